@@ -1,0 +1,43 @@
+# What can be done with this repository; the work is in scripts/.
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test check format bench fuzz docs proto man clean
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+setup: ## install what the build needs (as root), or say how
+	@scripts/setup
+
+build: setup ## build the library and the program
+	@swift build
+
+demo: setup ## see two people share their calendars
+	@scripts/demo
+
+test: ## build and run every test
+	@scripts/test
+
+check: ## format, documentation, imports, architecture, generated code
+	@scripts/check
+
+format: ## format the Swift files in place
+	@scripts/format
+
+bench: ## measure, optimized
+	@scripts/bench
+
+fuzz: ## feed the decoders with garbage (SECONDS=60 for each fuzzer)
+	@scripts/fuzz $(SECONDS)
+
+docs: ## build the reference documentation into .build/docs
+	@scripts/docs
+
+proto: ## generate the Swift types of Protocol/*.proto
+	@scripts/proto
+
+man: ## write the manual pages into .build/man
+	@scripts/man
+
+clean: ## remove everything that was built
+	@rm -rf .build .build-* Benchmarks/.build Fuzz/.build Examples/.build Protocol/check/.venv

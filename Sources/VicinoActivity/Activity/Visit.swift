@@ -1,0 +1,29 @@
+public import VicinoCore
+
+/// A stay in a registered area: the built-in record kind `org.vicino.visit`. Never an activity.
+public struct Visit: RecordKind {
+    /// The name of the area.
+    public var area = ""
+    /// When the person entered it.
+    public var enter = Timestamp.epoch
+    /// When the person left it; nil while they are there.
+    public var leave: Timestamp?
+    /// The offset from UTC in seconds where and when they entered.
+    public var utcOffset = 0
+
+    /// A blank visit.
+    public init() {}
+
+    // A mistake here stops every test at once, so there is nothing to recover from.
+    // swift-format-ignore: NeverUseForceTry
+    /// The kind's fields.
+    public static let declaration = try! KindDeclaration<Visit>(
+        "org.vicino.visit",
+        calendar: CalendarFields(title: "area", start: "enter", end: "leave", offset: "utc_offset"),
+        fields: [
+            .field(1, "area", \.area),
+            .field(2, "enter", \.enter),
+            .field(3, "leave", \.leave),
+            .field(4, "utc_offset", \.utcOffset),
+        ])
+}

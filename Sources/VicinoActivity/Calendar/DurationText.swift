@@ -1,0 +1,49 @@
+/// Lengths of time as text: `1h30m` as people type them, `1h30` as the calendar shows them.
+public enum DurationText {
+    /// The longest duration that is read, in milliseconds: 36,525 days, a hundred years.
+    public static let limit: Int64 = 36_525 * 86_400_000
+
+    /// Reads a duration that a person typed and gives milliseconds.
+    ///
+    /// Days, hours, minutes and seconds stand in this order with their letters: `40m`, `1h30m`, `90s`, `2d`. Each may be
+    /// missing, but not all; spaces between them do not matter.
+    ///
+    /// - Throws: `ActivityError` with `.notATime` for any other text, and for durations of more than a hundred years.
+    public static func read(_ text: String) throws(ActivityError) -> Int64 {
+        var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
+        scanner.skipSpaces()
+        guard let milliseconds = take(from: &scanner), scanner.isAtEnd else {
+            throw ActivityError(.notATime, "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
+        }
+        return milliseconds
+    }
+
+    /// Takes as much of a duration as there is; nil if there is none.
+    static func take(from scanner: inout TextScanner) -> Int64? {
+        let units: [(letter: UInt8, milliseconds: Int64)] = [
+            (UInt8(ascii: "d"), 86_400_000), (UInt8(ascii: "h"), 3_600_000), (UInt8(ascii: "m"), 60_000),
+            (UInt8(ascii: "s"), 1000),
+        ]
+        var rest = units[...]
+        var total: Int64?
+        while let byte = scanner.next, isDigit(byte) {
+            guard let number = scanner.number(maximumDigits: 10), let letter = scanner.take(oneOf: "dhms"),
+                let index = rest.firstIndex(where: { $0.letter == letter })
+            else { return nil }
+            total = (total ?? 0) + Int64(number) * rest[index].milliseconds
+            guard let total, total <= limit else { return nil }
+            rest = rest[(index + 1)...]
+            scanner.skipSpaces()
+        }
+        return total
+    }
+
+    /// Writes a duration to the minute: `40m`, `1h05`, `31h`; under a minute in seconds: `9s`. Negative counts as zero.
+    public static func write(milliseconds: Int64) -> String {
+        let seconds = max(0, milliseconds) / 1000
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        if seconds < 60 { return seconds == 0 ? "0m" : "\(seconds)s" }
+        if hours == 0 { return "\(minutes)m" }
+        return minutes == 0 ? "\(hours)h" : "\(hours)h\(zeroPadded(Int(minutes), 2))"
+    }
+}

@@ -1,0 +1,100 @@
+public import FoundationEssentials
+public import VicinoCore
+
+/// A time as a person typed it: `8:00`, `yesterday 8:00`, `2026-11-01`, `40m ago`.
+///
+/// ```swift
+/// let time = try TypedTime("yesterday 8:00", now: now, in: zone)
+/// ```
+///
+/// Times that a zone's clocks show twice or not at all are read as `WallTime.moment(in:)` says.
+public struct TypedTime: Hashable, Sendable {
+    /// The moment; for a day without a time its beginning.
+    public let moment: Timestamp
+    /// Seconds east of UTC: as typed, otherwise the time zone's at that moment.
+    public let utcOffset: Int
+    /// The day without a time that was typed; nil if there was a time.
+    public let day: CivilDate?
+
+    /// Reads what a person typed.
+    ///
+    /// Understood are `now`; `8:00`, `8:00:30` and so on for today; `today`, `yesterday`, `tomorrow` and `2026-11-01`, alone
+    /// or with a time; a duration as in `40m ago`; and ISO 8601 with or without an offset. Capitals do not matter.
+    ///
+    /// - Throws: `ActivityError` with `.notATime` for any other text, and outside the years 1900 to 2200.
+    public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(ActivityError) {
+        let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
+        guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, zone) else {
+            let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
+            throw ActivityError(.notATime, "“\(displaySafe(text, limit: 40))” is no time. \(example)")
+        }
+        self = time
+    }
+
+    private init(_ moment: Timestamp, _ utcOffset: Int, day: CivilDate? = nil) {
+        self.moment = moment
+        self.utcOffset = utcOffset
+        self.day = day
+    }
+}
+
+extension TypedTime {
+    private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
+        if let written = TimeText.read(bytes: bytes), let moment = written.moment(localIn: zone) {
+            return TypedTime(moment, written.utcOffset ?? zone.utcOffset(at: moment))
+        }
+        return ago(bytes, now, zone) ?? onADay(bytes, now, zone)
+    }
+
+    /// Reads `now`, `40m ago` and `1h30m ago`.
+    private static func ago(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
+        var scanner = TextScanner(bytes)
+        scanner.skipSpaces()
+        var duration: Int64 = 0
+        if !scanner.take(word: "now") {
+            guard let taken = DurationText.take(from: &scanner), scanner.take(word: "ago") else { return nil }
+            duration = taken
+        }
+        scanner.skipSpaces()
+        let moment = now.advanced(byMilliseconds: -duration)
+        return scanner.isAtEnd ? TypedTime(moment, zone.utcOffset(at: moment)) : nil
+    }
+
+    /// Reads a day, a time, or both in this order.
+    private static func onADay(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
+        var scanner = TextScanner(bytes)
+        scanner.skipSpaces()
+        let today = WallTime(now, utcOffset: zone.utcOffset(at: now)).date
+        let day = day(&scanner, today: today)
+        scanner.skipSpaces()
+        let hasTime = !scanner.isAtEnd
+        guard day != nil || hasTime, let time = hasTime ? time(&scanner) : 0 else { return nil }
+        scanner.skipSpaces()
+        let wall = WallTime(date: day ?? today, millisecondOfDay: time)
+        guard scanner.isAtEnd, let moment = wall.moment(in: zone) else { return nil }
+        return TypedTime(moment, zone.utcOffset(at: moment), day: hasTime ? nil : day)
+    }
+
+    private static func day(_ scanner: inout TextScanner, today: CivilDate) -> CivilDate? {
+        for (word, days) in [("today", 0), ("yesterday", -1), ("tomorrow", 1)] where scanner.take(word: word) {
+            return today.adding(days: days)
+        }
+        var attempt = scanner
+        guard let date = TimeText.date(&attempt) else { return nil }
+        scanner = attempt
+        return date
+    }
+
+    /// Takes `8:00`, `08:00` or `8:00:30` and gives milliseconds since midnight.
+    private static func time(_ scanner: inout TextScanner) -> Int? {
+        guard let hour = scanner.number(maximumDigits: 2), hour < 24, scanner.take(":"),
+            let minute = scanner.number(digits: 2), minute < 60
+        else { return nil }
+        var second = 0
+        if scanner.take(":") {
+            guard let number = scanner.number(digits: 2), number < 60 else { return nil }
+            second = number
+        }
+        return (hour * 3600 + minute * 60 + second) * 1000
+    }
+}

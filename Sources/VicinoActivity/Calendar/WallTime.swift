@@ -1,0 +1,76 @@
+public import FoundationEssentials
+public import VicinoCore
+
+/// What a clock on the wall shows: a day and a time of day, without saying where.
+public struct WallTime: Hashable, Comparable, Sendable {
+    /// The day.
+    public let date: CivilDate
+    /// Milliseconds since midnight, from 0 to 86,399,999.
+    public let millisecondOfDay: Int
+
+    /// Milliseconds in a day of 24 hours.
+    public static let millisecondsPerDay = 86_400_000
+
+    /// The greatest offset from UTC that counts, in seconds: 18 hours, as in ISO 8601 profiles; no zone goes beyond 14.
+    public static let offsetLimit = 64_800
+
+    /// A day and milliseconds since its midnight; more or less than a day moves on to the days after or before.
+    public init(date: CivilDate, millisecondOfDay: Int) {
+        let day = Self.millisecondsPerDay
+        let rest = (millisecondOfDay % day + day) % day
+        self.date = date.adding(days: (millisecondOfDay - rest) / day)
+        self.millisecondOfDay = rest
+    }
+
+    /// What a clock shows at a moment.
+    ///
+    /// - Parameter utcOffset: seconds east of UTC; an offset of more than 18 hours counts as 18.
+    public init(_ moment: Timestamp, utcOffset: Int) {
+        let offset = min(max(utcOffset, -Self.offsetLimit), Self.offsetLimit)
+        let local = Int(moment.milliseconds) + offset * 1000
+        self.init(date: CivilDate(dayNumber: 0), millisecondOfDay: local)
+    }
+
+    /// The hour, from 0 to 23.
+    public var hour: Int { millisecondOfDay / 3_600_000 }
+    /// The minute, from 0 to 59.
+    public var minute: Int { millisecondOfDay / 60_000 % 60 }
+    /// The second, from 0 to 59.
+    public var second: Int { millisecondOfDay / 1000 % 60 }
+
+    /// `08:05`.
+    public var hourAndMinute: String { "\(zeroPadded(hour, 2)):\(zeroPadded(minute, 2))" }
+
+    /// The earlier one comes first.
+    public static func < (a: WallTime, b: WallTime) -> Bool { (a.date, a.millisecondOfDay) < (b.date, b.millisecondOfDay) }
+}
+
+extension WallTime {
+    /// The moment at which clocks with this offset from UTC in seconds show this; nil outside the years 1900 to 2200.
+    public func moment(utcOffset: Int) -> Timestamp? {
+        let offset = min(max(utcOffset, -Self.offsetLimit), Self.offsetLimit)
+        let local = date.dayNumber * Self.millisecondsPerDay + millisecondOfDay
+        return try? Timestamp(milliseconds: Int64(local - offset * 1000))
+    }
+
+    /// The moment at which clocks in a time zone show this; nil outside the years 1900 to 2200.
+    ///
+    /// Where clocks go back, the hour that comes twice means its first time. Where they go forward, a time in the hour
+    /// that is left out is read with the offset from before, so that 02:30 becomes 03:30: the rule of RFC 5545 § 3.3.5.
+    public func moment(in zone: TimeZone) -> Timestamp? {
+        let day = Int64(Self.millisecondsPerDay)
+        guard let roughly = moment(utcOffset: 0) else { return nil }
+        let before = zone.utcOffset(at: roughly.advanced(byMilliseconds: -day))
+        let after = zone.utcOffset(at: roughly.advanced(byMilliseconds: day))
+        guard let early = moment(utcOffset: before), let late = moment(utcOffset: after) else { return nil }
+        if zone.utcOffset(at: early) == before { return early }
+        return zone.utcOffset(at: late) == after ? late : early
+    }
+}
+
+extension TimeZone {
+    /// Seconds east of UTC at a moment.
+    package func utcOffset(at moment: Timestamp) -> Int {
+        secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000))
+    }
+}

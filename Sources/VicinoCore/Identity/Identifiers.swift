@@ -1,0 +1,134 @@
+/// A user: the Ed25519 public identity key itself, 32 bytes.
+public struct UserID: Hashable, Sendable {
+    /// The 32 bytes of the public key.
+    public let bytes: [UInt8]
+
+    /// Wraps a public key; nil unless there are exactly 32 bytes.
+    public init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    /// Reads the text form: 64 lower-case hexadecimal digits.
+    public init?(_ text: String) {
+        guard let bytes = Hex.decode(text, count: 32) else { return nil }
+        self.bytes = bytes
+    }
+
+    /// What two people compare: the first 128 bits of the id in eight groups of four digits.
+    public var fingerprint: String {
+        let digits = description.prefix(32)
+        return stride(from: 0, to: 32, by: 4)
+            .map { String(digits.dropFirst($0).prefix(4)) }
+            .joined(separator: " ")
+    }
+}
+
+extension UserID: CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits.
+    public var description: String { Hex.encode(bytes) }
+}
+
+/// One incarnation of a device: eight random bytes under which it numbers its changes.
+public struct WriterID: Hashable, Comparable, Sendable {
+    /// The eight bytes as a big-endian number.
+    public let rawValue: UInt64
+
+    /// Wraps the number.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == 8 else { return nil }
+        rawValue = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    package init?(_ text: some StringProtocol) {
+        guard let bytes = Hex.decode(text, count: 8) else { return nil }
+        self.init(bytes)
+    }
+
+    package var bytes: [UInt8] { bigEndianBytes(rawValue) }
+
+    /// Orders writers; used only to break ties between equal clocks.
+    public static func < (a: WriterID, b: WriterID) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension WriterID: CustomStringConvertible {
+    /// 16 lower-case hexadecimal digits.
+    public var description: String { Hex.encode(bytes) }
+}
+
+/// What a follower may see of an author: a record kind in a form, or everything for the author's own devices.
+public struct ViewID: Hashable, Comparable, Sendable {
+    /// The eight bytes as a big-endian number.
+    public let rawValue: UInt64
+
+    /// Wraps the number.
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == 8 else { return nil }
+        rawValue = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    package var bytes: [UInt8] { bigEndianBytes(rawValue) }
+
+    /// Every record of every kind with every field: for the author's own devices.
+    public static let own = ViewID(rawValue: 0)
+
+    /// Every record of one kind with all fields but the personal ones: the first eight bytes of a digest of its id.
+    public static func full(_ kind: KindID) -> ViewID {
+        let digest = Digest.sha256(HashLabel.view.bytes + Array("full\0\(kind)".utf8))
+        return ViewID(rawValue: digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    }
+
+    /// Orders views by their bytes.
+    public static func < (a: ViewID, b: ViewID) -> Bool { a.rawValue < b.rawValue }
+}
+
+extension ViewID: CustomStringConvertible {
+    /// 16 lower-case hexadecimal digits.
+    public var description: String { Hex.encode(bytes) }
+}
+
+/// A record's name for life: the writer that made it and the number that writer gave its creation.
+public struct RecordID: Hashable, Sendable {
+    /// The writer that created the record.
+    public let writer: WriterID
+    /// The number of its creation in that writer's log; below 2⁴⁰.
+    public let number: UInt64
+
+    /// The first number that is not allowed.
+    public static let numberLimit: UInt64 = 1 << 40
+
+    /// Makes an id from its parts.
+    public init(writer: WriterID, number: UInt64) {
+        self.writer = writer
+        self.number = number
+    }
+
+    /// Reads the full text form, sixteen hexadecimal digits, a hyphen and the number.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let writer = WriterID(parts[0]), let number = UInt64(parts[1]),
+            number < Self.numberLimit, String(number) == parts[1]
+        else { return nil }
+        self.init(writer: writer, number: number)
+    }
+}
+
+extension RecordID: CustomStringConvertible {
+    /// `<writer>-<number>`.
+    public var description: String { "\(writer)-\(number)" }
+}
+
+private func bigEndianBytes(_ value: UInt64) -> [UInt8] {
+    withUnsafeBytes(of: value.bigEndian) { Array($0) }
+}
+
+extension WriterID {
+    /// A new random writer.
+    public static func random(using generator: inout some RandomNumberGenerator) -> WriterID {
+        WriterID(rawValue: generator.next())
+    }
+}

@@ -1,0 +1,121 @@
+/// The signed list of a user's devices, with the name they give themselves; the highest version wins.
+public struct Roster: Statement, Hashable {
+    /// A device that the user speaks through.
+    public struct Device: Hashable, Sendable {
+        /// Its Ed25519 public key, which signs heads.
+        public let signingKey: [UInt8]
+        /// Its X25519 public key.
+        public let agreementKey: [UInt8]
+        /// Whether the user has taken it off the list; what it signed before stays valid.
+        public let isRemoved: Bool
+
+        package init(signingKey: [UInt8], agreementKey: [UInt8], isRemoved: Bool) {
+            self.signingKey = signingKey
+            self.agreementKey = agreementKey
+            self.isRemoved = isRemoved
+        }
+    }
+
+    /// The user whose list it is, and whose identity key signs it.
+    public let author: UserID
+    /// Rises with every change, from 1.
+    public let version: UInt64
+    /// What the user calls themselves: signed, but never to be trusted.
+    public let claimedName: String
+    /// At most 32 devices.
+    public let devices: [Device]
+
+    /// The most devices in a roster.
+    public static let deviceLimit = 32
+    /// The most bytes of a claimed name.
+    public static let nameLimit = 100
+    /// `org.vicino.roster/1`.
+    public static let label = "org.vicino.roster/1"
+
+    /// Makes a list.
+    ///
+    /// - Throws: `CoreError` with `.outOfRange` for a name that is empty, too long or contains U+0000.
+    public init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(CoreError) {
+        guard (1...Self.nameLimit).contains(claimedName.utf8.count), !claimedName.utf8.contains(0) else {
+            throw CoreError(.outOfRange, "A name has 1 to \(Self.nameLimit) bytes.")
+        }
+        self.author = author
+        self.version = version
+        self.claimedName = claimedName
+        self.devices = devices
+    }
+
+    /// The canonical bytes.
+    public var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.unsigned(2, version)
+        writer.text(3, claimedName)
+        for device in devices {
+            writer.message(4) {
+                $0.bytes(1, device.signingKey)
+                $0.bytes(2, device.agreementKey)
+                $0.boolean(3, device.isRemoved)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Reads a list and checks its limits.
+    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var author: UserID?
+        var (version, name) = (UInt64(0), "")
+        var devices: [Device] = []
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: author = UserID(try field.bytes())
+            case 2: version = try field.unsigned()
+            case 3: name = try field.text()
+            case 4: devices.append(try Device(wireBytes: try field.bytes()))
+            default: break
+            }
+        }
+        guard let author, devices.count <= Self.deviceLimit else {
+            throw CoreError(.malformed, "A roster names no author or too many devices.")
+        }
+        try self.init(author: author, version: version, claimedName: name, devices: devices)
+    }
+}
+
+extension Roster.Device {
+    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (signing, agreement, removed) = ([UInt8](), [UInt8](), false)
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: signing = Array(try field.bytes())
+            case 2: agreement = Array(try field.bytes())
+            case 3: removed = try field.boolean()
+            default: break
+            }
+        }
+        guard signing.count == 32, agreement.count == 32 else {
+            throw CoreError(.malformed, "A device in a roster has no keys.")
+        }
+        self.init(signingKey: signing, agreementKey: agreement, isRemoved: removed)
+    }
+}
+
+extension Unverified<Roster> {
+    /// Checks the signature against the identity that the roster names, and that this is the expected one, if any.
+    public func verified(for author: UserID? = nil) throws(CoreError) -> Verified<Roster> {
+        let claimed = try claimed()
+        guard author == nil || author == claimed.author else {
+            throw CoreError(.badSignature, "A roster belongs to another user.")
+        }
+        return try verified(by: claimed.author.bytes)
+    }
+}
+
+extension Verified<Roster> {
+    /// Whether this key may speak for the user.
+    package func includes(signingKey: [UInt8]) -> Bool {
+        value.devices.contains { $0.signingKey == signingKey }
+    }
+}

@@ -1,0 +1,31 @@
+/// A hybrid logical clock: seconds since 1970 and a counter, in one comparable number.
+///
+/// A change takes the present second; if the version it replaces has that second or a later one, the replaced clock
+/// plus one. So of two versions of a record made one after the other, the later always has the higher clock, whatever
+/// the device's time says. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
+public struct Clock: Hashable, Comparable, Sendable {
+    /// Seconds in the upper 40 bits, the counter in the lower 24.
+    public let rawValue: UInt64
+
+    /// The highest clock that is accepted: the end of the year 2200.
+    public static let limit = Clock(uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000) << 24)
+
+    /// Checks and wraps a raw value; nil beyond `limit`.
+    public init?(rawValue: UInt64) {
+        guard rawValue <= Self.limit.rawValue else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(uncheckedRawValue: UInt64) {
+        rawValue = uncheckedRawValue
+    }
+
+    /// The clock for a change made `now` that replaces a version with the clock `previous`.
+    public init(now: Timestamp, after previous: Clock? = nil) {
+        let seconds = UInt64(max(0, now.milliseconds / 1000))
+        rawValue = max(seconds << 24, previous.map { $0.rawValue + 1 } ?? 0)
+    }
+
+    /// Orders by seconds, then by counter.
+    public static func < (a: Clock, b: Clock) -> Bool { a.rawValue < b.rawValue }
+}

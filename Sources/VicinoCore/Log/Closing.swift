@@ -1,0 +1,88 @@
+/// An author's signed word that a writer is at its end, and which of its heads stand where two contradict each other.
+public struct Closing: Statement, Hashable {
+    /// Whose writer it is.
+    public let author: UserID
+    /// The device key that signs.
+    public let device: [UInt8]
+    /// The writer that is never signed for again.
+    public let writer: WriterID
+    /// The positions that stand, by view.
+    public let positions: [ViewID: LogPosition]
+
+    /// The most views in a closing.
+    public static let viewLimit = 4_096
+    /// `org.vicino.closing/1`.
+    public static let label = "org.vicino.closing/1"
+
+    package init(author: UserID, device: [UInt8], writer: WriterID, positions: [ViewID: LogPosition]) {
+        self.author = author
+        self.device = device
+        self.writer = writer
+        self.positions = positions
+    }
+
+    /// The canonical bytes.
+    public var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.bytes(2, device)
+        writer.bytes(3, self.writer.bytes)
+        for (view, position) in positions.sorted(by: { $0.key < $1.key }) {
+            writer.message(4) {
+                $0.bytes(1, view.bytes)
+                $0.unsigned(2, position.next)
+                $0.bytes(3, position.root.bytes)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Reads a closing and checks its limits.
+    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var bytes: [Int: ArraySlice<UInt8>] = [:]
+        var positions: [ViewID: LogPosition] = [:]
+        while let field = try reader.next() {
+            switch field.number {
+            case 1...3: bytes[field.number] = try field.bytes()
+            case 4:
+                let (view, position) = try Self.position(try field.bytes())
+                guard positions.count < Self.viewLimit else { throw CoreError(.malformed, "A closing is too long.") }
+                positions[view] = position
+            default: break
+            }
+        }
+        guard let author = UserID(bytes[1] ?? []), let device = bytes[2], device.count == 32,
+            let writer = WriterID(bytes[3] ?? [])
+        else { throw CoreError(.malformed, "A closing lacks a part.") }
+        self.init(author: author, device: Array(device), writer: writer, positions: positions)
+    }
+
+    private static func position(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> (ViewID, LogPosition) {
+        var reader = WireReader(bytes)
+        var (view, next, root): (ViewID?, UInt64, Digest?) = (nil, 0, nil)
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: view = ViewID(try field.bytes())
+            case 2: next = try field.unsigned()
+            case 3: root = Digest(try field.bytes())
+            default: break
+            }
+        }
+        guard let view, let root, next <= RecordID.numberLimit else {
+            throw CoreError(.malformed, "A closing names an impossible position.")
+        }
+        return (view, LogPosition(next: next, root: root))
+    }
+}
+
+extension Unverified<Closing> {
+    /// Checks that a device on the author's roster signed the closing.
+    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Closing> {
+        let claimed = try claimed()
+        guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
+            throw CoreError(.badSignature, "A closing is signed by a device that is not on its author's roster.")
+        }
+        return try verified(by: claimed.device)
+    }
+}

@@ -1,0 +1,64 @@
+internal import Crypto
+
+/// A SHA-256 digest: 32 bytes.
+public struct Digest: Hashable, Sendable {
+    /// The number of bytes in a digest.
+    public static let byteCount = 32
+
+    private let words: SIMD4<UInt64>
+
+    /// Reads a digest from exactly 32 bytes; nil for any other number.
+    public init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        var words = SIMD4<UInt64>()
+        withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
+        self.words = words
+    }
+
+    package init(raw: UnsafeRawPointer) {
+        words = raw.loadUnaligned(as: SIMD4<UInt64>.self)
+    }
+
+    package static let zero = Digest(words: .zero)
+
+    private init(words: SIMD4<UInt64>) {
+        self.words = words
+    }
+
+    /// The 32 bytes.
+    public var bytes: [UInt8] { withBytes { Array($0) } }
+
+    package func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try withUnsafeBytes(of: words, body)
+    }
+
+    package static func sha256(_ bytes: UnsafeRawBufferPointer) -> Digest {
+        var hasher = SHA256()
+        hasher.update(bufferPointer: bytes)
+        return hasher.finalize().withUnsafeBytes { Digest(words: $0.loadUnaligned(as: SIMD4<UInt64>.self)) }
+    }
+
+    package static func sha256(_ bytes: [UInt8]) -> Digest {
+        bytes.withUnsafeBytes { sha256($0) }
+    }
+}
+
+extension Digest: CustomStringConvertible {
+    /// Lower-case hexadecimal.
+    public var description: String { Hex.encode(bytes) }
+}
+
+/// The first eight bytes of everything that is hashed: what it is a digest of.
+package enum HashLabel: String {
+    case fields = "vicino:F"
+    case leaf = "vicino:L"
+    case segment = "vicino:S"
+    case node = "vicino:N"
+    case schema = "vicino:K"
+    case schemas = "vicino:M"
+    case view = "vicino:V"
+
+    package var bytes: [UInt8] {
+        Array(rawValue.utf8)
+    }
+}

@@ -1,0 +1,169 @@
+/// Names one log: who wrote it, and for which view.
+public struct LogID: Hashable, Comparable, Sendable {
+    /// The writer whose numbers the log counts.
+    public let writer: WriterID
+    /// The view that its entries are shown in.
+    public let view: ViewID
+
+    /// Makes a name from its parts.
+    public init(writer: WriterID, view: ViewID) {
+        self.writer = writer
+        self.view = view
+    }
+
+    /// By view, then writer.
+    public static func < (a: LogID, b: LogID) -> Bool {
+        a.view == b.view ? a.writer < b.writer : a.view < b.view
+    }
+}
+
+/// How far a log has come: its next number and the root over what is live.
+public struct LogPosition: Hashable, Sendable {
+    /// One more than the highest number used.
+    public let next: UInt64
+    /// The digest of all live entries.
+    public let root: Digest
+
+    /// Makes a position.
+    public init(next: UInt64, root: Digest) {
+        self.next = next
+        self.root = root
+    }
+}
+
+/// A device's signed statement about one of its logs. One signature vouches for everything in the log.
+public struct Head: Statement, Hashable {
+    /// Whose log it is.
+    public let author: UserID
+    /// The device key that signs.
+    public let device: [UInt8]
+    /// Which log.
+    public let log: LogID
+    /// Next number and root.
+    public let position: LogPosition
+    /// How many entries are live.
+    public let live: UInt64
+    /// The digest of the schemas of all kinds in the log.
+    public let schemas: Digest
+    /// Counts the device's changes in granted views.
+    public let revision: UInt64
+    /// The version of the author's list of revoked grants; 0 while there is none.
+    public let standing: UInt64
+    /// The version of the roster that lists the device.
+    public let roster: UInt64
+    /// The next numbers of the author's other logs of this view that the device has seen.
+    public let seen: [WriterID: UInt64]
+
+    /// The most other logs that a head may name.
+    public static let seenLimit = 4_096
+    /// `org.vicino.head/1`.
+    public static let label = "org.vicino.head/1"
+
+    package init(
+        author: UserID, device: [UInt8], log: LogID, position: LogPosition, live: UInt64, schemas: Digest,
+        revision: UInt64, standing: UInt64, roster: UInt64, seen: [WriterID: UInt64]
+    ) {
+        self.author = author
+        self.device = device
+        self.log = log
+        self.position = position
+        self.live = live
+        self.schemas = schemas
+        self.revision = revision
+        self.standing = standing
+        self.roster = roster
+        self.seen = seen
+    }
+
+    /// The canonical bytes.
+    public var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.bytes(2, device)
+        writer.bytes(3, log.writer.bytes)
+        writer.bytes(4, log.view.bytes)
+        writer.unsigned(5, position.next)
+        writer.unsigned(6, live)
+        writer.bytes(7, position.root.bytes)
+        writer.bytes(8, schemas.bytes)
+        writer.unsigned(9, revision)
+        writer.unsigned(10, standing)
+        writer.unsigned(11, roster)
+        for (other, next) in seen.sorted(by: { $0.key < $1.key }) {
+            writer.message(12) {
+                $0.bytes(1, other.bytes)
+                $0.unsigned(2, next)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Reads a head and checks its limits.
+    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
+        var seen: [WriterID: UInt64] = [:]
+        while let field = try reader.next() {
+            switch field.number {
+            case 1...4, 7, 8: bytes[field.number] = try field.bytes()
+            case 5, 6, 9...11: numbers[field.number] = try field.unsigned()
+            case 12:
+                let (writer, next) = try Self.seenEntry(try field.bytes())
+                guard seen.count < Self.seenLimit else { throw CoreError(.malformed, "A head names too many logs.") }
+                seen[writer] = next
+            default: break
+            }
+        }
+        guard let author = UserID(bytes[1] ?? []), let device = bytes[2], device.count == 32,
+            let writer = WriterID(bytes[3] ?? []), let view = ViewID(bytes[4] ?? []),
+            let root = Digest(bytes[7] ?? []), let schemas = Digest(bytes[8] ?? []),
+            let next = numbers[5], let live = numbers[6], live <= next, next <= RecordID.numberLimit
+        else { throw CoreError(.malformed, "A head lacks a part or has an impossible one.") }
+        self.init(
+            author: author, device: Array(device), log: LogID(writer: writer, view: view),
+            position: LogPosition(next: next, root: root), live: live, schemas: schemas,
+            revision: numbers[9] ?? 0, standing: numbers[10] ?? 0, roster: numbers[11] ?? 0, seen: seen)
+    }
+
+    private static func seenEntry(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> (WriterID, UInt64) {
+        var reader = WireReader(bytes)
+        var writer: WriterID?
+        var next: UInt64 = 0
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: writer = WriterID(try field.bytes())
+            case 2: next = try field.unsigned()
+            default: break
+            }
+        }
+        guard let writer else { throw CoreError(.malformed, "A head names a log without a writer.") }
+        return (writer, next)
+    }
+}
+
+extension Unverified<Head> {
+    /// Checks that a device on the author's roster signed the head.
+    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Head> {
+        let claimed = try claimed()
+        guard claimed.author == roster.author else {
+            throw CoreError(.badSignature, "A head belongs to another author.")
+        }
+        guard roster.includes(signingKey: claimed.device), claimed.roster <= roster.version else {
+            throw CoreError(.badSignature, "A head is signed by a device that is not on its author's roster.")
+        }
+        return try verified(by: claimed.device)
+    }
+}
+
+extension LogPosition {
+    /// How a position shown by a log's author relates to the one that is held.
+    package enum Relation {
+        case same, newer, older, fork
+    }
+
+    /// Compares by next number; two roots at one number are a fork.
+    package func relation(to held: LogPosition) -> Relation {
+        if next == held.next { return root == held.root ? .same : .fork }
+        return next > held.next ? .newer : .older
+    }
+}

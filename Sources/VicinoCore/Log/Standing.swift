@@ -1,0 +1,53 @@
+/// An author's signed list of grants revoked before they expire. Every head names the version it was made under.
+public struct Standing: Statement, Hashable {
+    /// Whose grants they are.
+    public let author: UserID
+    /// The device key that signs.
+    public let device: [UInt8]
+    /// Rises with every revocation, from 1.
+    public let version: UInt64
+    /// The serial numbers of revoked grants, ascending.
+    public let revoked: [UInt64]
+
+    /// The most serial numbers in a standing.
+    public static let revokedLimit = 65_536
+    /// `org.vicino.standing/1`.
+    public static let label = "org.vicino.standing/1"
+
+    package init(author: UserID, device: [UInt8], version: UInt64, revoked: [UInt64]) {
+        self.author = author
+        self.device = device
+        self.version = version
+        self.revoked = revoked
+    }
+
+    /// The canonical bytes.
+    public var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.bytes(2, device)
+        writer.unsigned(3, version)
+        for serial in revoked { writer.unsigned(4, serial) }
+        return writer.bytes
+    }
+
+    /// Reads a standing and checks its limits.
+    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (author, device): (UserID?, [UInt8]) = (nil, [])
+        var (version, revoked) = (UInt64(0), [UInt64]())
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: author = UserID(try field.bytes())
+            case 2: device = Array(try field.bytes())
+            case 3: version = try field.unsigned()
+            case 4: revoked.append(try field.unsigned())
+            default: break
+            }
+        }
+        guard let author, device.count == 32, version > 0, revoked.count <= Self.revokedLimit else {
+            throw CoreError(.malformed, "A standing lacks a part or is too long.")
+        }
+        self.init(author: author, device: device, version: version, revoked: revoked)
+    }
+}

@@ -1,0 +1,78 @@
+internal import Crypto
+
+/// Something that a key signs. Its canonical bytes travel as they were signed and are never written anew.
+public protocol Statement: Sendable {
+    /// What the signature is for; a signature for one label is worth nothing under another.
+    static var label: String { get }
+    /// Reads the canonical bytes.
+    init(wireBytes: ArraySlice<UInt8>) throws(CoreError)
+    /// The canonical bytes.
+    var wireBytes: [UInt8] { get }
+}
+
+/// A statement as it arrived: nobody has looked at its signature yet.
+public struct Unverified<S: Statement>: Hashable, Sendable {
+    /// The canonical bytes that were signed.
+    public let payload: [UInt8]
+    /// The Ed25519 signature, 64 bytes.
+    public let signature: [UInt8]
+
+    /// Wraps the parts.
+    public init(payload: some Sequence<UInt8>, signature: some Sequence<UInt8>) {
+        self.payload = Array(payload)
+        self.signature = Array(signature)
+    }
+
+    /// The statement, without any promise that somebody made it: for finding out which key to verify it with.
+    package func claimed() throws(CoreError) -> S {
+        try S(wireBytes: payload[...])
+    }
+
+    /// Checks the signature.
+    ///
+    /// - Parameter key: the Ed25519 public key, 32 bytes.
+    /// - Throws: `CoreError` with `.badSignature`, or `.malformed` if the statement cannot be read.
+    public func verified(by key: [UInt8]) throws(CoreError) -> Verified<S> {
+        guard let publicKey = try? Curve25519.Signing.PublicKey(rawRepresentation: key),
+            publicKey.isValidSignature(signature, for: SignedBytes.of(payload, label: S.label))
+        else { throw CoreError(.badSignature, "A signature is missing or wrong (\(S.label)).") }
+        return Verified(value: try claimed(), source: self)
+    }
+}
+
+/// A statement whose signature has been checked.
+@dynamicMemberLookup
+public struct Verified<S: Statement>: Sendable {
+    /// What was signed.
+    public let value: S
+    /// The bytes to hand on.
+    public let source: Unverified<S>
+
+    fileprivate init(value: S, source: Unverified<S>) {
+        self.value = value
+        self.source = source
+    }
+
+    /// The members of what was signed.
+    public subscript<T>(dynamicMember path: KeyPath<S, T>) -> T { value[keyPath: path] }
+}
+
+extension Statement {
+    /// Signs this statement.
+    package func signed(by key: SigningKey) throws -> Verified<Self> {
+        let payload = wireBytes
+        let signature = try key.sign(SignedBytes.of(payload, label: Self.label))
+        return Verified(value: self, source: Unverified(payload: payload, signature: signature))
+    }
+}
+
+private enum SignedBytes {
+    /// What the signature covers: a prefix, the length of the label, the label, the length of the payload, the payload.
+    static func of(_ payload: [UInt8], label: String) -> [UInt8] {
+        var bytes = Array("vicino signature\0".utf8)
+        bytes.append(UInt8(label.utf8.count))
+        bytes.append(contentsOf: label.utf8)
+        withUnsafeBytes(of: UInt64(payload.count).bigEndian) { bytes.append(contentsOf: $0) }
+        return bytes + payload
+    }
+}

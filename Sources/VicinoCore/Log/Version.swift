@@ -1,0 +1,14 @@
+/// Which version of a record stands: the highest clock, and between equal clocks the highest writer.
+package struct Version: Hashable, Comparable {
+    package let clock: Clock
+    package let writer: WriterID
+
+    package init(clock: Clock, writer: WriterID) {
+        self.clock = clock
+        self.writer = writer
+    }
+
+    package static func < (a: Version, b: Version) -> Bool {
+        a.clock == b.clock ? a.writer < b.writer : a.clock < b.clock
+    }
+}

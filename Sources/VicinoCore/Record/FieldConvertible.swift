@@ -1,0 +1,84 @@
+/// A Swift type that a field of a record can hold.
+public protocol FieldConvertible: Sendable {
+    /// The type of the field.
+    static var fieldType: FieldType { get }
+    /// This value as a field's.
+    var fieldValue: Value { get }
+    /// Reads a field's value; nil if it is of another type.
+    init?(fieldValue: Value)
+}
+
+extension Int64: FieldConvertible {
+    /// A whole number.
+    public static var fieldType: FieldType { .integer }
+    /// This number as a field's value.
+    public var fieldValue: Value { .integer(self) }
+    /// Reads a whole number.
+    public init?(fieldValue: Value) {
+        guard case .integer(let value) = fieldValue else { return nil }
+        self = value
+    }
+}
+
+extension Int: FieldConvertible {
+    /// A whole number.
+    public static var fieldType: FieldType { .integer }
+    /// This number as a field's value.
+    public var fieldValue: Value { .integer(Int64(self)) }
+    /// Reads a whole number.
+    public init?(fieldValue: Value) {
+        guard case .integer(let value) = fieldValue else { return nil }
+        self.init(exactly: value)
+    }
+}
+
+extension Double: FieldConvertible {
+    /// A floating-point number.
+    public static var fieldType: FieldType { .real }
+    /// This number as a field's value.
+    public var fieldValue: Value { .real(self) }
+    /// Reads a floating-point number.
+    public init?(fieldValue: Value) {
+        guard case .real(let value) = fieldValue else { return nil }
+        self = value
+    }
+}
+
+extension String: FieldConvertible {
+    /// Text.
+    public static var fieldType: FieldType { .text }
+    /// This text as a field's value.
+    public var fieldValue: Value { .text(self) }
+    /// Reads text.
+    public init?(fieldValue: Value) {
+        guard case .text(let value) = fieldValue else { return nil }
+        self = value
+    }
+}
+
+extension Bool: FieldConvertible {
+    /// True or false.
+    public static var fieldType: FieldType { .boolean }
+    /// This truth value as a field's value.
+    public var fieldValue: Value { .boolean(self) }
+    /// Reads a truth value.
+    public init?(fieldValue: Value) {
+        guard case .boolean(let value) = fieldValue else { return nil }
+        self = value
+    }
+}
+
+extension Timestamp: FieldConvertible {
+    /// A moment.
+    public static var fieldType: FieldType { .timestamp }
+    /// This moment as a field's value.
+    public var fieldValue: Value { .integer(milliseconds) }
+    /// Reads a moment.
+    public init?(fieldValue: Value) {
+        guard case .integer(let value) = fieldValue else { return nil }
+        try? self.init(milliseconds: value)
+    }
+
+    /// 1970-01-01T00:00:00Z, the blank value.
+    public static let epoch = Timestamp.earliest.advanced(byMilliseconds: -Timestamp.earliest.milliseconds)
+}

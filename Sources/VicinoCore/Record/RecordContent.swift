@@ -1,0 +1,83 @@
+/// The fields of a record by number: what a value of any kind looks like to the parts that do not know the kind.
+public struct RecordContent: Hashable, Sendable {
+    /// Present fields only, ascending by number.
+    public private(set) var fields: [(number: Int, value: Value)]
+
+    /// Content without fields.
+    public init() { fields = [] }
+
+    /// The value of a field; nil if it is absent.
+    public subscript(number: Int) -> Value? {
+        get { fields.first { $0.number == number }?.value }
+        set {
+            let index = fields.firstIndex { $0.number >= number } ?? fields.endIndex
+            let isThere = index < fields.endIndex && fields[index].number == number
+            switch (newValue, isThere) {
+            case (let value?, true): fields[index].value = value
+            case (let value?, false): fields.insert((number, value), at: index)
+            case (nil, true): fields.remove(at: index)
+            case (nil, false): break
+            }
+        }
+    }
+
+    /// Checks every field against a schema and brings it into canonical form.
+    ///
+    /// - Throws: `CoreError` naming the field that is missing, unknown or wrong, or an end before its start.
+    public func canonical(for schema: Schema) throws(CoreError) -> RecordContent {
+        var result = RecordContent()
+        for (number, value) in fields {
+            guard let field = schema.field(number) else {
+                throw CoreError(.schema, "\(schema.kind) has no field \(number).")
+            }
+            result.fields.append((number, try field.canonical(value)))
+        }
+        for field in schema.fields where !field.isOptional && result[field.number] == nil {
+            throw CoreError(.malformed, "The field \(field.name) is missing.")
+        }
+        try result.checkCalendar(schema)
+        return result
+    }
+
+    private func checkCalendar(_ schema: Schema) throws(CoreError) {
+        guard let calendar = schema.calendar, case .integer(let start)? = self[calendar.start],
+            case .integer(let end)? = self[calendar.end], end < start
+        else { return }
+        throw CoreError(.outOfRange, "The end lies before the start.")
+    }
+
+    /// The fields that a view shows that leaves out these classes.
+    package func without(_ classes: Set<PrivacyClass>, schema: Schema) -> RecordContent {
+        var result = self
+        result.fields.removeAll { entry in schema.field(entry.number).map { classes.contains($0.privacy) } ?? true }
+        return result
+    }
+
+    /// The canonical bytes that are hashed. The content must be canonical for the schema.
+    package func wireBytes(for schema: Schema) -> [UInt8] {
+        var writer = WireWriter()
+        for (number, value) in fields {
+            switch value {
+            case .integer(let whole): writer.signed(number, whole)
+            case .real(let real): writer.real(number, real)
+            case .text(let text): writer.text(number, text)
+            case .bytes(let bytes): writer.bytes(number, bytes)
+            case .boolean(let boolean): writer.boolean(number, boolean)
+            }
+        }
+        return writer.bytes
+    }
+
+    /// Compares numbers and values.
+    public static func == (a: RecordContent, b: RecordContent) -> Bool {
+        a.fields.elementsEqual(b.fields) { $0.number == $1.number && $0.value == $1.value }
+    }
+
+    /// Feeds numbers and values.
+    public func hash(into hasher: inout Hasher) {
+        for (number, value) in fields {
+            hasher.combine(number)
+            hasher.combine(value)
+        }
+    }
+}

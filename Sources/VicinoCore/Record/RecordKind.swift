@@ -1,0 +1,193 @@
+/// A Swift type whose values are records: declare its fields once, and storage, bytes, JSON and sync follow.
+///
+/// ```swift
+/// struct Reading: RecordKind {
+///     var taken = Timestamp.epoch
+///     var room: String?
+///     var celsius = 0.0
+///
+///     static let declaration = try! KindDeclaration<Reading>("com.example.reading", fields: [
+///         .field(1, "taken", \.taken),
+///         .field(2, "room", \.room, privacy: .place),
+///         .decimal(3, "celsius", \.celsius, scale: 1),
+///     ])
+/// }
+/// ```
+public protocol RecordKind: Equatable, Sendable {
+    /// The kind's name, version and fields.
+    static var declaration: KindDeclaration<Self> { get }
+
+    /// A blank value, whose fields are then set.
+    init()
+}
+
+extension RecordKind {
+    /// The schema that travels with records of this kind.
+    public static var schema: Schema { declaration.schema }
+
+    /// Reads a value from the fields of a record.
+    ///
+    /// - Throws: `CoreError` if a field is missing or holds another type.
+    public init(content: RecordContent) throws {
+        self.init()
+        for field in Self.declaration.fields { try field.set(&self, content[field.schema.number]) }
+    }
+
+    /// The fields of this value, checked and canonical.
+    ///
+    /// - Throws: `CoreError`, naming the field that breaks a rule.
+    public func content() throws(CoreError) -> RecordContent {
+        var content = RecordContent()
+        for field in Self.declaration.fields { content[field.schema.number] = try field.get(self) }
+        return try content.canonical(for: Self.schema)
+    }
+}
+
+/// A record kind as declared in code: its schema, and how to read and set each field.
+public struct KindDeclaration<Kind>: Sendable {
+    /// The schema that follows from the declaration.
+    public let schema: Schema
+    let fields: [KindField<Kind>]
+
+    /// Declares a kind.
+    ///
+    /// - Parameters:
+    ///   - name: a reverse domain name in lower-case letters, such as `com.example.reading`.
+    ///   - major: records of different major versions have nothing in common.
+    ///   - minor: raise it with every optional field that is added.
+    ///   - calendar: the names of the fields that a calendar shows, if records of this kind belong in one.
+    ///   - fields: at least one field, ascending by number.
+    /// - Throws: `CoreError` with `.schema`, naming what cannot be used.
+    public init(
+        _ name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
+        fields: [KindField<Kind>]
+    ) throws {
+        self.fields = fields
+        let schemas = fields.map(\.schema)
+        schema = try Schema(
+            kind: KindID(name, major: major), minor: minor, fields: schemas, calendar: calendar?.mapping(schemas))
+    }
+}
+
+/// The names of the fields that a calendar shows.
+public struct CalendarFields: Sendable {
+    let title, start, end: String
+    let offset: String?
+
+    /// Names the title, the start and end timestamps and, if there is one, the offset from UTC in seconds.
+    public init(title: String, start: String, end: String, offset: String? = nil) {
+        self.title = title
+        self.start = start
+        self.end = end
+        self.offset = offset
+    }
+
+    func mapping(_ fields: [FieldSchema]) throws(CoreError) -> CalendarMapping {
+        func number(_ name: String) throws(CoreError) -> Int {
+            guard let field = fields.first(where: { $0.name == name }) else {
+                throw CoreError(.schema, "The calendar names a field \(name) that is not declared.")
+            }
+            return field.number
+        }
+        let offsetNumber: Int? = if let offset { try number(offset) } else { nil }
+        return CalendarMapping(
+            title: try number(title), start: try number(start), end: try number(end), offset: offsetNumber)
+    }
+}
+
+/// One field of a kind: its schema and its place in the Swift type.
+public struct KindField<Kind>: Sendable {
+    let schema: FieldSchema
+    let get: @Sendable (Kind) throws(CoreError) -> Value?
+    let set: @Sendable (inout Kind, Value?) throws(CoreError) -> Void
+}
+
+extension KindField {
+    /// A field whose type follows from the property's.
+    public static func field<Property: FieldConvertible>(
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable,
+        privacy: PrivacyClass = .open
+    ) -> KindField {
+        KindField(
+            schema: FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: privacy),
+            get: { kind throws(CoreError) in kind[keyPath: path].fieldValue },
+            set: { kind, value throws(CoreError) in kind[keyPath: path] = try required(value, name) })
+    }
+
+    /// A field that a record may lack.
+    public static func field<Property: FieldConvertible>(
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable,
+        privacy: PrivacyClass = .open
+    ) -> KindField {
+        KindField(
+            schema: FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
+            get: { kind throws(CoreError) in kind[keyPath: path]?.fieldValue },
+            set: { kind, value throws(CoreError) in
+                kind[keyPath: path] = if let value { try required(value, name) } else { nil }
+            })
+    }
+
+    /// A number with a fixed number of decimal places; what lies between two of them is rounded.
+    public static func decimal(
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
+        privacy: PrivacyClass = .open
+    ) -> KindField {
+        KindField(
+            schema: FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
+            get: { kind throws(CoreError) in
+                guard let real = kind[keyPath: path] else { return nil }
+                return .integer(try DecimalScale.whole(real, scale: scale, field: name))
+            },
+            set: { kind, value throws(CoreError) in
+                guard let value else { return kind[keyPath: path] = nil }
+                kind[keyPath: path] = DecimalScale.real(try required(value, name) as Int64, scale: scale)
+            })
+    }
+
+    /// One of a list of names, kept by index: append to the list, never reorder it.
+    public static func enumeration<Property>(
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String],
+        privacy: PrivacyClass = .open
+    ) -> KindField where Property: RawRepresentable<Int> & Sendable {
+        KindField(
+            schema: FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: privacy),
+            get: { kind throws(CoreError) in .integer(Int64(kind[keyPath: path].rawValue)) },
+            set: { kind, value throws(CoreError) in
+                let index: Int64 = try required(value, name)
+                guard let property = Property(rawValue: Int(index)) else {
+                    throw CoreError(.outOfRange, "The field \(name) has an index that its type does not take.")
+                }
+                kind[keyPath: path] = property
+            })
+    }
+}
+
+private func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throws(CoreError) -> Property {
+    guard let value, let property = Property(fieldValue: value) else {
+        throw CoreError(.malformed, "The field \(name) is missing or holds another type.")
+    }
+    return property
+}
+
+/// Decimal numbers as whole numbers of their smallest unit.
+public enum DecimalScale {
+    /// The whole number of smallest units nearest to a number.
+    ///
+    /// - Throws: `CoreError` with `.outOfRange` if the number is not finite or its magnitude exceeds 2⁵⁰ units.
+    public static func whole(_ real: Double, scale: UInt8, field name: String) throws(CoreError) -> Int64 {
+        let scaled = (real * factor(scale)).rounded()
+        guard scaled.isFinite, abs(scaled) <= Double(ValueLimit.decimal) else {
+            throw CoreError(.outOfRange, "The field \(name) is out of range.")
+        }
+        return Int64(scaled)
+    }
+
+    /// The number that a whole number of smallest units stands for.
+    public static func real(_ whole: Int64, scale: UInt8) -> Double {
+        Double(whole) / factor(scale)
+    }
+
+    package static func factor(_ scale: UInt8) -> Double {
+        (0..<scale).reduce(1.0) { factor, _ in factor * 10 }
+    }
+}

@@ -1,0 +1,98 @@
+extension Schema {
+    func validate() throws(CoreError) {
+        guard (1...Self.fieldLimit).contains(fields.count) else {
+            throw CoreError(.schema, "A record kind has 1 to \(Self.fieldLimit) fields; \(kind) has \(fields.count).")
+        }
+        var previous = 0
+        var names = Set<String>()
+        for field in fields {
+            guard field.number > previous, field.number <= 1000 else {
+                throw CoreError(.schema, "The fields of \(kind) are not numbered upwards from 1 to 1000.")
+            }
+            previous = field.number
+            try validate(field)
+            guard names.insert(field.name).inserted else {
+                throw CoreError(.schema, "\(kind) has two fields named \(field.name).")
+            }
+        }
+        try validateCalendar()
+    }
+
+    private func validate(_ field: FieldSchema) throws(CoreError) {
+        guard Self.isName(field.name), !Self.reservedNames.contains(field.name) else {
+            throw CoreError(.schema, "A field of \(kind) has a name that cannot be used.")
+        }
+        guard field.isOptional || field.privacy == .open else {
+            throw CoreError(.schema, "The field \(field.name) must be optional, because some views leave it out.")
+        }
+        switch field.type {
+        case .decimal(let scale) where scale > 9:
+            throw CoreError(.schema, "The field \(field.name) has more than 9 decimal places.")
+        case .enumeration(let names):
+            guard names.count <= 1000, names.allSatisfy(Self.isName), Set(names).count == names.count else {
+                throw CoreError(.schema, "The field \(field.name) has names that cannot be used.")
+            }
+        default: break
+        }
+    }
+
+    private func validateCalendar() throws(CoreError) {
+        guard let calendar else { return }
+        let title = field(calendar.title)?.type
+        guard field(calendar.start)?.type == .timestamp, field(calendar.end)?.type == .timestamp,
+            field(calendar.start)?.isOptional == false,
+            title == .text || title?.isEnumeration == true,
+            calendar.offset.map({ field($0)?.type == .integer }) ?? true
+        else { throw CoreError(.schema, "The calendar of \(kind) names fields that do not fit.") }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        let bytes = name.utf8
+        guard (1...60).contains(bytes.count), let first = bytes.first else { return false }
+        return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+            && bytes.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+            }
+    }
+
+    /// Names that the JSON form, the table or SQLite use themselves.
+    private static let reservedNames: Set<String> = [
+        "vicino", "id", "user", "kind", "entry", "log", "emptied", "clock", "deleted", "blank", "writer", "record", "slot",
+        "rowid", "oid", "_rowid_",
+    ]
+
+    /// Refuses a schema that gives another meaning to a field that this one has.
+    ///
+    /// Two versions of a kind with the same major number may differ only by optional fields that the higher minor
+    /// version adds, and by names that it appends to an enumeration.
+    public func checkCompatible(with other: Schema) throws(CoreError) {
+        guard kind == other.kind else { throw CoreError(.schema, "\(kind) and \(other.kind) are different kinds.") }
+        let (older, newer) = minor <= other.minor ? (self, other) : (other, self)
+        for field in newer.fields {
+            guard let known = older.field(field.number) else {
+                guard field.isOptional, newer.minor > older.minor, older.field(named: field.name) == nil else {
+                    throw CoreError(.schema, "Two versions of \(kind) disagree about the field \(field.name).")
+                }
+                continue
+            }
+            guard known.name == field.name, known.isOptional == field.isOptional, known.privacy == field.privacy,
+                known.type.isExtended(by: field.type)
+            else { throw CoreError(.schema, "Two versions of \(kind) disagree about the field \(known.name).") }
+        }
+        guard older.fields.allSatisfy({ newer.field($0.number) != nil }), older.calendar == newer.calendar else {
+            throw CoreError(.schema, "A newer version of \(kind) lacks a field of an older one.")
+        }
+    }
+}
+
+extension FieldType {
+    package var isEnumeration: Bool {
+        if case .enumeration = self { true } else { false }
+    }
+
+    fileprivate func isExtended(by newer: FieldType) -> Bool {
+        guard case .enumeration(let names) = self, case .enumeration(let more) = newer else { return self == newer }
+        return more.starts(with: names)
+    }
+}

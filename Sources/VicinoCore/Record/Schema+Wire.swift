@@ -1,0 +1,135 @@
+extension Schema {
+    /// The canonical bytes, as they travel.
+    package var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.text(1, kind.name)
+        writer.unsigned(2, UInt64(kind.major))
+        writer.unsigned(3, UInt64(minor))
+        for field in fields { writer.message(4) { field.write(to: &$0) } }
+        if let calendar { writer.message(5) { calendar.write(to: &$0) } }
+        return writer.bytes
+    }
+
+    /// The digest that heads sign.
+    package var digest: Digest { Digest.sha256(HashLabel.schema.bytes + wireBytes) }
+
+    /// The digest of several kinds' schemas, in ascending order of the kinds.
+    package static func digest(of schemas: some Collection<Schema>) -> Digest {
+        let parts = schemas.sorted { $0.kind < $1.kind }.flatMap(\.digest.bytes)
+        return Digest.sha256(HashLabel.schemas.bytes + parts)
+    }
+
+    /// Reads a schema and checks it.
+    package init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (name, major, minor) = ("", UInt8(0), UInt8(0))
+        var fields: [FieldSchema] = []
+        var calendar: CalendarMapping?
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: name = try field.text()
+            case 2: major = try field.small(UInt8.self)
+            case 3: minor = try field.small(UInt8.self)
+            case 4:
+                guard fields.count < Self.fieldLimit else { throw CoreError(.schema, "A schema has too many fields.") }
+                fields.append(try FieldSchema(wireBytes: try field.bytes()))
+            case 5: calendar = try CalendarMapping(wireBytes: try field.bytes())
+            default: throw CoreError(.schema, "A schema says something that this version does not understand.")
+            }
+        }
+        try self.init(kind: KindID(name, major: major), minor: minor, fields: fields, calendar: calendar)
+        guard self.wireBytes.elementsEqual(wireBytes) else { throw CoreError(.malformed, "A schema is not canonical.") }
+    }
+}
+
+extension FieldSchema {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.unsigned(1, UInt64(number))
+        writer.text(2, name)
+        writer.unsigned(3, type.code)
+        if case .decimal(let scale) = type { writer.unsigned(4, UInt64(scale)) }
+        writer.boolean(5, isOptional)
+        writer.unsigned(6, UInt64(privacy.rawValue))
+        if case .enumeration(let names) = type { for name in names { writer.text(7, name) } }
+    }
+
+    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (number, name, code, scale) = (0, "", UInt64(0), UInt8(0))
+        var (isOptional, privacy, names) = (false, PrivacyClass.personal, [String]())
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: number = Int(try field.small(UInt16.self))
+            case 2: name = try field.text()
+            case 3: code = try field.unsigned()
+            case 4: scale = try field.small(UInt8.self)
+            case 5: isOptional = try field.boolean()
+            case 6: privacy = PrivacyClass(rawValue: try field.small(UInt8.self)) ?? .personal
+            case 7: names.append(try field.text())
+            default: throw CoreError(.schema, "A field says something that this version does not understand.")
+            }
+        }
+        let type = try FieldType(code: code, scale: scale, names: names)
+        self.init(number, name, type, isOptional: isOptional, privacy: privacy)
+    }
+}
+
+extension FieldType {
+    /// The number that stands for the type in a schema.
+    fileprivate var code: UInt64 {
+        switch self {
+        case .integer: 1
+        case .decimal: 2
+        case .real: 3
+        case .text: 4
+        case .bytes: 5
+        case .boolean: 6
+        case .timestamp: 7
+        case .duration: 8
+        case .enumeration: 9
+        case .blob: 10
+        }
+    }
+
+    fileprivate init(code: UInt64, scale: UInt8, names: [String]) throws(CoreError) {
+        switch code {
+        case 1: self = .integer
+        case 2: self = .decimal(scale: scale)
+        case 3: self = .real
+        case 4: self = .text
+        case 5: self = .bytes
+        case 6: self = .boolean
+        case 7: self = .timestamp
+        case 8: self = .duration
+        case 9: self = .enumeration(names)
+        case 10: self = .blob
+        default: throw CoreError(.schema, "A field has a type that this version does not know.")
+        }
+    }
+}
+
+extension CalendarMapping {
+    fileprivate func write(to writer: inout WireWriter) {
+        writer.unsigned(1, UInt64(title))
+        writer.unsigned(2, UInt64(start))
+        writer.unsigned(3, UInt64(end))
+        if let offset { writer.unsigned(4, UInt64(offset)) }
+    }
+
+    fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (title, start, end) = (0, 0, 0)
+        var offset: Int?
+        while let field = try reader.next() {
+            let number = Int(try field.small(UInt16.self))
+            switch field.number {
+            case 1: title = number
+            case 2: start = number
+            case 3: end = number
+            case 4: offset = number
+            default: throw CoreError(.schema, "A calendar says something that this version does not understand.")
+            }
+        }
+        self.init(title: title, start: start, end: end, offset: offset)
+    }
+}

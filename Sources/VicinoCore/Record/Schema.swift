@@ -1,0 +1,153 @@
+/// The name of a record kind and its major version: `org.vicino.activity/1`.
+public struct KindID: Hashable, Comparable, Sendable {
+    /// Reverse domain name, lower-case: letters, digits, hyphens, dots.
+    public let name: String
+    /// Records of different major versions have nothing in common.
+    public let major: UInt8
+
+    /// Checks the name: 3 to 100 lower-case letters, digits, hyphens and underscores in at least two dotted parts.
+    ///
+    /// - Throws: `CoreError` with `.schema` for any other name.
+    public init(_ name: String, major: UInt8) throws(CoreError) {
+        let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard (3...100).contains(name.utf8.count), parts.count >= 2, parts.allSatisfy(Self.isPart) else {
+            throw CoreError(.schema, "A record kind is named like org.example.thing, in lower-case letters.")
+        }
+        self.name = name
+        self.major = major
+    }
+
+    private static func isPart(_ part: Substring.UTF8View.SubSequence) -> Bool {
+        !part.isEmpty
+            && part.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+            }
+    }
+
+    /// By name, then major version.
+    public static func < (a: KindID, b: KindID) -> Bool {
+        a.name == b.name ? a.major < b.major : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
+    }
+}
+
+extension KindID: CustomStringConvertible {
+    /// The name, a slash and the major version.
+    public var description: String { "\(name)/\(major)" }
+}
+
+/// The type of a field, which decides how it is stored, hashed, encoded and shown.
+public enum FieldType: Hashable, Sendable {
+    /// A whole number of 64 bits.
+    case integer
+    /// A number with this many decimal places (0 to 9), kept as a whole number of its smallest unit; |whole| ≤ 2⁵⁰.
+    case decimal(scale: UInt8)
+    /// A finite floating-point number.
+    case real
+    /// Text: valid UTF-8 without U+0000, compared as bytes.
+    case text
+    /// Bytes as they are.
+    case bytes
+    /// True or false.
+    case boolean
+    /// A moment in milliseconds UTC.
+    case timestamp
+    /// A length of time in milliseconds, not negative.
+    case duration
+    /// One of these names, by index; indexes beyond the list are kept.
+    case enumeration([String])
+    /// A reference to an attachment; reserved.
+    case blob
+}
+
+/// How private a field is: the narrower views leave fields of a class out.
+public enum PrivacyClass: UInt8, Sendable {
+    /// In every view.
+    case open = 0
+    /// What someone wrote: left out by views without notes.
+    case note = 1
+    /// Where someone was: left out by views without places.
+    case place = 2
+    /// Never leaves the author's own devices.
+    case personal = 3
+}
+
+/// A field of a record kind.
+public struct FieldSchema: Hashable, Sendable {
+    /// The number that stands for the field in bytes, from 1 to 1000; never reused.
+    public let number: Int
+    /// The name: the column's and the JSON key's.
+    public let name: String
+    /// What it holds.
+    public let type: FieldType
+    /// Whether a record may lack it.
+    public let isOptional: Bool
+    /// Which views leave it out.
+    public let privacy: PrivacyClass
+
+    /// Makes a field; `Schema` checks it.
+    public init(_ number: Int, _ name: String, _ type: FieldType, isOptional: Bool, privacy: PrivacyClass) {
+        self.number = number
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.privacy = privacy
+    }
+}
+
+/// Which fields a calendar shows, by number.
+public struct CalendarMapping: Hashable, Sendable {
+    /// The text or enumeration that names the entry.
+    public let title: Int
+    /// The timestamp at which it begins.
+    public let start: Int
+    /// The timestamp at which it ends; absent fields mean a moment.
+    public let end: Int
+    /// The field with the offset from UTC in seconds where it happened, if there is one.
+    public let offset: Int?
+
+    /// Makes a mapping; `Schema` checks it.
+    public init(title: Int, start: Int, end: Int, offset: Int?) {
+        self.title = title
+        self.start = start
+        self.end = end
+        self.offset = offset
+    }
+}
+
+/// A record kind: its name, version and fields. It travels with the data, and heads sign its digest.
+public struct Schema: Hashable, Sendable {
+    /// Name and major version.
+    public let kind: KindID
+    /// Rises with every optional field that is added.
+    public let minor: UInt8
+    /// The fields in ascending order of their numbers.
+    public let fields: [FieldSchema]
+    /// How a calendar shows records of this kind, if at all.
+    public let calendar: CalendarMapping?
+
+    /// The most fields a kind may have.
+    public static let fieldLimit = 64
+
+    /// Checks names, numbers and the calendar mapping.
+    ///
+    /// - Throws: `CoreError` with `.schema`, naming what is wrong.
+    public init(kind: KindID, minor: UInt8, fields: [FieldSchema], calendar: CalendarMapping?) throws(CoreError) {
+        self.kind = kind
+        self.minor = minor
+        self.fields = fields
+        self.calendar = calendar
+        try validate()
+    }
+
+    /// The field with this number.
+    public func field(_ number: Int) -> FieldSchema? {
+        fields.first { $0.number == number }
+    }
+
+    /// The field with this name.
+    public func field(named name: String) -> FieldSchema? {
+        fields.first { $0.name == name }
+    }
+}

@@ -1,0 +1,34 @@
+/// A moment in whole milliseconds since 1970-01-01T00:00:00Z, between the years 1900 and 2200.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Milliseconds since 1970, UTC.
+    public let milliseconds: Int64
+
+    /// 1900-01-01T00:00:00Z.
+    public static let earliest = Timestamp(unchecked: -2_208_988_800_000)
+    /// 2200-01-01T00:00:00Z.
+    public static let latest = Timestamp(unchecked: 7_258_118_400_000)
+
+    /// Checks the range.
+    ///
+    /// - Throws: `CoreError` with `.outOfRange` for a moment before 1900 or after 2200.
+    public init(milliseconds: Int64) throws(CoreError) {
+        guard Self.earliest.milliseconds...Self.latest.milliseconds ~= milliseconds else {
+            throw CoreError(.outOfRange, "A time lies outside the years 1900 to 2200.")
+        }
+        self.milliseconds = milliseconds
+    }
+
+    private init(unchecked: Int64) {
+        milliseconds = unchecked
+    }
+
+    /// This moment moved by a number of milliseconds, kept between the years 1900 and 2200.
+    public func advanced(byMilliseconds offset: Int64) -> Timestamp {
+        let (sum, overflow) = milliseconds.addingReportingOverflow(offset)
+        let wanted = overflow ? (offset < 0 ? Int64.min : Int64.max) : sum
+        return Timestamp(unchecked: min(max(wanted, Self.earliest.milliseconds), Self.latest.milliseconds))
+    }
+
+    /// Earlier comes first.
+    public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+}

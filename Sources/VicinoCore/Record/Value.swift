@@ -1,0 +1,99 @@
+/// What a field of a record holds, before its Swift type is known.
+public enum Value: Sendable {
+    /// An integer, decimal (in its smallest unit), timestamp, duration or enumeration index.
+    case integer(Int64)
+    /// A finite floating-point number.
+    case real(Double)
+    /// Text, compared as bytes.
+    case text(String)
+    /// Bytes.
+    case bytes([UInt8])
+    /// True or false.
+    case boolean(Bool)
+}
+
+extension Value: Hashable {
+    /// Text is compared as UTF-8 bytes, because the same letters in another normal form are another value.
+    public static func == (a: Value, b: Value) -> Bool {
+        switch (a, b) {
+        case (.integer(let a), .integer(let b)): a == b
+        case (.real(let a), .real(let b)): a == b
+        case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+        case (.bytes(let a), .bytes(let b)): a == b
+        case (.boolean(let a), .boolean(let b)): a == b
+        default: false
+        }
+    }
+
+    /// Feeds the bytes that `==` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .integer(let value): hasher.combine(value)
+        case .real(let value): hasher.combine(value)
+        case .text(let value): for byte in value.utf8 { hasher.combine(byte) }
+        case .bytes(let value): hasher.combine(value)
+        case .boolean(let value): hasher.combine(value)
+        }
+    }
+}
+
+/// Named limits of what a field may hold.
+public enum ValueLimit {
+    /// Bytes of UTF-8 in a field of the class `note`.
+    public static let noteBytes = 65_536
+    /// Bytes of UTF-8 in any other text, and of a bytes field.
+    public static let textBytes = 1_024
+    /// The greatest magnitude of a decimal, in its smallest unit: exact as a floating-point number at any scale.
+    public static let decimal: Int64 = 1 << 50
+}
+
+extension FieldSchema {
+    /// The most bytes that a text or bytes field may have.
+    package var byteLimit: Int { privacy == .note ? ValueLimit.noteBytes : ValueLimit.textBytes }
+
+    /// The whole numbers that an integer-like field may hold.
+    package var integerRange: ClosedRange<Int64> {
+        switch type {
+        case .timestamp: Timestamp.earliest.milliseconds...Timestamp.latest.milliseconds
+        case .duration: 0...(Timestamp.latest.milliseconds - Timestamp.earliest.milliseconds)
+        case .decimal: -ValueLimit.decimal...ValueLimit.decimal
+        case .enumeration: 0...65_535
+        case .boolean: 0...1
+        default: Int64.min...Int64.max
+        }
+    }
+
+    /// Checks a value and brings it into its one canonical form.
+    ///
+    /// - Throws: `CoreError` with `.outOfRange` or `.malformed`, naming the field.
+    public func canonical(_ value: Value) throws(CoreError) -> Value {
+        switch (type, value) {
+        case (.integer, .integer(let whole)), (.decimal, .integer(let whole)), (.timestamp, .integer(let whole)),
+            (.duration, .integer(let whole)), (.enumeration, .integer(let whole)):
+            guard integerRange.contains(whole) else { throw outOfRange }
+        case (.real, .real(let number)):
+            guard number.isFinite else { throw CoreError(.outOfRange, "The field \(name) is not a finite number.") }
+            return .real(number == 0 ? 0 : number)
+        case (.text, .text(let text)):
+            guard text.utf8.count <= byteLimit else { throw tooLong }
+            guard !text.utf8.contains(0) else { throw CoreError(.malformed, "The field \(name) contains U+0000.") }
+        case (.bytes, .bytes(let bytes)), (.blob, .bytes(let bytes)):
+            guard bytes.count <= byteLimit else { throw tooLong }
+        case (.boolean, .boolean): break
+        default: throw CoreError(.malformed, "The field \(name) holds a value of another type.")
+        }
+        return value
+    }
+
+    package var outOfRange: CoreError {
+        switch type {
+        case .timestamp: CoreError(.outOfRange, "The field \(name) lies outside the years 1900 to 2200.")
+        case .duration: CoreError(.outOfRange, "The field \(name) is a negative or impossibly long time.")
+        default: CoreError(.outOfRange, "The field \(name) is out of range.")
+        }
+    }
+
+    package var tooLong: CoreError {
+        CoreError(.outOfRange, "The field \(name) is longer than \(byteLimit) bytes.")
+    }
+}

@@ -1,0 +1,74 @@
+/// Writes the canonical form: protobuf's wire format, with one way only to write each message.
+///
+/// Fields stand in ascending order, variable-length integers are minimal, and what is absent is not written.
+/// These bytes are what is hashed and signed.
+package struct WireWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package mutating func unsigned(_ field: Int, _ value: UInt64) {
+        key(field, .varint)
+        varint(value)
+    }
+
+    package mutating func signed(_ field: Int, _ value: Int64) {
+        unsigned(field, ZigZag.encode(value))
+    }
+
+    package mutating func boolean(_ field: Int, _ value: Bool) {
+        unsigned(field, value ? 1 : 0)
+    }
+
+    package mutating func real(_ field: Int, _ value: Double) {
+        key(field, .fixed64)
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    package mutating func bytes(_ field: Int, _ value: some Collection<UInt8>) {
+        key(field, .lengthDelimited)
+        varint(UInt64(value.count))
+        bytes.append(contentsOf: value)
+    }
+
+    package mutating func text(_ field: Int, _ value: String) {
+        bytes(field, value.utf8)
+    }
+
+    package mutating func message(_ field: Int, _ build: (inout WireWriter) -> Void) {
+        var inner = WireWriter()
+        build(&inner)
+        bytes(field, inner.bytes)
+    }
+
+    private mutating func key(_ field: Int, _ type: WireType) {
+        varint(UInt64(field) << 3 | UInt64(type.rawValue))
+    }
+
+    private mutating func varint(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+}
+
+/// How a field's value is laid out, as in protobuf.
+package enum WireType: UInt8 {
+    case varint = 0
+    case fixed64 = 1
+    case lengthDelimited = 2
+}
+
+/// Signed integers as unsigned ones, small magnitudes first.
+package enum ZigZag {
+    package static func encode(_ value: Int64) -> UInt64 {
+        UInt64(bitPattern: value << 1 ^ value >> 63)
+    }
+
+    package static func decode(_ value: UInt64) -> Int64 {
+        Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
+    }
+}

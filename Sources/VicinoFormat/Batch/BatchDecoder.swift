@@ -1,0 +1,182 @@
+package import VicinoCore
+
+internal import FoundationEssentials
+internal import SwiftProtobuf
+
+/// Reads entries by column. Everything in a batch may come from an enemy: it throws, and never traps.
+package struct BatchDecoder {
+    private let batch: Vicino_V1_Batch
+    private let writer: WriterID
+    private let schemas: [Schema]
+    private var streams: BatchStreams
+
+    /// Expands and decodes a batch.
+    ///
+    /// - Parameters:
+    ///   - data: one zstd frame.
+    ///   - size: the size it declares to expand to.
+    ///   - writer: whose log it belongs to.
+    ///   - schemas: the kinds of the log, in its order.
+    package static func decode(
+        _ data: [UInt8], size: Int, writer: WriterID, schemas: [Schema]
+    ) throws -> EntryBatch {
+        guard size <= FormatLimit.batchBytes else {
+            throw FormatError(.tooLarge, "A batch declares to be larger than the format allows.")
+        }
+        let message = try Zstd.expand(data, size: size)
+        guard let batch = try? Vicino_V1_Batch(serializedBytes: message) else {
+            throw FormatError.damaged("a batch cannot be read")
+        }
+        var decoder = try BatchDecoder(batch, writer: writer, schemas: schemas)
+        return try decoder.entries()
+    }
+
+    private init(_ batch: Vicino_V1_Batch, writer: WriterID, schemas: [Schema]) throws(FormatError) {
+        guard batch.count <= FormatLimit.batchEntries, batch.content <= FormatLimit.batchBytes else {
+            throw FormatError(.tooLarge, "A batch declares to be larger than the format allows.")
+        }
+        self.batch = batch
+        self.writer = writer
+        self.schemas = schemas
+        streams = BatchStreams(batch)
+    }
+
+    private mutating func entries() throws -> EntryBatch {
+        var parts = Parts(count: Int(batch.count), kinds: schemas.count)
+        var fields = batch.columns[...]
+        while let column = fields.first, column.role != .field {
+            try read(column, into: &parts)
+            fields.removeFirst()
+        }
+        let headers = try self.headers(&parts)
+        let kinds = try readFields(fields, rows: parts.rows)
+        guard streams.isAtEnd else { throw FormatError.damaged("a batch has bytes after its end") }
+        return EntryBatch(headers: headers, kinds: kinds, blanks: parts.digests, emptied: parts.emptied)
+    }
+}
+
+extension BatchDecoder {
+    /// The columns that describe entries, before they are put together.
+    private struct Parts {
+        let count: Int
+        var numbers: [Int64]?
+        var kinds: [Int64]?
+        var states: [Int64]?
+        var writerIndexes: [Int64]?
+        var writers: [WriterID] = []
+        var ids: [Int64?]?
+        var clocks: [Int64] = []
+        var digests: [Digest] = []
+        var emptied: [UInt64] = []
+        /// Values of each kind.
+        var rows: [Int]
+
+        init(count: Int, kinds: Int) {
+            self.count = count
+            rows = [Int](repeating: 0, count: kinds)
+        }
+    }
+
+    private mutating func read(_ column: Vicino_V1_Column, into parts: inout Parts) throws {
+        let count = parts.count
+        switch column.role {
+        case .number: parts.numbers = try streams.integers(column, count: count)
+        case .kind: parts.kinds = try streams.integers(column, count: count)
+        case .state: parts.states = try streams.integers(column, count: count)
+        case .writer: parts.writerIndexes = try streams.integers(column, count: count)
+        case .writers:
+            let values = try streams.fixed(column, width: 8, count: Int(column.values))
+            parts.writers = values.compactMap { WriterID($0) }
+        case .id: parts.ids = try streams.optionalIntegers(column, count: count)
+        case .clock: parts.clocks = try streams.integers(column, count: count)
+        case .digest:
+            let values = try streams.fixed(column, width: Digest.byteCount, count: Int(column.values))
+            parts.digests = values.compactMap { Digest($0) }
+        case .emptied:
+            guard column.values <= FormatLimit.batchEmptied else {
+                throw FormatError(.tooLarge, "A batch empties more numbers than the format allows.")
+            }
+            parts.emptied = try streams.integers(column, count: Int(column.values)).map { try Self.number($0) }
+            try Self.checkAscending(parts.emptied)
+        default: throw FormatError(.tooNew, "The file was written by a newer version. Update this program.")
+        }
+    }
+
+    private func headers(_ parts: inout Parts) throws -> [EntryHeader] {
+        guard parts.clocks.count == parts.count else { throw FormatError.damaged("a batch has no clocks") }
+        var blanks = 0
+        var headers: [EntryHeader] = []
+        headers.reserveCapacity(parts.count)
+        for entry in 0..<parts.count {
+            let kind = Int(parts.kinds?[entry] ?? 0)
+            guard parts.rows.indices.contains(kind) else { throw FormatError.damaged("an entry is of no known kind") }
+            guard let state = EntryState(rawValue: UInt8(exactly: parts.states?[entry] ?? 0) ?? 255) else {
+                throw FormatError.damaged("an entry is in no known state")
+            }
+            var header = try header(entry, parts, kind: kind, state: state)
+            switch state {
+            case .value:
+                header.row = parts.rows[kind]
+                parts.rows[kind] += 1
+            case .blank:
+                header.row = blanks
+                blanks += 1
+            case .deleted: break
+            }
+            headers.append(header)
+        }
+        guard blanks == parts.digests.count else { throw FormatError.damaged("a blank entry has no digest") }
+        try Self.checkAscending(headers.lazy.map(\.number))
+        return headers
+    }
+
+    private func header(_ entry: Int, _ parts: Parts, kind: Int, state: EntryState) throws -> EntryHeader {
+        let first = try Self.number(Int64(exactly: batch.first) ?? -1)
+        let number = try parts.numbers.map { try Self.number($0[entry]) } ?? (first + UInt64(entry))
+        let index = Int(parts.writerIndexes?[entry] ?? 0)
+        guard index == 0 || parts.writers.indices.contains(index - 1) else {
+            throw FormatError.damaged("an entry is by no known writer")
+        }
+        let id = RecordID(
+            writer: index == 0 ? writer : parts.writers[index - 1],
+            number: try parts.ids?[entry].map { try Self.number($0) } ?? number)
+        guard id.writer != writer || id.number <= number else {
+            throw FormatError.damaged("a record's id lies beyond its entry")
+        }
+        guard let clock = Clock(rawValue: UInt64(bitPattern: parts.clocks[entry])) else {
+            throw FormatError.damaged("an entry has an impossible clock")
+        }
+        return EntryHeader(number: number, id: id, clock: clock, state: state, kind: kind, row: 0)
+    }
+
+    private static func number(_ value: Int64) throws(FormatError) -> UInt64 {
+        guard let number = UInt64(exactly: value), number < RecordID.numberLimit else {
+            throw .damaged("an entry has an impossible number")
+        }
+        return number
+    }
+
+    private static func checkAscending(_ numbers: some Sequence<UInt64>) throws(FormatError) {
+        var previous: UInt64?
+        for number in numbers {
+            if let previous, number <= previous { throw .damaged("numbers repeat or run backwards") }
+            previous = number
+        }
+    }
+}
+
+extension BatchDecoder {
+    private mutating func readFields(_ columns: ArraySlice<Vicino_V1_Column>, rows: [Int]) throws -> [RecordColumns] {
+        var rest = columns
+        var kinds: [RecordColumns] = []
+        for (index, schema) in schemas.enumerated() {
+            let own = rest.prefix { $0.role == .field && $0.kind == index }
+            rest = rest.dropFirst(own.count)
+            guard own.isEmpty || rows[index] > 0 else { throw FormatError.damaged("a column has no rows") }
+            var decoder = FieldDecoder(schema: schema, count: rows[index], columns: own)
+            kinds.append(try decoder.decode(&streams))
+        }
+        guard rest.isEmpty else { throw FormatError.damaged("a column is out of order") }
+        return kinds
+    }
+}

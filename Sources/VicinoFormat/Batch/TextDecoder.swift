@@ -1,0 +1,43 @@
+/// Reads the texts of one column back.
+struct TextDecoder {
+    /// The bytes that all texts of the batch together may still expand to.
+    var budget: Int
+
+    /// Splits at the terminating zeros; the text must have exactly this many pieces.
+    func pieces(_ text: ArraySlice<UInt8>, count: Int) throws(FormatError) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        ranges.reserveCapacity(count)
+        var start = text.startIndex
+        for index in text.indices where text[index] == 0 {
+            ranges.append(start..<index)
+            start = index + 1
+        }
+        guard ranges.count == count, start == text.endIndex else {
+            throw .damaged("a column has another number of texts than it says")
+        }
+        return ranges
+    }
+
+    /// The entries of a dictionary, with the prefixes that they share put back.
+    mutating func dictionary(
+        _ text: ArraySlice<UInt8>, shared: ArraySlice<UInt8>, count: Int
+    ) throws(FormatError) -> ByteRows {
+        var rows = ByteRows()
+        var previous = 0..<0
+        var prefixes = shared.makeIterator()
+        for range in try pieces(text, count: count) {
+            let prefix = Int(prefixes.next() ?? 0)
+            guard prefix <= previous.count else { throw .damaged("a dictionary shares more than there is") }
+            try spend(prefix + range.count)
+            rows.append(Array(rows.storage[previous.prefix(prefix)]) + text[range])
+            previous = rows.range(rows.count - 1)
+        }
+        return rows
+    }
+
+    /// Takes bytes off what may still be expanded.
+    mutating func spend(_ bytes: Int) throws(FormatError) {
+        budget -= bytes
+        guard budget >= 0 else { throw FormatError(.tooLarge, "A batch expands beyond what it declares.") }
+    }
+}

@@ -1,0 +1,60 @@
+internal import CZstd
+
+/// Zstandard frames.
+enum Zstd {
+    /// Compresses pieces into one frame, with a block boundary between pieces, so that each gets statistics of its own.
+    ///
+    /// - Parameters:
+    ///   - pieces: what to compress, one after the other.
+    ///   - level: from 1 (fast) to 19 (small).
+    static func compress(_ pieces: [ArraySlice<UInt8>], level: Int32) throws(FormatError) -> [UInt8] {
+        guard let context = ZSTD_createCCtx() else { throw FormatError(.tooLarge, "There is not enough memory.") }
+        defer { ZSTD_freeCCtx(context) }
+        ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
+        ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
+        let total = pieces.reduce(0) { $0 + $1.count }
+        var output = [UInt8](repeating: 0, count: ZSTD_compressBound(total) + pieces.count * 64 + 64)
+        var written = 0
+        for (index, piece) in pieces.enumerated() {
+            let isLast = index == pieces.count - 1
+            written = try step(context, piece, isLast ? ZSTD_e_end : ZSTD_e_flush, &output, written)
+        }
+        output.removeLast(output.count - written)
+        return output
+    }
+
+    private static func step(
+        _ context: OpaquePointer, _ piece: ArraySlice<UInt8>, _ operation: ZSTD_EndDirective,
+        _ output: inout [UInt8], _ written: Int
+    ) throws(FormatError) -> Int {
+        let result = piece.withUnsafeBytes { input in
+            output.withUnsafeMutableBytes { output in
+                var inBuffer = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+                var outBuffer = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: written)
+                let rest = ZSTD_compressStream2(context, &outBuffer, &inBuffer, operation)
+                return (rest: rest, written: outBuffer.pos)
+            }
+        }
+        guard result.rest == 0 else { throw FormatError(.tooLarge, "A batch could not be compressed.") }
+        return result.written
+    }
+
+    /// Expands one frame to exactly the size that was declared; the caller has checked that size against a limit.
+    static func expand(_ data: [UInt8], size: Int) throws(FormatError) -> [UInt8] {
+        guard let context = ZSTD_createDCtx() else { throw FormatError(.tooLarge, "There is not enough memory.") }
+        defer { ZSTD_freeDCtx(context) }
+        ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, 24)
+        var failed = false
+        let output = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            data.withUnsafeBytes { input in
+                var inBuffer = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+                var outBuffer = ZSTD_outBuffer(dst: buffer.baseAddress, size: size, pos: 0)
+                let rest = ZSTD_decompressStream(context, &outBuffer, &inBuffer)
+                failed = rest != 0 || inBuffer.pos != input.count
+                count = outBuffer.pos
+            }
+        }
+        guard !failed, output.count == size else { throw .damaged("a batch does not expand to the size it declares") }
+        return output
+    }
+}

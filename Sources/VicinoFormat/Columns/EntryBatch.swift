@@ -1,0 +1,108 @@
+package import VicinoCore
+
+/// What a live slot of a log holds.
+package enum EntryState: UInt8, Sendable {
+    /// A version of a record, with its content.
+    case value = 0
+    /// The word that a record is deleted.
+    case deleted = 1
+    /// A version that lost against a higher one: only the digest of its fields is left.
+    case blank = 2
+}
+
+/// An entry without its content.
+package struct EntryHeader: Equatable, Sendable {
+    package var number: UInt64
+    package var id: RecordID
+    package var clock: Clock
+    package var state: EntryState
+    /// The place of the record's kind in the log's list of kinds.
+    package var kind: Int
+    /// Of a value its row among those of its kind; of a blank its place in `blanks`; of a deletion 0.
+    package var row: Int
+
+    package init(number: UInt64, id: RecordID, clock: Clock, state: EntryState, kind: Int, row: Int) {
+        self.number = number
+        self.id = id
+        self.clock = clock
+        self.state = state
+        self.kind = kind
+        self.row = row
+    }
+}
+
+/// Entries of one log in ascending order of their numbers, contents by column, and numbers that have become empty.
+package struct EntryBatch: Equatable, Sendable {
+    package private(set) var headers: [EntryHeader] = []
+    package private(set) var kinds: [RecordColumns]
+    package private(set) var blanks: [Digest] = []
+    /// Numbers below a delta's base that have become empty, ascending.
+    package var emptied: [UInt64] = []
+
+    package init(schemas: [Schema]) {
+        kinds = schemas.map { RecordColumns(schema: $0) }
+    }
+
+    package init(headers: [EntryHeader], kinds: [RecordColumns], blanks: [Digest], emptied: [UInt64]) {
+        self.headers = headers
+        self.kinds = kinds
+        self.blanks = blanks
+        self.emptied = emptied
+    }
+
+    package var isEmpty: Bool { headers.isEmpty && emptied.isEmpty }
+
+    package mutating func appendValue(
+        _ content: RecordContent, number: UInt64, id: RecordID, clock: Clock, kind: Int
+    ) {
+        kinds[kind].append(content)
+        appendValueHeader(number: number, id: id, clock: clock, kind: kind)
+    }
+
+    /// Adds the header of a value whose row is the last of its kind.
+    package mutating func appendValueHeader(number: UInt64, id: RecordID, clock: Clock, kind: Int) {
+        headers.append(
+            EntryHeader(number: number, id: id, clock: clock, state: .value, kind: kind, row: kinds[kind].count - 1))
+    }
+
+    package mutating func appendDeleted(number: UInt64, id: RecordID, clock: Clock, kind: Int) {
+        headers.append(EntryHeader(number: number, id: id, clock: clock, state: .deleted, kind: kind, row: 0))
+    }
+
+    package mutating func appendBlank(number: UInt64, id: RecordID, clock: Clock, kind: Int, fields: Digest) {
+        headers.append(
+            EntryHeader(number: number, id: id, clock: clock, state: .blank, kind: kind, row: blanks.count))
+        blanks.append(fields)
+    }
+
+    /// Calls `append` with a kind's columns, which must add one row to each of them.
+    package mutating func appendRow(kind: Int, _ append: (inout RecordColumns) -> Void) {
+        append(&kinds[kind])
+        kinds[kind].finishRow()
+    }
+
+    package mutating func removeAll() {
+        headers.removeAll(keepingCapacity: true)
+        for index in kinds.indices { kinds[index].removeAll() }
+        blanks.removeAll()
+        emptied.removeAll()
+    }
+
+    package var contentBytes: Int { kinds.reduce(0) { $0 + $1.contentBytes } }
+
+    /// The leaf digest of every entry, in order.
+    package func leaves() -> [Digest] {
+        var hashers = kinds.map { LeafHasher(kind: $0.schema.kind) }
+        let buffer = CanonicalBuffer()
+        return headers.map { header in
+            let kind = header.kind
+            switch header.state {
+            case .value:
+                let fields = buffer.digest(kinds[kind], row: header.row)
+                return hashers[kind].leaf(header.id, header.clock, value: fields)
+            case .deleted: return hashers[kind].deletedLeaf(header.id, header.clock)
+            case .blank: return hashers[kind].leaf(header.id, header.clock, value: blanks[header.row])
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import FoundationEssentials
+internal import SwiftProtobuf
+internal import VicinoCore
+
+extension DumpHeader {
+    var proto: Vicino_V1_Header {
+        .with { proto in
+            proto.roster = Vicino_V1_Signed(roster)
+            if let standing { proto.standing = Vicino_V1_Signed(standing) }
+            proto.closings = closings.map { Vicino_V1_Signed($0) }
+            proto.schemas = schemas.map { Data($0.wireBytes) }
+            proto.logs = logs.map(\.proto)
+        }
+    }
+
+    init(_ proto: Vicino_V1_Header) throws {
+        guard proto.logs.count <= FormatLimit.logs, proto.closings.count <= FormatLimit.logs,
+            proto.schemas.count <= FormatLimit.logs
+        else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
+        let schemas = try proto.schemas.map { try Schema(wireBytes: Array($0)[...]) }
+        self.init(
+            roster: Unverified(proto.roster), standing: proto.hasStanding ? Unverified(proto.standing) : nil,
+            closings: proto.closings.map { Unverified($0) }, schemas: schemas,
+            logs: try proto.logs.map { try DumpLog($0, schemas: schemas) })
+    }
+}
+
+extension DumpLog {
+    fileprivate var proto: Vicino_V1_Log {
+        .with { proto in
+            if let head { proto.head = Vicino_V1_Signed(head) }
+            if let base {
+                proto.base = .with {
+                    $0.next = base.next
+                    $0.root = Data(base.root.bytes)
+                }
+            }
+            proto.kinds = kinds.map { UInt32($0) }
+        }
+    }
+
+    fileprivate init(_ proto: Vicino_V1_Log, schemas: [Schema]) throws {
+        let head = Unverified<Head>(proto.head)
+        let claimed = try head.claimed()
+        self.init(
+            log: claimed.log, head: head, next: claimed.position.next, base: nil, kinds: proto.kinds.map { Int($0) })
+        if proto.hasBase {
+            guard let root = Digest(proto.base.root) else { throw FormatError.damaged("a position has no root") }
+            base = LogPosition(next: proto.base.next, root: root)
+        }
+        try checkKinds(schemas)
+    }
+
+    /// Indexes must exist, and kinds must stand in ascending order.
+    func checkKinds(_ schemas: [Schema]) throws(FormatError) {
+        guard kinds.allSatisfy(schemas.indices.contains) else { throw .damaged("a log names a schema that is missing") }
+        let names = kinds.map { schemas[$0].kind }
+        guard zip(names, names.dropFirst()).allSatisfy(<) else { throw .damaged("the kinds of a log are out of order") }
+    }
+}
+
+extension Vicino_V1_Signed {
+    init<S>(_ statement: Unverified<S>) {
+        self.init()
+        payload = Data(statement.payload)
+        signature = Data(statement.signature)
+    }
+}
+
+extension Unverified {
+    init(_ proto: Vicino_V1_Signed) {
+        self.init(payload: proto.payload, signature: proto.signature)
+    }
+}

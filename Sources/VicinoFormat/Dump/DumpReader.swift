@@ -1,0 +1,125 @@
+package import VicinoCore
+
+/// Reads a dump of either form from front to back, a batch at a time.
+public struct DumpReader {
+    /// What the dump says of itself. Nothing in it has been verified.
+    public private(set) var header: DumpHeader
+    private var form: Form
+
+    private enum Form {
+        case binary(BinaryDumpReader)
+        case jsonLines(JSONDumpReader)
+    }
+
+    /// Reads as far as the entries.
+    ///
+    /// - Parameter source: gives the next bytes, at most as many as asked for; none at the end of the file.
+    /// - Throws: `FormatError` if this is no dump, or one that this version cannot read.
+    public init(source: @escaping (Int) throws -> [UInt8]) throws {
+        var input = DumpInput(source: source)
+        let start = try input.peek(16)
+        if start.starts(with: DumpFile.magic.prefix(start.count)), start.count >= 8 {
+            let reader = try BinaryDumpReader(input)
+            header = reader.header
+            form = .binary(reader)
+        } else if start.first == UInt8(ascii: "{") {
+            let reader = try JSONDumpReader(input)
+            header = reader.header
+            form = .jsonLines(reader)
+        } else {
+            throw Self.refusal(of: start)
+        }
+    }
+
+    private static func refusal(of start: [UInt8]) -> FormatError {
+        if start.starts(with: "SQLite format 3".utf8) {
+            return FormatError(
+                .notADump, "This is an SQLite database, and foreign databases are never opened. Ask for a dump instead.")
+        }
+        if start.isEmpty { return FormatError(.notADump, "The file is empty.") }
+        return FormatError(.notADump, "This is not a dump. A dump is what `vicino export` writes.")
+    }
+
+    /// The next batch and the place of its log in the header; nil at the end, when everything has been checked.
+    ///
+    /// - Parameter schemas: the kinds of a log, by its place in the header.
+    package mutating func next(
+        schemas: (Int) throws -> [Schema]
+    ) throws -> (log: Int, batch: EntryBatch)? {
+        switch form {
+        case .binary(var reader):
+            defer { form = .binary(reader) }
+            return try reader.next(schemas: schemas)
+        case .jsonLines(var reader):
+            defer { form = .jsonLines(reader) }
+            let batch = try reader.next(schemas: schemas)
+            if batch == nil { header = reader.header }
+            return batch
+        }
+    }
+
+    /// Reads everything and decodes it, with the schemas of the header.
+    ///
+    /// - Throws: what is wrong with the first part that is.
+    public mutating func readAll() throws {
+        let header = header
+        while try next(schemas: { log in header.logs[log].kinds.map { header.schemas[$0] } }) != nil {}
+    }
+}
+
+/// Bytes from a source, with a look ahead.
+struct DumpInput {
+    private let source: (Int) throws -> [UInt8]
+    private var buffer: ArraySlice<UInt8> = []
+    private var isAtSourceEnd = false
+
+    init(source: @escaping (Int) throws -> [UInt8]) {
+        self.source = source
+    }
+
+    /// Up to this many of the next bytes; fewer only at the end.
+    mutating func peek(_ count: Int) throws -> [UInt8] {
+        try fill(count)
+        return Array(buffer.prefix(count))
+    }
+
+    /// Exactly this many of the next bytes.
+    mutating func take(_ count: Int) throws -> [UInt8] {
+        try fill(count)
+        guard buffer.count >= count else {
+            throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
+        }
+        defer { buffer = buffer.dropFirst(count) }
+        return Array(buffer.prefix(count))
+    }
+
+    /// The bytes up to and including the next line feed; nil at the end of the file.
+    mutating func line() throws -> [UInt8]? {
+        var searched = 0
+        while true {
+            if let end = buffer.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+                defer { buffer = buffer[(end + 1)...] }
+                return Array(buffer[...end])
+            }
+            searched = buffer.count
+            guard searched <= FormatLimit.lineBytes else {
+                throw FormatError(.tooLarge, "A line of the file is longer than the format allows.")
+            }
+            try fill(searched + 1)
+            guard buffer.count > searched else {
+                guard buffer.isEmpty else {
+                    throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
+                }
+                return nil
+            }
+        }
+    }
+
+    private mutating func fill(_ count: Int) throws {
+        while buffer.count < count, !isAtSourceEnd {
+            let more = try source(max(count - buffer.count, 1 << 16))
+            isAtSourceEnd = more.isEmpty
+            buffer.append(contentsOf: more)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Crypto
+internal import FoundationEssentials
+internal import SwiftProtobuf
+internal import VicinoCore
+
+/// Writes a dump piece by piece to wherever its closure puts it: first a header, then batches, then `finish`.
+public struct DumpWriter {
+    private let sink: ([UInt8]) throws -> Void
+    private let writers: [WriterID]
+    private var hasher = SHA256()
+    private var entries: UInt64 = 0
+
+    /// Writes the prologue and the header.
+    ///
+    /// - Parameters:
+    ///   - header: what the dump holds; every log needs its head.
+    ///   - sink: takes the bytes in order.
+    public init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
+        self.sink = sink
+        writers = header.logs.map(\.log.writer)
+        try write(DumpFile.prologue)
+        try write(.header, try header.proto.serializedBytes())
+    }
+
+    /// Writes a batch of entries of a log, by its place in the header.
+    package mutating func write(_ batch: EntryBatch, log: Int) throws {
+        guard !batch.isEmpty else { return }
+        let packed = try BatchEncoder.encode(batch, writer: writers[log])
+        let message = Vicino_V1_PackedBatch.with {
+            $0.log = UInt32(log)
+            $0.size = UInt32(packed.size)
+            $0.data = Data(packed.data)
+        }
+        try write(.batch, try message.serializedBytes())
+        entries += UInt64(batch.headers.count)
+    }
+
+    /// Writes the end, without which a dump is no dump.
+    public mutating func finish() throws {
+        let digest = Data(hasher.finalize())
+        let message = Vicino_V1_End.with {
+            $0.digest = digest
+            $0.entries = entries
+        }
+        try write(.end, try message.serializedBytes())
+    }
+
+    private mutating func write(_ type: DumpFile.FrameType, _ payload: [UInt8]) throws {
+        guard payload.count <= FormatLimit.frameBytes else {
+            throw FormatError(.tooLarge, "A part of the dump is larger than the format allows.")
+        }
+        try write([type.rawValue] + DumpFile.bytes(UInt32(payload.count)) + payload)
+    }
+
+    private mutating func write(_ bytes: [UInt8]) throws {
+        hasher.update(data: bytes)
+        try sink(bytes)
+    }
+}

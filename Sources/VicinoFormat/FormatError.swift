@@ -1,0 +1,39 @@
+/// What VicinoFormat throws: bytes that are no dump, are damaged, or break a limit.
+public struct FormatError: Error, Equatable, CustomStringConvertible {
+    /// The kinds of failure; an open set, so that new ones can be added.
+    public struct Code: Hashable, Sendable {
+        /// A stable, machine-readable name.
+        public let name: String
+
+        private init(_ name: String) { self.name = name }
+
+        /// The bytes are something else altogether.
+        public static let notADump = Code("not-a-dump")
+        /// The bytes end too early.
+        public static let truncated = Code("truncated")
+        /// The bytes contradict themselves or the format.
+        public static let damaged = Code("damaged")
+        /// The bytes were written by a version that this one cannot read.
+        public static let tooNew = Code("too-new")
+        /// Something is larger than the format allows.
+        public static let tooLarge = Code("too-large")
+    }
+
+    /// Which kind of failure this is.
+    public let code: Code
+    /// What happened and what to do, in a sentence for people.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+
+    static func damaged(_ what: String) -> FormatError {
+        FormatError(.damaged, "The file is damaged: \(what). Ask for a new copy.")
+    }
+}

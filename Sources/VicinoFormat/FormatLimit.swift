@@ -1,0 +1,15 @@
+/// The limits of the format; readers enforce them before they allocate.
+public enum FormatLimit {
+    /// Entries in a batch: 64 segments.
+    public static let batchEntries = 16_384
+    /// Bytes of an expanded batch, and of the texts in it once its dictionaries are expanded.
+    public static let batchBytes = 16 << 20
+    /// Numbers that a batch may list as emptied.
+    public static let batchEmptied = 65_536
+    /// Bytes of a frame.
+    public static let frameBytes = 16 << 20
+    /// Logs, closings and schemas that a dump may hold.
+    public static let logs = 4_096
+    /// Bytes of a line of the JSON form.
+    public static let lineBytes = 1 << 20
+}

@@ -1,0 +1,211 @@
+internal import Crypto
+internal import FoundationEssentials
+internal import VicinoCore
+
+/// Reads the JSON form of a dump.
+struct JSONDumpReader {
+    private(set) var header: DumpHeader
+    private var input: DumpInput
+    private var hasher = SHA256()
+    private var entries: UInt64 = 0
+    /// An entry that was read ahead: the first of the next batch.
+    private var pending: (log: Int, members: [String: JSONValue])?
+    private var heads = 0
+
+    init(_ input: DumpInput) throws {
+        self.input = input
+        guard let line = try self.input.line() else { throw FormatError(.notADump, "The file is empty.") }
+        let members = try JSONValue.object(line)
+        guard members["vicino"]?.text == "dump" else {
+            throw FormatError(.notADump, "This is not a dump. A dump is what `vicino export` writes.")
+        }
+        guard members["version"]?.integer == Int64(DumpFile.major), members["features"]?.array?.isEmpty == true else {
+            throw FormatError(
+                .tooNew, "The dump is of a version or needs features that this program does not have. Update this program.")
+        }
+        header = try DumpHeader(json: members)
+        hasher.update(data: line)
+    }
+
+    mutating func next(schemas: (Int) throws -> [Schema]) throws -> (log: Int, batch: EntryBatch)? {
+        guard let first = try pending ?? nextLine() else { return nil }
+        pending = nil
+        let kinds = try schemas(first.log)
+        var batch = EntryBatch(schemas: kinds)
+        try add(first.members, to: &batch, log: first.log)
+        while batch.headers.count < FormatLimit.batchEntries / 4, batch.contentBytes < FormatLimit.batchBytes / 4 {
+            guard let line = try nextLine() else { break }
+            guard line.log == first.log, line.members["emptied"] == nil else {
+                pending = line
+                break
+            }
+            try add(line.members, to: &batch, log: first.log)
+        }
+        entries += UInt64(batch.headers.count)
+        return (first.log, batch)
+    }
+
+    /// The next line that is an entry or a list of emptied numbers; nil after the end.
+    private mutating func nextLine() throws -> (log: Int, members: [String: JSONValue])? {
+        while let line = try input.line() {
+            let members = try JSONValue.object(line)
+            switch members["vicino"]?.text {
+            case nil:
+                hasher.update(data: line)
+                let log = Int(members["log"]?.integer ?? 0)
+                guard heads == 0, header.logs.indices.contains(log) else {
+                    throw FormatError.damaged("an entry is of no known log")
+                }
+                return (log, members)
+            case "head"?:
+                hasher.update(data: line)
+                try addHead(members)
+            case "end"?:
+                try checkEnd(members, line)
+                return nil
+            default: throw FormatError(.tooNew, "The dump has a line of an unknown type. Update this program.")
+            }
+        }
+        if isEnded { return nil }
+        throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
+    }
+
+    private var isEnded = false
+
+    private mutating func addHead(_ members: [String: JSONValue]) throws {
+        guard header.logs.indices.contains(heads) else { throw FormatError.damaged("it has more heads than logs") }
+        let head: Unverified<Head> = try DumpHeader.statement(members)
+        let claimed = try head.claimed()
+        guard claimed.log == header.logs[heads].log, claimed.position.next == header.logs[heads].next else {
+            throw FormatError.damaged("a head belongs to another log or position")
+        }
+        header.logs[heads].head = head
+        heads += 1
+    }
+
+    private mutating func checkEnd(_ members: [String: JSONValue], _ line: [UInt8]) throws {
+        var expected = JSONLineWriter()
+        let digest = Hex.encode(hasher.finalize())
+        // A batch in the making is not counted yet, so the number is checked against the line's own and the digest.
+        expected.object { json in
+            json.member("vicino", "end")
+            json.member("entries", members["entries"]?.integer ?? -1)
+            json.member("digest", digest)
+        }
+        expected.endLine()
+        guard expected.bytes == line, heads == header.logs.count else {
+            throw FormatError.damaged("its digest does not match")
+        }
+        guard try input.peek(1).isEmpty else { throw FormatError.damaged("it has bytes after its end") }
+        isEnded = true
+    }
+
+    private func add(_ members: [String: JSONValue], to batch: inout EntryBatch, log: Int) throws {
+        if let emptied = members["emptied"]?.array {
+            guard emptied.count <= FormatLimit.batchEmptied else {
+                throw FormatError(.tooLarge, "A line empties more numbers than the format allows.")
+            }
+            batch.emptied = try emptied.map { try Self.number($0.integer) }
+            guard zip(batch.emptied, batch.emptied.dropFirst()).allSatisfy(<) else {
+                throw FormatError.damaged("numbers repeat or run backwards")
+            }
+            return
+        }
+        let writer = header.logs[log].log.writer
+        guard let id = members["id"]?.text.flatMap({ RecordID($0) }),
+            let clock = Clock(rawValue: UInt64(exactly: members["clock"]?.integer ?? -1) ?? .max)
+        else { throw FormatError.damaged("an entry has no id or an impossible clock") }
+        let number = try members["entry"].map { try Self.number($0.integer) } ?? id.number
+        guard id.writer != writer || id.number <= number else {
+            throw FormatError.damaged("a record's id lies beyond its entry")
+        }
+        if let last = batch.headers.last, last.number >= number {
+            throw FormatError.damaged("numbers repeat or run backwards")
+        }
+        let kind = try kind(members, batch)
+        try addContent(members, to: &batch, number: number, id: id, clock: clock, kind: kind)
+    }
+
+    private func addContent(
+        _ members: [String: JSONValue], to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: Clock, kind: Int
+    ) throws {
+        if let blank = members["blank"] {
+            guard let fields = Hex.decode(blank.text ?? "", count: 32).flatMap({ Digest($0) }) else {
+                throw FormatError.damaged("a blank entry has no digest")
+            }
+            batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
+        } else if members["deleted"] == .boolean(true) {
+            batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
+        } else {
+            let content = try FieldJSON.read(members, batch.kinds[kind].schema)
+            batch.appendValue(content, number: number, id: id, clock: clock, kind: kind)
+        }
+    }
+
+    private func kind(_ members: [String: JSONValue], _ batch: EntryBatch) throws -> Int {
+        let index =
+            if let name = members["kind"]?.text {
+                batch.kinds.firstIndex { $0.schema.kind.description == name }
+            } else {
+                batch.kinds.count == 1 ? 0 : nil
+            }
+        guard let index else { throw FormatError.damaged("an entry is of no known kind") }
+        return index
+    }
+
+    private static func number(_ value: Int64?) throws(FormatError) -> UInt64 {
+        guard let number = UInt64(exactly: value ?? -1), number < RecordID.numberLimit else {
+            throw .damaged("an entry has an impossible number")
+        }
+        return number
+    }
+}
+
+extension DumpHeader {
+    fileprivate init(json members: [String: JSONValue]) throws {
+        let schemas = try (members["schemas"]?.array ?? []).map { json in
+            guard let text = json.text, let bytes = Hex.decode(text, count: text.utf8.count / 2) else {
+                throw FormatError.damaged("a schema cannot be read")
+            }
+            return try Schema(wireBytes: bytes[...])
+        }
+        let logs = try (members["logs"]?.array ?? []).map { try DumpLog(json: $0.object ?? [:], schemas: schemas) }
+        let closings: [Unverified<Closing>] = try (members["closings"]?.array ?? []).map { json in
+            try Self.statement(json.object ?? [:])
+        }
+        guard logs.count <= FormatLimit.logs, closings.count <= FormatLimit.logs, schemas.count <= FormatLimit.logs
+        else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
+        self.init(
+            roster: try Self.statement(members["roster"]?.object ?? [:]),
+            standing: try members["standing"]?.object.map { try Self.statement($0) },
+            closings: closings, schemas: schemas, logs: logs)
+    }
+
+    fileprivate static func statement<S>(_ members: [String: JSONValue]) throws -> Unverified<S> {
+        guard let payload = members["payload"]?.text, let signature = members["signature"]?.text,
+            let payloadBytes = Hex.decode(payload, count: payload.utf8.count / 2),
+            let signatureBytes = Hex.decode(signature, count: 64)
+        else { throw FormatError.damaged("a signed statement cannot be read") }
+        return Unverified(payload: payloadBytes, signature: signatureBytes)
+    }
+}
+
+extension DumpLog {
+    fileprivate init(json members: [String: JSONValue], schemas: [Schema]) throws {
+        guard let writer = members["writer"]?.text.flatMap({ WriterID($0) }),
+            let view = members["view"]?.text.flatMap({ Hex.decode($0, count: 8) }).flatMap({ ViewID($0) })
+        else { throw FormatError.damaged("a log has no name") }
+        guard let claimedNext = UInt64(exactly: members["next"]?.integer ?? -1), claimedNext <= RecordID.numberLimit
+        else { throw FormatError.damaged("a log has no next number") }
+        let kinds = (members["kinds"]?.array ?? []).map { Int($0.integer ?? -1) }
+        self.init(log: LogID(writer: writer, view: view), head: nil, next: claimedNext, base: nil,
+            kinds: kinds)
+        if let next = members["base_next"]?.integer {
+            guard let root = members["base_root"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }),
+                let next = UInt64(exactly: next)
+            else { throw FormatError.damaged("a position has no root") }
+            base = LogPosition(next: next, root: root)
+        }
+        try checkKinds(schemas)
+    }
+}

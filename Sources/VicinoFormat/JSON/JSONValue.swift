@@ -1,0 +1,171 @@
+internal import FoundationEssentials
+
+/// A JSON value that keeps whole numbers exact.
+enum JSONValue: Equatable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case array([JSONValue])
+    case object([String: JSONValue])
+}
+
+extension JSONValue: Decodable {
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .boolean(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .real(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .text(value)
+        } else if let value = try? container.decode([JSONValue].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: JSONValue].self))
+        }
+    }
+
+    /// Reads an object from one line.
+    static func object(_ line: [UInt8]) throws(FormatError) -> [String: JSONValue] {
+        guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
+            throw .damaged("a line is not a JSON object")
+        }
+        return members
+    }
+
+    var text: String? { if case .text(let value) = self { value } else { nil } }
+    var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
+    var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+
+    var real: Double? {
+        switch self {
+        case .real(let value): value
+        case .integer(let value): Double(value)
+        default: nil
+        }
+    }
+}
+
+/// Writes JSON on one line, members in the order given.
+package struct JSONLineWriter {
+    package private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    package init() {}
+
+    package mutating func object(_ body: (inout JSONLineWriter) throws -> Void) rethrows {
+        try nest("{", "}", body)
+    }
+
+    package mutating func object(_ key: String, _ body: (inout JSONLineWriter) throws -> Void) rethrows {
+        self.key(key)
+        try nest("{", "}", body)
+    }
+
+    package mutating func array(_ key: String, _ body: (inout JSONLineWriter) throws -> Void) rethrows {
+        self.key(key)
+        try nest("[", "]", body)
+    }
+
+    package mutating func member(_ key: String, _ value: String) {
+        self.key(key)
+        text(value)
+    }
+
+    package mutating func member(_ key: String, _ value: some BinaryInteger) {
+        self.key(key)
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    package mutating func member(_ key: String, _ value: Bool) {
+        self.key(key)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    /// A finite number; whole ones without a fraction.
+    package mutating func member(_ key: String, _ value: Double) {
+        self.key(key)
+        let whole = Int64(exactly: value)
+        bytes.append(contentsOf: (whole.map(String.init) ?? value.description).utf8)
+    }
+
+    package mutating func element(_ value: String) {
+        separate()
+        text(value)
+    }
+
+    package mutating func element(_ value: some BinaryInteger) {
+        separate()
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    package mutating func element(_ body: (inout JSONLineWriter) throws -> Void) rethrows {
+        separate()
+        try nest("{", "}", body)
+    }
+
+    package mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    private mutating func nest(
+        _ open: String, _ close: String, _ body: (inout JSONLineWriter) throws -> Void
+    ) rethrows {
+        bytes.append(contentsOf: open.utf8)
+        needsComma = false
+        try body(&self)
+        bytes.append(contentsOf: close.utf8)
+        needsComma = true
+    }
+
+    private mutating func key(_ key: String) {
+        separate()
+        text(key)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    /// Escapes what JSON demands, and everything that could change what a terminal shows.
+    private mutating func text(_ value: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": bytes.append(contentsOf: "\\\"".utf8)
+            case "\\": bytes.append(contentsOf: "\\\\".utf8)
+            case "\n": bytes.append(contentsOf: "\\n".utf8)
+            case _ where scalar.properties.isHarmful: escape(scalar)
+            default: bytes.append(contentsOf: String(scalar).utf8)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func escape(_ scalar: Unicode.Scalar) {
+        for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        }
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    /// Control characters, and format characters such as those that turn the direction of writing or have no width.
+    fileprivate var isHarmful: Bool {
+        switch generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+        default: isDefaultIgnorableCodePoint
+        }
+    }
+}

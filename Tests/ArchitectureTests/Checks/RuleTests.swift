@@ -1,0 +1,113 @@
+import Testing
+
+/// A text and the lines at which a rule is to find a breach in it.
+struct Plant: Sendable {
+    let path: String
+    let text: String
+    let lines: [Int]
+
+    init(_ text: String, in path: String = "Sources/VicinoCore/A.swift", at lines: Int...) {
+        self.path = path
+        self.text = text
+        self.lines = lines
+    }
+
+    func lines(foundBy rule: Rule) -> [Int] {
+        rule.violations(SourceFile(path: path, text: text)).map(\.line)
+    }
+}
+
+@Suite("Each rule finds what it forbids, and nothing else")
+struct RuleTests {
+    @Test(
+        "Imports",
+        arguments: [
+            Plant("import Crypto\npublic import GRDB", at: 2),
+            Plant("@testable import Foundation", at: 1),
+            Plant("@preconcurrency internal import struct Foundation.Date", at: 1),
+            Plant("// import GRDB\nlet text = \"import GRDB\""),
+            Plant("import FoundationXML\nimport Foundation", in: "Sources/VicinoActivity/Export/A.swift", at: 2),
+            Plant("import FoundationXML\nimport Foundation", in: "Sources/VicinoActivity/Import/A.swift"),
+            Plant("import VicinoStore", in: "Sources/vicino-cli/A.swift", at: 1),
+            Plant("let a = 1", in: "Sources/Unheard/A.swift", at: 1),
+            Plant("import GRDB", in: "Tests/VicinoStoreTests/A.swift"),
+        ])
+    func imports(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .allowedImports) == plant.lines)
+    }
+
+    @Test(
+        "Constructs that need a reason",
+        arguments: [
+            Plant("Task { }\nTask.detached { }\nlet a = b as! C", at: 1, 2, 3),
+            Plant("let a = try! b()\n\nfatalError(\"no\")", at: 1, 3),
+            Plant("nonisolated(unsafe) var a = 1\nfinal class A: @unchecked Sendable {}", at: 1, 2),
+            Plant("DispatchQueue.main.sync {}\npreconditionFailure()", at: 1, 2),
+            Plant("/// A page of documentation.\nlet a = try! b()", at: 2),
+            Plant("// swift-format-ignore: NeverUseForceTry, as it must be\nlet a = try! b()", at: 2),
+            Plant("// why\nlet a = try! b()", at: 2),
+            Plant("// The text is a constant.\nlet a = try! b()\nlet c = d as! E  // Checked just above."),
+            Plant("group.addTask { }\nwithTaskGroup { }\nlet a = \"try!\" // as!"),
+        ])
+    func constructs(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .reasonedConstructs) == plant.lines)
+    }
+
+    @Test(
+        "Purity",
+        arguments: [
+            Plant("let a = Date()\nlet b = UUID()\nprint(a)", at: 1, 2, 3),
+            Plant("let a = Int.random(in: 0..<9)\nlet b = FileManager.default", at: 1, 2),
+            Plant("let a = Int.random(\n    in: f(0)..<9)\nlet b = c(using: d)", at: 1),
+            Plant("var a = SystemRandomNumberGenerator()\nlet b = c.shuffled()", at: 1, 2),
+            Plant("let a = Int.random(in: f(0)..<9, using: &g)\nlet b = Int.random(\n    in: c,\n    using: &g)"),
+            Plant("let a = Date(timeIntervalSince1970: 0)\nblueprint(a) // print(a)"),
+            Plant("let a = Date()", in: "Sources/VicinoStore/A.swift"),
+        ])
+    func purity(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .purity) == plant.lines)
+    }
+
+    @Test(
+        "Generated types",
+        arguments: [
+            Plant("let a: Vicino_V1_Batch", at: 1),
+            Plant("let a = 1", in: "Sources/VicinoStore/Generated/A.pb.swift", at: 1),
+            Plant("let a: Vicino_V1_Batch", in: "Sources/VicinoFormat/Batch/A.swift"),
+            Plant("let a = 1 // Vicino_V1_Batch"),
+        ])
+    func generatedTypes(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .generatedTypes) == plant.lines)
+    }
+
+    @Test(
+        "Lengths of files",
+        arguments: [
+            Plant(lines(400)), Plant(lines(401), at: 401),
+            Plant("// Length: a table.\n" + lines(499)), Plant("// Length: a table.\n" + lines(500), at: 501),
+            Plant("let text = \"// Length: a table.\"\n" + lines(499), at: 500),
+            Plant(lines(900), in: "Sources/VicinoFormat/Generated/A.pb.swift"),
+        ])
+    func fileLength(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .fileLength) == plant.lines)
+    }
+
+    @Test(
+        "Lengths of functions",
+        arguments: [
+            Plant("func f() {\n\(lines(68))}"), Plant("func f() {\n\(lines(69))}", at: 1),
+            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(66))    }\n}"),
+            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(67))    }\n}", at: 2),
+            Plant("var a: Int {\n\(lines(69))}\nsubscript(b: Int) -> Int {\n\(lines(69))}", at: 1, 72),
+            Plant("protocol P {\n    func f()\n\(lines(80))    func g() -> Int\n    var a: Int { get }\n}"),
+            Plant("struct A {\n    var a = 1\n\(lines(80))    let b = B.init()\n}"),
+            Plant("func f() {\n    let a = \"{\"\n}\n" + lines(80)),
+        ])
+    func functionLength(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .functionLength) == plant.lines)
+    }
+}
+
+private func lines(_ count: Int) -> String {
+    String(repeating: "let a = 1\n", count: count)
+}

@@ -1,0 +1,69 @@
+/// What the files of a target may import.
+struct ImportAllowance: Sendable {
+    /// What every file of the target may import.
+    let modules: Set<String>
+    /// What files in a folder of the target may import besides.
+    let inFolder: [String: Set<String>]
+
+    init(_ modules: Set<String>, inFolder: [String: Set<String>] = [:]) {
+        self.modules = modules
+        self.inFolder = inFolder
+    }
+
+    /// One row a target; a target without a row fails.
+    static let table: [String: ImportAllowance] = [
+        // Pure: no files, no network, no time and no chance of their own.
+        "VicinoCore": ImportAllowance(["Crypto", "FoundationEssentials"]),
+        "VicinoFormat": ImportAllowance(
+            ["VicinoCore", "CZstd", "SwiftProtobuf", "FoundationEssentials"],
+            inFolder: ["Generated": ["Foundation"]]),
+        "VicinoActivity": ImportAllowance(
+            ["VicinoCore", "FoundationEssentials", "FoundationXML"],
+            inFolder: ["Import": ["Foundation"]]),
+        // Drivers: one outside world each.
+        "VicinoStore": ImportAllowance([
+            "VicinoCore", "VicinoFormat", "GRDB", "GRDBSQLite", "SQLite3", "Foundation", "FoundationEssentials",
+            "Synchronization",
+        ]),
+        // The node.
+        "Vicino": ImportAllowance([
+            "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoActivity", "Foundation", "FoundationEssentials",
+            "Synchronization",
+        ]),
+        // Faces: they talk to the node only.
+        "vicino-cli": ImportAllowance(["Vicino", "ArgumentParser", "Foundation", "FoundationEssentials"]),
+    ]
+
+    /// Whether a file at a path may import a module.
+    func allows(_ module: String, at path: String) -> Bool {
+        modules.contains(module)
+            || inFolder.contains { path.contains("/\($0.key)/") && $0.value.contains(module) }
+    }
+}
+
+extension Rule {
+    /// A target imports what its row in the table names, and nothing else.
+    static let allowedImports = Rule(name: "only allowed imports") { file in
+        guard let target = file.target else { return [] }
+        guard let allowance = ImportAllowance.table[target] else {
+            return [file.violation(atIndex: 0, "\(target) has no row in ImportAllowance.table")]
+        }
+        return file.code.enumerated().compactMap { index, line in
+            guard let module = importedModule(line), !allowance.allows(module, at: file.path) else { return nil }
+            return file.violation(atIndex: index, "\(target) may not import \(module)")
+        }
+    }
+}
+
+/// The module that a line imports, without attributes, access level, kind and submodule.
+func importedModule(_ line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let position = words.firstIndex(of: "import"),
+        words[..<position].allSatisfy({ $0.first == "@" || accessLevels.contains($0) })
+    else { return nil }
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+    let module = words[(position + 1)...].first { !kinds.contains($0) }
+    return module?.split(separator: ".").first.map(String.init)
+}
+
+private let accessLevels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]

@@ -1,0 +1,33 @@
+/// What no text in the repository holds: marks of unfinished work, and paths of somebody's machine.
+enum Hygiene {
+    private static let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
+    private static let homes = ["home", "root", "Users", "work", "workspace", "opt"]
+
+    /// The breaches in one text.
+    static func violations(path: String, text: String) -> [Violation] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
+            let line = String(line)
+            let marks = marks.filter { holdsWord($0, line) }.map { "unfinished work is an issue, not a \($0)" }
+            let homes = homes.filter { holdsPath(into: $0, line) }.map { "a path of one machine, below /\($0)" }
+            return (marks + homes).map { Violation(path: path, line: index + 1, message: $0) }
+        }
+    }
+
+    private static func holdsWord(_ word: String, _ line: String) -> Bool {
+        line.ranges(of: word).contains { range in
+            !isWordCharacter(line[..<range.lowerBound].last) && !isWordCharacter(line[range.upperBound...].first)
+        }
+    }
+
+    /// Whether the line has an absolute path that begins with a folder; a folder of that name deeper down is none.
+    private static func holdsPath(into folder: String, _ line: String) -> Bool {
+        line.ranges(of: "/\(folder)/").contains { range in
+            guard let before = line[..<range.lowerBound].last else { return true }
+            return !isWordCharacter(before) && !"./~*)}>-".contains(before)
+        }
+    }
+
+    private static func isWordCharacter(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+    }
+}

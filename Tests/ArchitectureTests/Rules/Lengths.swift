@@ -1,0 +1,58 @@
+/// How long things may grow, in lines.
+enum LengthLimit {
+    static let file = 400
+    static let fileWithReason = 500
+    static let function = 70
+}
+
+extension Rule {
+    /// A file has at most 400 lines, or 500 with a `// Length:` comment that says why.
+    static let fileLength = Rule(name: "short files") { file in
+        guard !file.isGenerated else { return [] }
+        let count = file.lines.last == "" ? file.lines.count - 1 : file.lines.count
+        let hasReason = file.comments.contains { $0.contains("// Length: ") }
+        let limit = hasReason ? LengthLimit.fileWithReason : LengthLimit.file
+        guard count > limit else { return [] }
+        return [file.violation(atIndex: count - 1, "\(count) lines; at most \(limit)")]
+    }
+
+    /// A function, initializer, subscript or computed property has at most 70 lines.
+    static let functionLength = Rule(name: "short functions") { file in
+        guard !file.isGenerated else { return [] }
+        return file.code.indices.compactMap { index in
+            guard let kind = declaration(on: file.code[index]) else { return nil }
+            let length = length(of: kind, in: file.code[index...])
+            guard length > LengthLimit.function else { return nil }
+            return file.violation(atIndex: index, "\(length) lines; at most \(LengthLimit.function)")
+        }
+    }
+}
+
+private let functionWords: Set<Substring> = ["func", "init", "deinit", "subscript"]
+
+/// The word that begins a function or a variable on this line.
+private func declaration(on line: String) -> Substring? {
+    let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+    return words.first { functionWords.contains($0) || $0 == "var" }
+}
+
+/// Lines from a declaration to the brace that closes its body; 0 without a body.
+private func length(of kind: Substring, in lines: ArraySlice<String>) -> Int {
+    var parentheses = 0
+    var braces = 0
+    for (offset, line) in lines.enumerated() {
+        if offset > 0, braces == 0, parentheses == 0, kind == "var" || declaration(on: line) != nil { return 0 }
+        for character in line {
+            switch character {
+            case "(": parentheses += 1
+            case ")": parentheses -= 1
+            case "{" where parentheses == 0: braces += 1
+            case "}" where parentheses == 0:
+                braces -= 1
+                if braces <= 0 { return braces == 0 ? offset + 1 : 0 }
+            default: break
+            }
+        }
+    }
+    return 0
+}

@@ -1,0 +1,51 @@
+/// The targets of a manifest against the folders that are there.
+struct ManifestTargets {
+    /// Targets whose sources lie in `Sources`.
+    let sources: Set<String>
+    /// Targets whose sources lie in `Tests`.
+    let tests: Set<String>
+
+    init(manifest: String) {
+        var sources: Set<String> = []
+        var tests: Set<String> = []
+        let pattern = #/\.(target|executableTarget|systemLibrary|testTarget)\(\s*name:\s*"([^"]+)"/#
+        for match in manifest.matches(of: pattern) {
+            if match.1 == "testTarget" {
+                tests.insert(String(match.2))
+            } else {
+                sources.insert(String(match.2))
+            }
+        }
+        self.sources = sources
+        self.tests = tests
+    }
+
+    /// Targets without code of their own and folders of code without a target.
+    ///
+    /// - Parameters:
+    ///   - files: The Swift files.
+    ///   - moduleMaps: The paths of module maps, the code of a system library.
+    func violations(files: [SourceFile], moduleMaps: [String]) -> [Violation] {
+        let code = files.filter(\.holdsCode).map(\.path) + moduleMaps
+        return Self.difference(declared: sources, filled: Self.folders(of: code, in: "Sources"), in: "Sources")
+            + Self.difference(declared: tests, filled: Self.folders(of: code, in: "Tests"), in: "Tests")
+    }
+
+    private static func folders(of paths: [String], in parent: String) -> Set<String> {
+        Set(
+            paths.compactMap { path in
+                let parts = path.split(separator: "/")
+                return parts.count > 2 && parts[0] == parent ? String(parts[1]) : nil
+            })
+    }
+
+    private static func difference(declared: Set<String>, filled: Set<String>, in parent: String) -> [Violation] {
+        let empty = declared.subtracting(filled).sorted().map {
+            Violation(path: "Package.swift", line: 1, message: "the target \($0) has no code in \(parent)/\($0)")
+        }
+        let stray = filled.subtracting(declared).sorted().map {
+            Violation(path: "\(parent)/\($0)", line: 1, message: "code that belongs to no target")
+        }
+        return empty + stray
+    }
+}

@@ -1,0 +1,34 @@
+/// The targets that take time and randomness as arguments and touch nothing outside.
+let pureTargets: Set<String> = ["VicinoCore", "VicinoFormat", "VicinoActivity"]
+
+private let impurities = [
+    "Date()", "Date.now", "ContinuousClock", "SuspendingClock", "Task.sleep", "UUID()", "FileManager",
+    "ProcessInfo", "SystemRandomNumberGenerator", "shuffled()", "shuffle()", "randomElement()", "print(",
+]
+
+extension Rule {
+    /// Pure targets have no time, no randomness, no files and no output of their own.
+    static let purity = Rule(name: "pure targets stay pure") { file in
+        guard let target = file.target, pureTargets.contains(target) else { return [] }
+        return file.code.enumerated().flatMap { index, line in
+            var found = impurities.filter { firstOccurrence(of: $0, in: line) != nil }
+            if drawsWithoutGenerator(file.code[index...]) { found.append("random(") }
+            return found.map { file.violation(atIndex: index, "`\($0)` in the pure target \(target)") }
+        }
+    }
+}
+
+/// Whether the first of these lines has a call of `random` whose arguments, however many lines they take, name no
+/// generator.
+private func drawsWithoutGenerator(_ lines: ArraySlice<String>) -> Bool {
+    guard let line = lines.first, let start = line.firstRange(of: ".random(") else { return false }
+    var depth = 1
+    var arguments = ""
+    for character in ([String(line[start.upperBound...])] + lines.dropFirst()).joined(separator: "\n") {
+        if character == "(" { depth += 1 }
+        if character == ")" { depth -= 1 }
+        if depth == 0 { break }
+        arguments.append(character)
+    }
+    return !arguments.contains("using:")
+}

@@ -1,0 +1,25 @@
+import Testing
+
+/// Something that holds for every Swift file; a function of the file's text alone.
+struct Rule: Sendable, CustomTestStringConvertible {
+    let name: String
+    let violations: @Sendable (SourceFile) -> [Violation]
+
+    var testDescription: String { name }
+
+    /// Every rule about a single Swift file.
+    static let all: [Rule] = [
+        .allowedImports, .reasonedConstructs, .purity, .generatedTypes, .fileLength, .functionLength,
+    ]
+}
+
+/// Where a token begins in a line of code, as a word of its own; nil if it is not there.
+func firstOccurrence(of token: String, in line: String) -> String.Index? {
+    var rest = line[...]
+    while let range = rest.firstRange(of: token) {
+        let before = range.lowerBound == line.startIndex ? " " : line[line.index(before: range.lowerBound)]
+        if !(before.isLetter || before.isNumber || before == "_") { return range.lowerBound }
+        rest = line[range.upperBound...]
+    }
+    return nil
+}

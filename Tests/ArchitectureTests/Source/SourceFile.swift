@@ -1,0 +1,43 @@
+/// A Swift file as the rules see it.
+struct SourceFile: Sendable {
+    /// Where it lies, from the repository's root: `Sources/VicinoCore/Log/Head.swift`.
+    let path: String
+    /// The lines as they are.
+    let lines: [String]
+    /// The lines without comments and string contents.
+    let code: [String]
+    /// The comments alone, line for line.
+    let comments: [String]
+
+    init(path: String, text: String) {
+        self.path = path
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        (code, comments) = SourceScanner.lines(of: text)
+    }
+
+    /// The target whose sources it belongs to; nil for tests, benchmarks and the manifest.
+    var target: String? {
+        let parts = path.split(separator: "/")
+        return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
+    }
+
+    /// Whether a tool wrote it.
+    var isGenerated: Bool { path.contains("/Generated/") }
+
+    /// Whether it declares or does anything.
+    var holdsCode: Bool { code.contains { line in line.contains { !$0.isWhitespace } } }
+
+    /// A breach of a rule in this file; lines count from 1.
+    func violation(atIndex index: Int, _ message: String) -> Violation {
+        Violation(path: path, line: index + 1, message: message)
+    }
+}
+
+/// A breach of a rule, with the place to look at.
+struct Violation: Hashable, Sendable, CustomStringConvertible {
+    let path: String
+    let line: Int
+    let message: String
+
+    var description: String { "\(path):\(line): \(message)" }
+}
