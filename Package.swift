@@ -13,6 +13,7 @@ let package = Package(
     name: "vicino",
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
+        .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .executable(name: "vicino", targets: ["vicino-cli"]),
     ],
     dependencies: [
@@ -37,7 +38,10 @@ let package = Package(
         .target(name: "VicinoActivity", dependencies: ["VicinoCore"], swiftSettings: settings),
         .target(
             name: "VicinoStore",
-            dependencies: ["VicinoCore", "VicinoFormat", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "VicinoCore", "VicinoFormat", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .target(
             name: "Vicino",
@@ -49,5 +53,17 @@ let package = Package(
                 "Vicino", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
+        .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore"], swiftSettings: settings),
+        .testTarget(name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat"], swiftSettings: settings),
+        .testTarget(name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoStoreTests",
+            dependencies: [
+                "VicinoCore", "VicinoFormat", "VicinoStore", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "VicinoTests", dependencies: ["Vicino"], swiftSettings: settings),
+        .testTarget(name: "CLITests", dependencies: ["vicino-cli", "Vicino"], swiftSettings: settings),
+        .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

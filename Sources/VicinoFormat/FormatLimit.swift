@@ -11,5 +11,5 @@ public enum FormatLimit {
     /// Logs, closings and schemas that a dump may hold.
     public static let logs = 4_096
     /// Bytes of a line of the JSON form.
-    public static let lineBytes = 1 << 20
+    public static let lineBytes = 16 << 20
 }

@@ -3,12 +3,17 @@ import Testing
 /// The rules, held against the repository itself.
 @Suite("The repository keeps its rules")
 struct RepositoryTests {
+    /// Read once for all tests.
+    private static let contents = Result {
+        let repository = try Repository.current()
+        return (repository, try repository.swiftFiles())
+    }
+
     private let repository: Repository
     private let files: [SourceFile]
 
     init() throws {
-        repository = try Repository.current()
-        files = try repository.swiftFiles()
+        (repository, files) = try Self.contents.get()
     }
 
     @Test("Every Swift file keeps the rule", arguments: Rule.all)

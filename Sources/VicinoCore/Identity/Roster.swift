@@ -1,5 +1,5 @@
 /// The signed list of a user's devices, with the name they give themselves; the highest version wins.
-public struct Roster: Statement, Hashable {
+public struct Roster: Signable, Hashable {
     /// A device that the user speaks through.
     public struct Device: Hashable, Sendable {
         /// Its Ed25519 public key, which signs heads.
@@ -76,9 +76,9 @@ public struct Roster: Statement, Hashable {
             default: break
             }
         }
-        guard let author, devices.count <= Self.deviceLimit else {
-            throw CoreError(.malformed, "A roster names no author or too many devices.")
-        }
+        guard let author, version > 0, devices.count <= Self.deviceLimit,
+            Set(devices.map(\.signingKey)).count == devices.count
+        else { throw CoreError(.malformed, "A roster names no author, no version, or its devices wrongly.") }
         try self.init(author: author, version: version, claimedName: name, devices: devices)
     }
 }
@@ -117,5 +117,10 @@ extension Verified<Roster> {
     /// Whether this key may speak for the user.
     package func includes(signingKey: [UInt8]) -> Bool {
         value.devices.contains { $0.signingKey == signingKey }
+    }
+
+    /// Whether this key speaks for the user no longer: what it signs counts only as far as another device vouches.
+    package func hasRemoved(signingKey: [UInt8]) -> Bool {
+        value.devices.contains { $0.signingKey == signingKey && $0.isRemoved }
     }
 }

@@ -7,8 +7,8 @@ public struct Clock: Hashable, Comparable, Sendable {
     /// Seconds in the upper 40 bits, the counter in the lower 24.
     public let rawValue: UInt64
 
-    /// The highest clock that is accepted: the end of the year 2200.
-    public static let limit = Clock(uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000) << 24)
+    /// The highest clock that is accepted: the first second of the year 2200, with every counter.
+    public static let limit = Clock(uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000 + 1) << 24 - 1)
 
     /// Checks and wraps a raw value; nil beyond `limit`.
     public init?(rawValue: UInt64) {

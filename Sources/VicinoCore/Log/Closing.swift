@@ -1,5 +1,5 @@
 /// An author's signed word that a writer is at its end, and which of its heads stand where two contradict each other.
-public struct Closing: Statement, Hashable {
+public struct Closing: Signable, Hashable {
     /// Whose writer it is.
     public let author: UserID
     /// The device key that signs.

@@ -32,7 +32,7 @@ public struct LogPosition: Hashable, Sendable {
 }
 
 /// A device's signed statement about one of its logs. One signature vouches for everything in the log.
-public struct Head: Statement, Hashable {
+public struct Head: Signable, Hashable {
     /// Whose log it is.
     public let author: UserID
     /// The device key that signs.
@@ -136,7 +136,9 @@ public struct Head: Statement, Hashable {
             default: break
             }
         }
-        guard let writer else { throw CoreError(.malformed, "A head names a log without a writer.") }
+        guard let writer, next <= RecordID.numberLimit else {
+            throw CoreError(.malformed, "A head names a log without a writer or with an impossible number.")
+        }
         return (writer, next)
     }
 }

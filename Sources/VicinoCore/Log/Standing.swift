@@ -1,5 +1,5 @@
 /// An author's signed list of grants revoked before they expire. Every head names the version it was made under.
-public struct Standing: Statement, Hashable {
+public struct Standing: Signable, Hashable {
     /// Whose grants they are.
     public let author: UserID
     /// The device key that signs.
@@ -48,6 +48,20 @@ public struct Standing: Statement, Hashable {
         guard let author, device.count == 32, version > 0, revoked.count <= Self.revokedLimit else {
             throw CoreError(.malformed, "A standing lacks a part or is too long.")
         }
+        guard zip(revoked, revoked.dropFirst()).allSatisfy(<) else {
+            throw CoreError(.malformed, "The serial numbers in a standing are out of order.")
+        }
         self.init(author: author, device: device, version: version, revoked: revoked)
+    }
+}
+
+extension Unverified<Standing> {
+    /// Checks that a device on the author's roster signed the list.
+    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Standing> {
+        let claimed = try claimed()
+        guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
+            throw CoreError(.badSignature, "A list of revoked grants is not signed by a device of its author.")
+        }
+        return try verified(by: claimed.device)
     }
 }

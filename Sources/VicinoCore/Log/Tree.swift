@@ -6,8 +6,8 @@ package enum Tree {
     package static let fanOut = 64
 
     /// The number of segments of a log whose next number is `next`.
-    package static func segmentCount(next: UInt64) -> Int {
-        Int((next + UInt64(segmentSize) - 1) / UInt64(segmentSize))
+    package static func segmentCount(next: UInt64) -> UInt64 {
+        next / UInt64(segmentSize) + (next % UInt64(segmentSize) == 0 ? 0 : 1)
     }
 
     /// A segment's digest: over the offset and leaf of every live slot, in order.
@@ -21,20 +21,34 @@ package enum Tree {
         return Digest.sha256(bytes)
     }
 
-    /// The root over all segment digests in order. Without segments it is all zeros; with one it is that segment's.
-    package static func root(_ segments: [Digest]) -> Digest {
-        var level = segments
-        var height: UInt8 = 0
-        while level.count > 1 {
+    /// The root over the segments of a log. Without segments it is all zeros; with one it is that segment's digest.
+    ///
+    /// A log may have few live entries far apart, so the work depends on the segments that hold something and not on
+    /// how many there are: a stranger can claim 2³² of them.
+    ///
+    /// - Parameters:
+    ///   - segments: the digests of the segments that hold something, by their place; others are empty.
+    ///   - count: how many segments there are.
+    package static func root(_ segments: [UInt64: Digest], count: UInt64) -> Digest {
+        guard count > 0 else { return .zero }
+        var (level, count, empty, height) = (segments, count, emptySegment, UInt8(0))
+        level[count - 1] = level[count - 1] ?? empty
+        while count > 1 {
             height += 1
-            level = stride(from: 0, to: level.count, by: fanOut).map { first in
-                node(height: height, level[first..<min(first + fanOut, level.count)])
+            var parents: [UInt64: Digest] = [:]
+            for parent in Set(level.keys.map { $0 / UInt64(fanOut) }) {
+                let first = parent * UInt64(fanOut)
+                let children = first..<min(first + UInt64(fanOut), count)
+                parents[parent] = node(height: height, children.map { level[$0] ?? empty })
             }
+            empty = node(height: height, [Digest](repeating: empty, count: fanOut))
+            count = (count + UInt64(fanOut) - 1) / UInt64(fanOut)
+            level = parents
         }
-        return level.first ?? .zero
+        return level[0] ?? empty
     }
 
-    private static func node(height: UInt8, _ children: ArraySlice<Digest>) -> Digest {
+    private static func node(height: UInt8, _ children: [Digest]) -> Digest {
         var bytes = HashLabel.node.bytes
         bytes.append(height)
         bytes.append(UInt8(children.count))

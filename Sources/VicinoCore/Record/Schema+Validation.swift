@@ -40,7 +40,7 @@ extension Schema {
         guard let calendar else { return }
         let title = field(calendar.title)?.type
         guard field(calendar.start)?.type == .timestamp, field(calendar.end)?.type == .timestamp,
-            field(calendar.start)?.isOptional == false,
+            field(calendar.start)?.isOptional == false, calendar.start != calendar.end,
             title == .text || title?.isEnumeration == true,
             calendar.offset.map({ field($0)?.type == .integer }) ?? true
         else { throw CoreError(.schema, "The calendar of \(kind) names fields that do not fit.") }
@@ -68,6 +68,9 @@ extension Schema {
     /// version adds, and by names that it appends to an enumeration.
     public func checkCompatible(with other: Schema) throws(CoreError) {
         guard kind == other.kind else { throw CoreError(.schema, "\(kind) and \(other.kind) are different kinds.") }
+        guard minor != other.minor || self == other else {
+            throw CoreError(.schema, "Two schemas of \(kind) have the same version and say different things.")
+        }
         let (older, newer) = minor <= other.minor ? (self, other) : (other, self)
         for field in newer.fields {
             guard let known = older.field(field.number) else {

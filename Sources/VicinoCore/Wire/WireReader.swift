@@ -1,4 +1,4 @@
-/// Reads the canonical form; refuses anything that `WireWriter` would not have written.
+/// Reads the canonical form, field by field; numbers must be minimal. Which fields may stand where is its caller's to say.
 package struct WireReader {
     package struct Field {
         package let number: Int

@@ -44,7 +44,12 @@ package struct BatchDecoder {
     private mutating func entries() throws -> EntryBatch {
         var parts = Parts(count: Int(batch.count), kinds: schemas.count)
         var fields = batch.columns[...]
+        var roles: Set<Vicino_V1_Column.Role> = []
         while let column = fields.first, column.role != .field {
+            guard roles.insert(column.role).inserted else { throw FormatError.damaged("a batch has a column twice") }
+            guard column.presence == .all || column.role == .id else {
+                throw FormatError.damaged("a column has gaps where there can be none")
+            }
             try read(column, into: &parts)
             fields.removeFirst()
         }
@@ -132,9 +137,9 @@ extension BatchDecoder {
 
     private func header(_ entry: Int, _ parts: Parts, kind: Int, state: EntryState) throws -> EntryHeader {
         let first = try Self.number(Int64(exactly: batch.first) ?? -1)
-        let number = try parts.numbers.map { try Self.number($0[entry]) } ?? (first + UInt64(entry))
+        let number = try parts.numbers.map { try Self.number($0[entry]) } ?? Self.number(Int64(first) + Int64(entry))
         let index = Int(parts.writerIndexes?[entry] ?? 0)
-        guard index == 0 || parts.writers.indices.contains(index - 1) else {
+        guard (0...parts.writers.count).contains(index) else {
             throw FormatError.damaged("an entry is by no known writer")
         }
         let id = RecordID(

@@ -20,6 +20,9 @@ package struct BatchEncoder {
     package static func encode(
         _ entries: EntryBatch, writer: WriterID
     ) throws(FormatError) -> (size: Int, data: [UInt8]) {
+        guard entries.headers.count <= FormatLimit.batchEntries, entries.contentBytes <= FormatLimit.batchBytes,
+            entries.emptied.count <= FormatLimit.batchEmptied
+        else { throw FormatError(.tooLarge, "A batch holds more than the format allows.") }
         var encoder = BatchEncoder()
         encoder.add(entries, writer: writer)
         return try encoder.finish(isSmall: entries.headers.count <= 1024)
@@ -91,6 +94,7 @@ package struct BatchEncoder {
 
 extension BatchEncoder {
     private mutating func addFields(_ kind: RecordColumns, kind index: Int) {
+        let times = TimePair(kind)
         for field in kind.columns {
             var column = Vicino_V1_Column()
             column.kind = UInt32(index)
@@ -103,7 +107,7 @@ extension BatchEncoder {
             case .text: addTexts(column, field)
             case .bytes, .blob: addByteStrings(column, field)
             case .real: addReals(column, field)
-            default: addIntegers(column, field, among: kind)
+            default: addIntegers(column, field, times: times)
             }
         }
     }
@@ -116,37 +120,18 @@ extension BatchEncoder {
         presence.append(bitmap)
     }
 
-    private mutating func addIntegers(_ column: Vicino_V1_Column, _ field: FieldColumn, among kind: RecordColumns) {
-        let present = field.presentRows
-        let values = field.presence == nil ? field.integers : present.map { field.integers[$0] }
-        var codings = [Vicino_V1_Column.Prediction.nothing, .previous].map { Self.coding(values, $0) }
-        var column = column
-        if let calendar = kind.schema.calendar, let pair = Self.pair(kind, calendar, of: field) {
-            column.other = UInt32(pair.field.number)
-            let prediction: Vicino_V1_Column.Prediction = field.field.number == calendar.end ? .sameRow : .previousRow
-            let predictions = prediction == .sameRow ? pair.integers : [0] + pair.integers.dropLast()
-            codings.append(IntegerCoding.best(values, predictions: predictions, prediction))
+    private mutating func addIntegers(_ column: Vicino_V1_Column, _ field: FieldColumn, times: TimePair?) {
+        let number = field.field.number
+        if let times, let coding = times.coding(of: number) {
+            var column = column
+            column.other = UInt32(times.partner(of: number, coding.prediction))
+            return add(column, coding)
         }
-        guard let best = codings.min(by: { $0.cost < $1.cost }) else { return }
-        if best.prediction == .nothing || best.prediction == .previous { column.other = 0 }
-        add(column, best)
+        let values = field.presence == nil ? field.integers : field.presentRows.map { field.integers[$0] }
+        addIntegers(column, values, alternatives: [.nothing, .previous])
     }
 
-    /// The other end of a record's time, if both columns are complete, so that each can be told from the other.
-    private static func pair(
-        _ kind: RecordColumns, _ calendar: CalendarMapping, of field: FieldColumn
-    ) -> FieldColumn? {
-        let number =
-            switch field.field.number {
-            case calendar.start: calendar.end
-            case calendar.end: calendar.start
-            default: -1
-            }
-        guard field.presence?.contains(false) != true else { return nil }
-        return kind.columns.first { $0.field.number == number && $0.presence?.contains(false) != true }
-    }
-
-    private static func coding(_ values: [Int64], _ prediction: Vicino_V1_Column.Prediction) -> IntegerCoding {
+    static func coding(_ values: [Int64], _ prediction: Vicino_V1_Column.Prediction) -> IntegerCoding {
         let predictions = prediction == .previous ? [0] + values.dropLast() : [Int64](repeating: 0, count: values.count)
         return IntegerCoding.best(values, predictions: predictions, prediction)
     }

@@ -79,6 +79,7 @@ struct BatchStreams {
 
     /// Byte strings with lengths.
     mutating func byteStrings(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> ByteRows {
+        guard column.encoding == .bytes else { throw .damaged("a column of byte strings is coded as something else") }
         let lengths = try counts.read(count)
         var bytes = try Self.take(Int(column.text), from: &text)
         var rows = ByteRows()
@@ -95,6 +96,7 @@ struct BatchStreams {
     /// Texts in whichever way they are coded; valid UTF-8 without zeros.
     mutating func strings(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> ByteRows {
         let bytes = try Self.take(Int(column.text), from: &text)
+        guard !column.shares || column.encoding != .texts else { throw .damaged("whole texts share prefixes") }
         guard Self.isValidText(bytes) || column.shares else { throw .damaged("a text is not valid UTF-8") }
         switch column.encoding {
         case .texts:

@@ -100,7 +100,8 @@ struct FieldDecoder {
             pending = nil
             return decodePair(start.field, start.differences, end: field, lengths: differences)
         }
-        guard let base = decoded[other], base.presence == nil, !base.holdsBytes else {
+        guard let base = decoded[other], base.presence == nil, !base.holdsBytes, base.field.type != .real
+        else {
             throw FormatError.damaged("a column is predicted from one that is not there")
         }
         let predictions = column.prediction == .sameRow ? base.integers[...] : [0] + base.integers.dropLast()

@@ -5,6 +5,7 @@ struct TextDecoder {
 
     /// Splits at the terminating zeros; the text must have exactly this many pieces.
     func pieces(_ text: ArraySlice<UInt8>, count: Int) throws(FormatError) -> [Range<Int>] {
+        guard count <= text.count else { throw .damaged("a column has fewer texts than it says") }
         var ranges: [Range<Int>] = []
         ranges.reserveCapacity(count)
         var start = text.startIndex

@@ -22,6 +22,12 @@ extension DumpHeader {
             roster: Unverified(proto.roster), standing: proto.hasStanding ? Unverified(proto.standing) : nil,
             closings: proto.closings.map { Unverified($0) }, schemas: schemas,
             logs: try proto.logs.map { try DumpLog($0, schemas: schemas) })
+        try checkLogs()
+    }
+
+    /// Every log stands once.
+    func checkLogs() throws(FormatError) {
+        guard Set(logs.map(\.log)).count == logs.count else { throw .damaged("it names a log twice") }
     }
 }
 
@@ -43,12 +49,19 @@ extension DumpLog {
         let head = Unverified<Head>(proto.head)
         let claimed = try head.claimed()
         self.init(
-            log: claimed.log, head: head, next: claimed.position.next, base: nil, kinds: proto.kinds.map { Int($0) })
+            log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: nil,
+            kinds: proto.kinds.map { Int($0) })
         if proto.hasBase {
             guard let root = Digest(proto.base.root) else { throw FormatError.damaged("a position has no root") }
             base = LogPosition(next: proto.base.next, root: root)
+            try checkBase()
         }
         try checkKinds(schemas)
+    }
+
+    /// An update cannot continue from beyond its end.
+    func checkBase() throws(FormatError) {
+        guard base.map({ $0.next <= next }) ?? true else { throw .damaged("an update continues from beyond its end") }
     }
 
     /// Indexes must exist, and kinds must stand in ascending order.

@@ -34,16 +34,21 @@ public struct DumpLog: Sendable {
     public var head: Unverified<Head>?
     /// The next number that the head states; until the head is verified only a claim.
     public var next: UInt64
+    /// The digest of the schemas that the head states; likewise a claim.
+    public var schemas: Digest
     /// In a delta the position that it continues from; nil if all entries follow.
     public var base: LogPosition?
     /// The log's kinds in ascending order, as indexes into the header's schemas; empty if the reader has them.
     public var kinds: [Int]
 
     /// Makes the statement.
-    public init(log: LogID, head: Unverified<Head>?, next: UInt64, base: LogPosition?, kinds: [Int]) {
+    public init(
+        log: LogID, head: Unverified<Head>?, next: UInt64, schemas: Digest, base: LogPosition?, kinds: [Int]
+    ) {
         self.log = log
         self.head = head
         self.next = next
+        self.schemas = schemas
         self.base = base
         self.kinds = kinds
     }

@@ -98,6 +98,9 @@ struct DumpInput {
         var searched = 0
         while true {
             if let end = buffer.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+                guard end - buffer.startIndex < FormatLimit.lineBytes else {
+                    throw FormatError(.tooLarge, "A line of the file is longer than the format allows.")
+                }
                 defer { buffer = buffer[(end + 1)...] }
                 return Array(buffer[...end])
             }

@@ -41,7 +41,6 @@ struct JSONDumpReader {
             }
             try add(line.members, to: &batch, log: first.log)
         }
-        entries += UInt64(batch.headers.count)
         return (first.log, batch)
     }
 
@@ -49,10 +48,11 @@ struct JSONDumpReader {
     private mutating func nextLine() throws -> (log: Int, members: [String: JSONValue])? {
         while let line = try input.line() {
             let members = try JSONValue.object(line)
-            switch members["vicino"]?.text {
+            switch members["vicino"].map({ $0.text ?? "?" }) {
             case nil:
                 hasher.update(data: line)
-                let log = Int(members["log"]?.integer ?? 0)
+                if members["emptied"] == nil { entries += 1 }
+                let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
                 guard heads == 0, header.logs.indices.contains(log) else {
                     throw FormatError.damaged("an entry is of no known log")
                 }
@@ -76,7 +76,9 @@ struct JSONDumpReader {
         guard header.logs.indices.contains(heads) else { throw FormatError.damaged("it has more heads than logs") }
         let head: Unverified<Head> = try DumpHeader.statement(members)
         let claimed = try head.claimed()
-        guard claimed.log == header.logs[heads].log, claimed.position.next == header.logs[heads].next else {
+        guard claimed.log == header.logs[heads].log, claimed.position.next == header.logs[heads].next,
+            claimed.schemas == header.logs[heads].schemas
+        else {
             throw FormatError.damaged("a head belongs to another log or position")
         }
         header.logs[heads].head = head
@@ -86,10 +88,9 @@ struct JSONDumpReader {
     private mutating func checkEnd(_ members: [String: JSONValue], _ line: [UInt8]) throws {
         var expected = JSONLineWriter()
         let digest = Hex.encode(hasher.finalize())
-        // A batch in the making is not counted yet, so the number is checked against the line's own and the digest.
         expected.object { json in
             json.member("vicino", "end")
-            json.member("entries", members["entries"]?.integer ?? -1)
+            json.member("entries", entries)
             json.member("digest", digest)
         }
         expected.endLine()
@@ -134,7 +135,8 @@ struct JSONDumpReader {
                 throw FormatError.damaged("a blank entry has no digest")
             }
             batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
-        } else if members["deleted"] == .boolean(true) {
+        } else if let deleted = members["deleted"] {
+            guard deleted == .boolean(true) else { throw FormatError.damaged("an entry is in no known state") }
             batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
         } else {
             let content = try FieldJSON.read(members, batch.kinds[kind].schema)
@@ -179,6 +181,7 @@ extension DumpHeader {
             roster: try Self.statement(members["roster"]?.object ?? [:]),
             standing: try members["standing"]?.object.map { try Self.statement($0) },
             closings: closings, schemas: schemas, logs: logs)
+        try checkLogs()
     }
 
     fileprivate static func statement<S>(_ members: [String: JSONValue]) throws -> Unverified<S> {
@@ -197,14 +200,18 @@ extension DumpLog {
         else { throw FormatError.damaged("a log has no name") }
         guard let claimedNext = UInt64(exactly: members["next"]?.integer ?? -1), claimedNext <= RecordID.numberLimit
         else { throw FormatError.damaged("a log has no next number") }
+        guard let digest = members["schemas"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }) else {
+            throw FormatError.damaged("a log does not say which schemas it has")
+        }
         let kinds = (members["kinds"]?.array ?? []).map { Int($0.integer ?? -1) }
-        self.init(log: LogID(writer: writer, view: view), head: nil, next: claimedNext, base: nil,
+        self.init(log: LogID(writer: writer, view: view), head: nil, next: claimedNext, schemas: digest, base: nil,
             kinds: kinds)
-        if let next = members["base_next"]?.integer {
+        if let json = members["base_next"] {
             guard let root = members["base_root"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }),
-                let next = UInt64(exactly: next)
+                let next = UInt64(exactly: json.integer ?? -1)
             else { throw FormatError.damaged("a position has no root") }
             base = LogPosition(next: next, root: root)
+            try checkBase()
         }
         try checkKinds(schemas)
     }

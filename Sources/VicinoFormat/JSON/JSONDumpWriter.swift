@@ -120,6 +120,7 @@ public struct JSONDumpWriter {
         json.member("writer", log.log.writer.description)
         json.member("view", log.log.view.description)
         json.member("next", log.next)
+        json.member("schemas", log.schemas.description)
         json.array("kinds") { json in for kind in log.kinds { json.element(kind) } }
         if let base = log.base {
             json.member("base_next", base.next)

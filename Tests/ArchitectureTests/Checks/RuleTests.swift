@@ -46,6 +46,9 @@ struct RuleTests {
             Plant("/// A page of documentation.\nlet a = try! b()", at: 2),
             Plant("// swift-format-ignore: NeverUseForceTry, as it must be\nlet a = try! b()", at: 2),
             Plant("// why\nlet a = try! b()", at: 2),
+            Plant("// The text is a constant.\n\nlet a = try! b()", at: 3),
+            Plant("let a = 1  // As it has to be.\nlet b = c as! D", at: 2),
+            Plant("// The text is a constant.\n// swift-format-ignore\n/// Documented.\nlet a = try! b()"),
             Plant("// The text is a constant.\nlet a = try! b()\nlet c = d as! E  // Checked just above."),
             Plant("group.addTask { }\nwithTaskGroup { }\nlet a = \"try!\" // as!"),
         ])

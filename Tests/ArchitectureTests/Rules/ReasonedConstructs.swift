@@ -5,7 +5,7 @@ private let constructs = [
 ]
 
 extension Rule {
-    /// Each of the constructs has its reason in a `//` comment on its line or the line before.
+    /// Each of the constructs has its reason in a `//` comment on its line or in the comment just above it.
     static let reasonedConstructs = Rule(name: "a reason beside each risky construct") { file in
         guard file.target != nil, !file.isGenerated else { return [] }
         return file.code.enumerated().flatMap { index, line in
@@ -16,7 +16,12 @@ extension Rule {
 }
 
 private func hasReason(_ file: SourceFile, at index: Int) -> Bool {
-    isReason(file.comments[index]) || index > 0 && isReason(file.comments[index - 1])
+    let commentAbove = (0..<index).reversed().prefix { !isBlank(file.comments[$0]) && isBlank(file.code[$0]) }
+    return ([index] + commentAbove).contains { isReason(file.comments[$0]) }
+}
+
+private func isBlank(_ line: String) -> Bool {
+    line.allSatisfy(\.isWhitespace)
 }
 
 /// A plain comment of a few words; documentation and instructions to tools give no reason.

@@ -4,6 +4,8 @@
 /// Code inside string interpolations counts as code. Literals of regular expressions are only known in their `#/…/#`
 /// form.
 struct SourceScanner {
+    private static let openers = Array("/\"#()".utf8)
+
     private let bytes: [UInt8]
     private var index = 0
     private var code: [UInt8] = []
@@ -29,7 +31,9 @@ struct SourceScanner {
     private mutating func scanCode(insideInterpolation: Bool) {
         var depth = 0
         while index < bytes.count {
-            if starts(with: "//") {
+            if !Self.openers.contains(bytes[index]) {
+                take(.code)
+            } else if starts(with: "//") {
                 scanLineComment()
             } else if starts(with: "/*") {
                 scanBlockComment()

@@ -1,7 +1,7 @@
 internal import Crypto
 
 /// Something that a key signs. Its canonical bytes travel as they were signed and are never written anew.
-public protocol Statement: Sendable {
+public protocol Signable: Sendable {
     /// What the signature is for; a signature for one label is worth nothing under another.
     static var label: String { get }
     /// Reads the canonical bytes.
@@ -11,7 +11,7 @@ public protocol Statement: Sendable {
 }
 
 /// A statement as it arrived: nobody has looked at its signature yet.
-public struct Unverified<S: Statement>: Hashable, Sendable {
+public struct Unverified<S: Signable>: Hashable, Sendable {
     /// The canonical bytes that were signed.
     public let payload: [UInt8]
     /// The Ed25519 signature, 64 bytes.
@@ -42,7 +42,7 @@ public struct Unverified<S: Statement>: Hashable, Sendable {
 
 /// A statement whose signature has been checked.
 @dynamicMemberLookup
-public struct Verified<S: Statement>: Sendable {
+public struct Verified<S: Signable>: Sendable {
     /// What was signed.
     public let value: S
     /// The bytes to hand on.
@@ -57,7 +57,7 @@ public struct Verified<S: Statement>: Sendable {
     public subscript<T>(dynamicMember path: KeyPath<S, T>) -> T { value[keyPath: path] }
 }
 
-extension Statement {
+extension Signable {
     /// Signs this statement.
     package func signed(by key: SigningKey) throws -> Verified<Self> {
         let payload = wireBytes

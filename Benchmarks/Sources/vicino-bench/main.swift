@@ -1,0 +1,2 @@
+internal import Vicino
+print(Activity.knownNames)

@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every fuzzer is a program of its own: scripts/fuzz finds them by that, and their seeds in corpus/ by their names.
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let fuzzers = [
+    "fuzz-batch", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-gpx", "fuzz-have", "fuzz-jsonl", "fuzz-schema",
+    "fuzz-statement", "fuzz-time",
+]
+
+let package = Package(
+    name: "vicino-fuzz",
+    dependencies: [.package(name: "vicino", path: "..")],
+    targets: [
+        .target(
+            name: "FuzzDriver",
+            dependencies: [
+                .product(name: "Vicino", package: "vicino"), .product(name: "VicinoFormat", package: "vicino"),
+            ],
+            swiftSettings: settings)
+    ]
+        + fuzzers.map { name in
+            .executableTarget(
+                name: name,
+                dependencies: [
+                    "FuzzDriver", .product(name: "Vicino", package: "vicino"),
+                    .product(name: "VicinoFormat", package: "vicino"),
+                ],
+                swiftSettings: settings)
+        }
+)

@@ -1,0 +1,16 @@
+internal import Foundation
+internal import FuzzDriver
+internal import Vicino
+
+// A GPX file. The first byte is the size of the pieces it arrives in.
+let zone = TimeZone(secondsFromGMT: 7200) ?? .current
+Fuzzer.run { bytes in
+    guard let size = bytes.first else { return }
+    var reader = GPXActivityReader(timeZone: zone)
+    for piece in bytes.dropFirst().pieces(of: size) {
+        try reader.read(piece) { item in
+            if case .record(let activity) = item { _ = try activity.content() }
+        }
+    }
+    try reader.finish()
+}

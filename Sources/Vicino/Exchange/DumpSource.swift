@@ -1,0 +1,37 @@
+internal import Foundation
+internal import VicinoFormat
+
+/// A dump that can be read from its beginning as often as need be.
+public struct DumpSource: Sendable {
+    private let open: @Sendable () throws -> (Int) throws -> [UInt8]
+
+    /// A source that gives a new reading function each time; that returns at most as many bytes as it is asked for,
+    /// and none at the end.
+    public init(_ open: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) {
+        self.open = open
+    }
+
+    /// A file.
+    ///
+    /// - Parameter progress: is told how many bytes have been read.
+    public static func file(_ path: String, progress: (@Sendable (Int) -> Void)? = nil) -> DumpSource {
+        DumpSource {
+            guard let handle = FileHandle(forReadingAtPath: path) else {
+                throw NodeError(.file, "\(path) cannot be read. Is the name right?")
+            }
+            var total = 0
+            return { count in
+                do {
+                    let data = try handle.read(upToCount: count) ?? Data()
+                    total += data.count
+                    progress?(total)
+                    return Array(data)
+                } catch {
+                    throw NodeError(.file, "\(path) cannot be read.")
+                }
+            }
+        }
+    }
+
+    func reader() throws -> DumpReader { try DumpReader(source: try open()) }
+}

@@ -1,0 +1,122 @@
+internal import Foundation
+internal import VicinoFormat
+internal import VicinoStore
+
+/// What a dump says of itself before anything of it is taken. The signature of the author's list of devices has been
+/// checked, the entries have not.
+public struct DumpSummary: Equatable, Sendable {
+    /// Whose records it holds.
+    public let author: UserID
+    /// What the author calls themselves.
+    public let claimedName: String
+    /// Whether it holds only what is new since an earlier one.
+    public let isUpdate: Bool
+    /// The record kinds in it.
+    public let kinds: [KindID]
+}
+
+/// What an import changed.
+public struct MergeSummary: Equatable, Sendable {
+    /// Whose records they are.
+    public let author: UserID
+    /// Records that were not there before.
+    public let added: Int
+    /// Records that have a newer version now.
+    public let changed: Int
+    /// Records that are gone.
+    public let removed: Int
+    /// Logs that contradict what was received first; they are kept as evidence and not shown.
+    public let forks: Int
+}
+
+extension Node {
+    /// Reads what a dump says of itself.
+    public func inspect(_ source: DumpSource) throws -> DumpSummary {
+        let header = try source.reader().header
+        let roster = try header.roster.verified(for: nil)
+        return DumpSummary(
+            author: roster.author, claimedName: roster.claimedName, isUpdate: header.logs.contains { $0.base != nil },
+            kinds: header.schemas.map(\.kind))
+    }
+
+    /// Follows the author of a dump and takes their records.
+    ///
+    /// - Parameter petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
+    /// - Throws: an error with a sentence if the dump is one's own, an update, or not what its author signed. Nothing
+    ///   is changed then.
+    public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
+        let summary = try inspect(source)
+        guard summary.author != user else { throw NodeError(.refused, "This is your own dump. `vicino import` takes it.") }
+        let known = try catalog.contact(summary.author)
+        let name = try petname.map { try Self.checked($0) } ?? known?.petname
+            ?? freePetname(claimed: summary.claimedName, for: summary.author)
+        if let other = try following().first(where: { $0.name.lowercased() == name.lowercased() }),
+            other.user != summary.author
+        { throw NodeError(.refused, "You call somebody else “\(name)” already. Choose another name with --as.") }
+        if known == nil { try ReplicaStore.delete(folder, summary.author) }
+        do {
+            let outcome = try ReplicaStore.open(folder, summary.author).merge { try source.reader() }
+            try catalog.add(summary.author, petname: name, now: configuration.now())
+            let person = Person(user: summary.author, name: name, isMe: false, updatedAt: configuration.now())
+            return (person, MergeSummary(summary.author, outcome))
+        } catch {
+            if known == nil { try? ReplicaStore.delete(folder, summary.author) }
+            throw error
+        }
+    }
+
+    /// Takes what is new in a dump of somebody one follows, or what one's own dump holds and this device has lost.
+    ///
+    /// - Throws: an error with a sentence if one does not follow its author, or it is not what its author signed.
+    ///   Nothing is changed then.
+    public func importDump(_ source: DumpSource) throws -> MergeSummary {
+        let author = try inspect(source).author
+        if author == user { return try importOwn(source, adopting: false) }
+        guard try catalog.contact(author) != nil else {
+            throw NodeError(
+                .refused,
+                "You do not follow the author of this dump (\(author.fingerprint)). Run `vicino follow FILE` first.")
+        }
+        let outcome = try ReplicaStore.open(folder, author).merge { try source.reader() }
+        if !outcome.isNothing { try catalog.markUpdated(author, now: configuration.now()) }
+        return MergeSummary(author, outcome)
+    }
+
+    private func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeSummary {
+        var generator = SystemRandomNumberGenerator()
+        let outcome = try own.importOwn(adopting: adopting, now: configuration.now(), using: &generator) {
+            try source.reader()
+        }
+        own.scrub()
+        return MergeSummary(user, outcome)
+    }
+
+    /// Goes on as a new writer, because this folder comes from a backup, and takes back what dumps hold that it lacks.
+    ///
+    /// - Parameter sources: one's own dumps, such as followers have received.
+    /// - Returns: what each dump brought.
+    public func restore(from sources: [DumpSource] = []) throws -> [MergeSummary] {
+        for source in sources where try inspect(source).author != user {
+            throw NodeError(.refused, "This dump is not yours. Only your own records can be restored.")
+        }
+        var generator = SystemRandomNumberGenerator()
+        _ = try own.restore(now: configuration.now(), using: &generator)
+        return try sources.map { try importOwn($0, adopting: true) }
+    }
+
+    /// The file by which somebody asks for what is new since what they hold of a person they follow.
+    public func have(_ person: Person) throws -> [UInt8] {
+        guard !person.isMe else {
+            throw NodeError(.refused, "Your own records are all here. Name somebody whom you follow.")
+        }
+        return Array(try ReplicaStore.open(folder, person.user).have().file)
+    }
+}
+
+extension MergeSummary {
+    fileprivate init(_ author: UserID, _ outcome: ImportOutcome) {
+        self.init(
+            author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
+            forks: outcome.forks)
+    }
+}

@@ -1,0 +1,2 @@
+@_exported public import VicinoActivity
+@_exported public import VicinoCore

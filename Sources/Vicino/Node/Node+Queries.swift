@@ -1,0 +1,96 @@
+internal import VicinoFormat
+internal import VicinoStore
+
+/// A record as found, whatever its kind.
+public struct FoundRecord: Sendable {
+    /// The id.
+    public let id: RecordID
+    /// The schema of its kind.
+    public let schema: Schema
+    /// Its fields.
+    public let content: RecordContent
+
+    /// The fields as the members of a JSON object on one line, times in ISO 8601, behind `id` and the members given.
+    public func json(with members: [(String, String)] = []) -> String {
+        var json = JSONLineWriter()
+        json.object { json in
+            json.member("id", id.description)
+            for (name, value) in members { json.member(name, value) }
+            FieldJSON.write(content, schema, to: &json)
+        }
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+}
+
+extension Node {
+    /// Gives the records of a person that a query asks for, by start, one after the other.
+    ///
+    /// - Parameters:
+    ///   - person: oneself or somebody one follows.
+    ///   - kind: the record kind.
+    ///   - query: the conditions.
+    ///   - body: gets each record.
+    public func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
+        var stored = RecordQuery(kind: kind, now: configuration.now())
+        stored.from = query.from
+        stored.to = query.to
+        stored.equals = query.equals
+        stored.text = query.text
+        stored.place = query.place
+        stored.minimumDuration = query.minimumDuration
+        stored.limit = query.limit
+        stored.newestFirst = query.newestFirst
+        try database(person).records(stored) { found in
+            try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
+        }
+    }
+
+    /// The records of a person that a query asks for, as values of their Swift type.
+    public func records<Kind: RecordKind>(
+        of person: Person, as kind: Kind.Type, _ query: Query = Query()
+    ) throws -> [Identified<Kind>] {
+        var result: [Identified<Kind>] = []
+        try records(of: person, kind: Kind.schema.kind, query) { found in
+            result.append(Identified(id: found.id, record: try Kind(content: found.content)))
+        }
+        return result
+    }
+
+    /// What lies in the trash of a kind, oldest first. Only one's own deleted records are kept, for 30 days.
+    public func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
+        try own.database.trash(kind) { found in
+            try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
+        }
+    }
+
+    /// The one record that a text names: the beginning of its writer, a hyphen and its number.
+    ///
+    /// - Throws: `NodeError` if there is none, if there are several, or if it is somebody else's.
+    public func ownRecord(_ text: String) throws -> RecordID {
+        let found = try own.database.ids(matching: text)
+        if found.count == 1, let id = found.first { return id }
+        guard found.isEmpty else {
+            let candidates = found.map(\.description).joined(separator: ", ")
+            throw NodeError(.ambiguous, "Several records are called \(text): \(candidates). Give more of the id.")
+        }
+        for person in try following() where try !database(person).ids(matching: text).isEmpty {
+            throw NodeError(
+                .refused, "The record \(text) is \(person.name)’s. Only its author can change or delete it.")
+        }
+        throw NodeError(.notFound, "There is no record \(text). `vicino list` shows the ids.")
+    }
+
+    /// The record kinds that a person has.
+    public func kinds(of person: Person) throws -> [Schema] {
+        try database(person).schemas()
+    }
+
+    /// How many records of each kind a person has.
+    public func counts(of person: Person) throws -> [KindID: Int] {
+        try database(person).counts()
+    }
+
+    func database(_ person: Person) throws -> FeedDatabase {
+        person.isMe ? own.database : try ReplicaStore.open(folder, person.user).database
+    }
+}

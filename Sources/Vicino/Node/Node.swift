@@ -1,0 +1,82 @@
+internal import Foundation
+internal import VicinoFormat
+internal import VicinoStore
+
+/// A person's Vicino on this device: their own records, and replicas of the people they follow.
+///
+/// ```swift
+/// let node = try Node.open(Node.Configuration())
+/// var walk = Activity()
+/// walk.activity = "walking"
+/// walk.start = start
+/// walk.end = end
+/// let id = try node.publish(walk)
+/// ```
+///
+/// A node holds no state of its own beyond open files, so several nodes and processes may share a data folder.
+public struct Node: Sendable {
+    /// Where a node keeps its data, and what time it believes it is.
+    public struct Configuration: Sendable {
+        /// The data folder.
+        public var dataPath: String
+        /// A folder outside the data folder, by which a restored backup is noticed.
+        public var statePath: String
+        /// The present moment; tests pass a clock of their own.
+        public var now: @Sendable () -> Timestamp
+
+        /// The folders that the XDG base directory specification names, and the system's clock.
+        public init() {
+            let environment = ProcessInfo.processInfo.environment
+            let home = environment["HOME"] ?? NSHomeDirectory()
+            dataPath = Self.folder(environment["XDG_DATA_HOME"], or: home + "/.local/share")
+            statePath = Self.folder(environment["XDG_STATE_HOME"], or: home + "/.local/state")
+            now = Self.systemNow
+        }
+
+        /// A relative path in the environment counts as none, as the specification demands.
+        private static func folder(_ path: String?, or fallback: String) -> String {
+            (path.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? fallback) + "/vicino"
+        }
+
+        @Sendable private static func systemNow() -> Timestamp {
+            let milliseconds = Date().timeIntervalSince1970 * 1000
+            return Timestamp.epoch.advanced(byMilliseconds: Int64(exactly: milliseconds.rounded()) ?? 0)
+        }
+    }
+
+    let own: OwnStore
+    let catalog: Catalog
+    let folder: DataFolder
+    let configuration: Configuration
+
+    /// The person whose node this is.
+    public var user: UserID { own.user }
+
+    /// The data folder's path.
+    public var dataPath: String { folder.path }
+
+    /// Sets a data folder up with new keys.
+    ///
+    /// - Parameters:
+    ///   - name: what the person calls themselves, 1 to 100 bytes; followers see it.
+    /// - Throws: an error with a sentence if the folder is in use already or is not safe to use.
+    public static func create(_ configuration: Configuration, name: String) throws -> Node {
+        let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
+        var generator = SystemRandomNumberGenerator()
+        let own = try OwnStore.create(in: folder, name: name, using: &generator)
+        return Node(own: own, catalog: try Catalog(folder), folder: folder, configuration: configuration)
+    }
+
+    /// Opens a data folder that has been set up.
+    ///
+    /// - Throws: an error with a sentence if there is nothing in it, or it is not safe to use, damaged, or newer than
+    ///   this program.
+    public static func open(_ configuration: Configuration) throws -> Node {
+        let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
+        let own = try OwnStore.open(folder)
+        return Node(own: own, catalog: try Catalog(folder), folder: folder, configuration: configuration)
+    }
+
+    /// What the person calls themselves.
+    public func claimedName() throws -> String { try own.claimedName() }
+}

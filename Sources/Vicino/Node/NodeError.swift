@@ -1,0 +1,33 @@
+/// What a node throws beside the errors of the parts it is made of: a request that makes no sense as things are.
+public struct NodeError: Error, Equatable, CustomStringConvertible {
+    /// The kinds of failure; an open set, so that new ones can be added.
+    public struct Code: Hashable, Sendable {
+        /// A stable, machine-readable name.
+        public let name: String
+
+        private init(_ name: String) { self.name = name }
+
+        /// There is nobody or nothing by that name.
+        public static let notFound = Code("not-found")
+        /// Several go by that name.
+        public static let ambiguous = Code("ambiguous")
+        /// The request cannot be granted.
+        public static let refused = Code("refused")
+        /// A file cannot be read or written.
+        public static let file = Code("file")
+    }
+
+    /// Which kind of failure this is.
+    public let code: Code
+    /// What happened and what to do, in a sentence for people.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+internal import VicinoStore
+
+extension Node {
+    /// Oneself.
+    public var me: Person { Person(user: user, name: "me", isMe: true, updatedAt: nil) }
+
+    /// The people one follows, by petname.
+    public func following() throws -> [Person] {
+        try catalog.contacts().map {
+            Person(user: $0.user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
+        }
+    }
+
+    /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
+    ///
+    /// - Throws: `NodeError` if there is nobody by that name, or several.
+    public func person(_ text: String) throws -> Person {
+        if text == "me" { return me }
+        let people = try following()
+        if let named = people.first(where: { $0.name.lowercased() == text.lowercased() }) { return named }
+        let matches = text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
+        guard matches.count <= 1 else {
+            let candidates = matches.map { "\($0.name) (\($0.user))" }.joined(separator: ", ")
+            throw NodeError(.ambiguous, "Several people are meant by \(text): \(candidates).")
+        }
+        guard let match = matches.first else {
+            throw NodeError(.notFound, "You follow nobody called \(text). `vicino following` lists everybody.")
+        }
+        return match
+    }
+
+    /// Gives somebody another petname.
+    public func rename(_ person: Person, to petname: String) throws {
+        guard !person.isMe else { throw NodeError(.refused, "You are always called “me” here.") }
+        try catalog.rename(person.user, to: try Self.checked(petname))
+    }
+
+    /// Stops following somebody and deletes their records from this device.
+    public func unfollow(_ person: Person) throws {
+        guard !person.isMe else { throw NodeError(.refused, "You cannot unfollow yourself.") }
+        try catalog.remove(person.user)
+        try ReplicaStore.delete(folder, person.user)
+    }
+
+    /// How many logs of a person contradict what was received first, and what they call themselves.
+    public func standing(of person: Person) throws -> (forks: Int, claimedName: String) {
+        guard !person.isMe else { return (0, try claimedName()) }
+        return try ReplicaStore.open(folder, person.user).standingAndName()
+    }
+
+    /// A petname that can be typed and shown.
+    static func checked(_ petname: String) throws -> String {
+        let name = petname.trimmingCharacters(in: .whitespaces)
+        guard (1...100).contains(name.utf8.count), displaySafe(name) == name else {
+            throw NodeError(.refused, "A petname has 1 to 100 bytes of visible characters.")
+        }
+        guard name.lowercased() != "me" else { throw NodeError(.refused, "“me” is always you. Choose another name.") }
+        return name
+    }
+
+    /// The name to suggest for somebody: what they call themselves, made safe and unlike everybody else's.
+    func freePetname(claimed: String, for user: UserID) throws -> String {
+        let taken = Set(try following().filter { $0.user != user }.map { $0.name.lowercased() } + ["me"])
+        let plain = String(displaySafe(claimed).prefix(40)).trimmingCharacters(in: .whitespaces)
+        let base = plain.isEmpty ? "someone" : plain
+        if !taken.contains(base.lowercased()) { return base }
+        let numbered = (2...).lazy.map { "\(base) \($0)" }.first { !taken.contains($0.lowercased()) }
+        return numbered ?? base
+    }
+}

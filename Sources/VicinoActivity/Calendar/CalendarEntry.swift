@@ -1,0 +1,68 @@
+public import VicinoCore
+
+/// Whose calendar it is.
+public struct CalendarPerson: Hashable, Sendable {
+    /// The name, as it came.
+    public let name: String
+    /// Whether it is the user's own calendar and not that of someone they follow.
+    public let isOwn: Bool
+
+    /// Names a person.
+    public init(name: String, isOwn: Bool) {
+        self.name = name
+        self.isOwn = isOwn
+    }
+
+    /// What stands above the calendar: `My calendar`, or `Anna · read-only`.
+    public var heading: String {
+        isOwn ? "My calendar" : "\(displaySafe(name, limit: 60)) · read-only"
+    }
+}
+
+/// One line of a calendar, from a record of any kind.
+public struct CalendarEntry: Hashable, Sendable {
+    /// What was done, as it came.
+    public var title: String
+    /// When it began.
+    public var start: Timestamp
+    /// When it ended; nil while it runs.
+    public var end: Timestamp?
+    /// The offset from UTC in seconds where it happened.
+    public var utcOffset: Int
+    /// Whose entry it is.
+    public var person: CalendarPerson
+    /// Steps taken.
+    public var steps: Int?
+    /// Metres covered.
+    public var distance: Double?
+    /// Where it was, as it came.
+    public var place: String?
+    /// What there is to say about it, as it came.
+    public var note: String?
+    /// Whether it was guessed and nobody has confirmed it.
+    public var isGuess = false
+
+    /// Makes an entry; what it lacks is set afterwards.
+    public init(title: String, start: Timestamp, end: Timestamp?, utcOffset: Int, person: CalendarPerson) {
+        self.title = title
+        self.start = start
+        self.end = end
+        self.utcOffset = utcOffset
+        self.person = person
+    }
+
+    /// Makes an entry from an activity.
+    public init(_ activity: Activity, person: CalendarPerson) {
+        self.init(
+            title: activity.activity, start: activity.start, end: activity.end, utcOffset: activity.utcOffset,
+            person: person)
+        steps = activity.steps
+        distance = activity.distance
+        place = activity.place
+        note = activity.note
+        isGuess = activity.source == .recognised && activity.confirmed != true
+    }
+
+    /// The title as it may be shown.
+    var safeTitle: String { displaySafe(title, limit: 60) }
+}

@@ -1,0 +1,82 @@
+extension CalendarView {
+    /// A day: a bar of its 24 hours, then everything that happened and the times of which nothing is known, and the totals.
+    public func day(_ date: CivilDate) -> [String] {
+        let days = days(from: date, count: 1)
+        guard let day = days.first else { return [] }
+        let letters = letters(days)
+        let today = date == now.wall.date ? "Today, " : ""
+        let title = "\(today)\(CalendarName.weekday(date)), \(date.day) \(CalendarName.month(date)) \(date.year)"
+        let bar = day.parts.isEmpty ? [] : [hours, timeline(day, letters: letters), ""]
+        let footer = [""] + totals(days, letters: day.parts.isEmpty ? nil : letters) + measures(days)
+        return (heading(title) + [""] + bar + list(day) + footer + legend(day)).map(withoutTrailingSpaces)
+    }
+
+    private func list(_ day: CalendarDay) -> [String] {
+        let parts = day.parts.map { ($0.span, partLines($0)) }
+        // Gaps of less than a minute come from rounding and say nothing.
+        let gaps = day.gaps(now: now).filter { $0.count >= 60_000 }.map { ($0, [gapLine($0)]) }
+        return (parts + gaps).sorted { $0.0.lowerBound < $1.0.lowerBound }.flatMap(\.1)
+    }
+
+    /// `08:00–09:20  walking   1h20  6200 steps · 4.8 km · the park`, and the note below.
+    private func partLines(_ part: CalendarPart) -> [String] {
+        let entry = part.entry
+        let times = "\(part.beganBefore ? "…" : clock(part.span.lowerBound))–" + endText(part)
+        let name = entry.safeTitle + (entry.isGuess ? "?" : "")
+        let time = DurationText.write(milliseconds: Int64(part.span.count))
+        let head = times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: entry.safeTitle)
+        let line = head + " " + time.rightAligned(toWidth: 6)
+        let indent = timesWidth + nameWidth + 9
+        let details = wrapped(details(entry), width: width - min(indent, timesWidth + 2))
+        let note = wrapped(entry.note.map { displaySafe($0, limit: 600) } ?? "", width: width - timesWidth)
+        let fits = details.count <= 1 && (details.first ?? "").displayWidth <= width - indent
+        let below = (fits ? [] : details) + note.map { style.dim($0) }
+        return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }
+    }
+
+    private func gapLine(_ gap: Range<Int>) -> String {
+        let times = "\(clock(gap.lowerBound))–\(clock(gap.upperBound))".padded(toWidth: timesWidth)
+        let time = DurationText.write(milliseconds: Int64(gap.count)).rightAligned(toWidth: 6)
+        return style.dim(times + unknownActivity.padded(toWidth: nameWidth) + " " + time)
+    }
+
+    private func endText(_ part: CalendarPart) -> String {
+        if part.goesOn { return "…" }
+        return part.isRunning ? "now" : clock(part.span.upperBound)
+    }
+
+    private func details(_ entry: CalendarEntry) -> String {
+        let steps = entry.steps.map(MeasureText.steps)
+        let distance = entry.distance.map(MeasureText.distance)
+        let place = entry.place.map { displaySafe($0, limit: 100) }
+        return [steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    private func legend(_ day: CalendarDay) -> [String] {
+        day.parts.contains { $0.entry.isGuess } ? [style.dim("? guessed, not confirmed")] : []
+    }
+
+    private var timesWidth: Int { 13 }
+
+    private var nameWidth: Int { width < 60 ? 12 : 18 }
+
+    /// `08:00`, and `24:00` for the end of the day.
+    private func clock(_ millisecondOfDay: Int) -> String {
+        let minutes = millisecondOfDay / 60_000
+        return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
+    }
+
+    /// The text broken at spaces into lines of at most a width; longer words are cut.
+    private func wrapped(_ text: String, width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            let word = String(word).truncated(toWidth: width)
+            if let last = lines.last, last.displayWidth + 1 + word.displayWidth <= width {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,88 @@
+extension CalendarView {
+    /// The month in which a day lies: a grid with the longest activities of each day, and the totals below.
+    ///
+    /// Weeks begin on Monday, and today is marked. In less than 64 columns it is a list with a line for each day.
+    public func month(_ date: CivilDate) -> [String] {
+        let first = date.firstOfMonth
+        let days = days(from: first, count: first.daysInMonth)
+        let body = width < 64 ? monthList(days) : monthGrid(days)
+        let title = "\(CalendarName.month(first)) \(first.year)"
+        return (heading(title) + body + [""] + totals(days) + measures(days)).map(withoutTrailingSpaces)
+    }
+
+    private var cellWidth: Int { min((width - 8) / 7, 18) }
+
+    private func monthGrid(_ days: [CalendarDay]) -> [String] {
+        guard let first = days.first else { return [] }
+        let blanks = [CalendarDay?](repeating: nil, count: first.date.weekday - 1)
+        let cells = blanks + days.map(Optional.some)
+        let weeks = stride(from: 0, to: cells.count, by: 7).map { Array(cells[$0..<min($0 + 7, cells.count)]) }
+        let names = CalendarName.weekdays.map { style.bold(" \($0.prefix(3))".padded(toWidth: cellWidth)) }
+        var lines = [rule("┌", "┬", "┐"), row(names)]
+        for week in weeks { lines += [rule("├", "┼", "┤")] + weekRows(week) }
+        return lines + [rule("└", "┴", "┘")]
+    }
+
+    private func weekRows(_ week: [CalendarDay?]) -> [String] {
+        let cells = (0..<7).map { index in
+            index < week.count ? week[index].map(cell) ?? [] : []
+        }
+        let height = max(2, cells.map(\.count).max() ?? 0)
+        return (0..<height).map { line in
+            row(cells.map { line < $0.count ? $0[line] : .spaces(cellWidth) })
+        }
+    }
+
+    /// The lines of a day: its number, and up to three activities with their times.
+    private func cell(_ day: CalendarDay) -> [String] {
+        let isToday = day.date == now.wall.date
+        let number = (isToday ? "[\(day.date.day)]" : "\(day.date.day) ").rightAligned(toWidth: cellWidth)
+        let head = isToday ? style.inverse(number) : day.date > now.wall.date ? style.dim(number) : number
+        return [head] + day.timeByActivity().prefix(3).map { row in
+            let time = DurationText.write(milliseconds: row.milliseconds)
+            let name = CalendarName.short(row.activity).padded(toWidth: cellWidth - time.displayWidth - 1)
+            return style.colored(name, as: row.activity) + " " + time
+        }
+    }
+
+    private func row(_ cells: [String]) -> String {
+        let line = style.dim("│")
+        return line + cells.joined(separator: line) + line
+    }
+
+    private func rule(_ left: String, _ middle: String, _ right: String) -> String {
+        let piece = String(repeating: "─", count: cellWidth)
+        return style.dim(left + [String](repeating: piece, count: 7).joined(separator: middle) + right)
+    }
+
+    /// A line for each day, with as many activities as fit, and a rule between weeks.
+    private func monthList(_ days: [CalendarDay]) -> [String] {
+        days.flatMap { day in
+            let rule = [style.dim(String(repeating: "─", count: width))]
+            return (day.date.weekday == 1 || day.date.day == 1 ? rule : []) + [listLine(day)]
+        }
+    }
+
+    private func listLine(_ day: CalendarDay) -> String {
+        let isToday = day.date == now.wall.date
+        let number = "\(day.date.day)".rightAligned(toWidth: 2)
+        let label = CalendarName.shortWeekday(day.date) + (isToday ? " [\(number)]" : "  \(number) ")
+        var line = isToday ? style.inverse(label) : day.date > now.wall.date ? style.dim(label) : label
+        var room = width - label.displayWidth
+        for row in day.timeByActivity() {
+            let time = DurationText.write(milliseconds: row.milliseconds)
+            let name = CalendarName.short(row.activity).truncated(toWidth: 14)
+            room -= name.displayWidth + time.displayWidth + 3
+            if room < 0 { break }
+            line += "  " + style.colored(name, as: row.activity) + " " + time
+        }
+        return line
+    }
+}
+
+/// The line without the spaces at its end.
+func withoutTrailingSpaces(_ line: String) -> String {
+    var rest = Substring(line)
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+}

@@ -1,0 +1,95 @@
+extension CalendarView {
+    /// The week in which a day lies: a bar of 24 hours for each day, and the totals below with their legend.
+    public func week(_ date: CivilDate) -> [String] {
+        let first = date.monday
+        let days = days(from: first, count: 7)
+        let letters = letters(days)
+        let last = first.adding(days: 6)
+        let title = "Week \(first.isoWeek) · \(dayAndMonth(first)) – \(dayAndMonth(last)) \(last.year)"
+        let bars = days.map { day in
+            let isToday = day.date == now.wall.date
+            let label = "\(CalendarName.shortWeekday(day.date)) \("\(day.date.day)".rightAligned(toWidth: 2))"
+            let mark = isToday ? style.inverse("[\(label)]") : " \(label) "
+            return mark + timeline(day, letters: letters)
+        }
+        let body = [.spaces(labelWidth) + hours] + bars
+        let footer = totals(days, letters: letters) + measures(days)
+        return (heading(title) + [""] + body + [""] + footer).map(withoutTrailingSpaces)
+    }
+
+    private func dayAndMonth(_ date: CivilDate) -> String { "\(date.day) \(CalendarName.shortMonth(date))" }
+
+    private var labelWidth: Int { 8 }
+
+    /// Columns for an hour's share: the bar is a multiple of 24 columns wide, or of 12 or 8 where there is less room.
+    var timelineWidth: Int {
+        let room = width - labelWidth
+        return max(24, min(room / 24 * 24, 144), room >= 32 && room < 48 ? 32 : 0, room >= 48 && room < 72 ? 48 : 0)
+    }
+
+    /// The hours above a timeline, every three or six.
+    var hours: String {
+        let step = timelineWidth < 72 ? 6 : 3
+        let columns = timelineWidth * step / 24
+        let line = stride(from: 0, to: 24, by: step).map { "\($0)".padded(toWidth: columns) }.joined()
+        return style.dim(line + (labelWidth + timelineWidth + 2 <= width ? "24" : ""))
+    }
+
+    /// A day as one bar: in each column the activity that fills most of that time, `·` for what is not known.
+    func timeline(_ day: CalendarDay, letters: [String: Character]) -> String {
+        let length = WallTime.millisecondsPerDay / timelineWidth
+        let passed = now.passed(of: day.date)
+        var columns: [String?] = []
+        for column in 0..<timelineWidth {
+            let span = column * length..<(column + 1) * length
+            columns.append(activity(in: span, of: day) ?? (span.lowerBound < passed ? unknownActivity : nil))
+        }
+        var line = ""
+        for run in columns.chunkedByEquality() {
+            guard let activity = run.first ?? nil else {
+                line += .spaces(run.count)
+                continue
+            }
+            let sign: Character = activity == unknownActivity ? "·" : style.usesColor ? "█" : letters[activity] ?? "?"
+            line += style.colored(String(repeating: sign, count: run.count), as: activity)
+        }
+        return line
+    }
+
+    /// The activity that takes up most of a stretch of a day, and at least a third of it.
+    private func activity(in span: Range<Int>, of day: CalendarDay) -> String? {
+        var sums: [String: Int] = [:]
+        for part in day.parts where part.span.overlaps(span) {
+            sums[part.entry.safeTitle, default: 0] += part.span.clamped(to: span).count
+        }
+        let most = sums.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        guard let most, most.value * 3 >= span.count else { return nil }
+        return most.key
+    }
+
+    /// A letter for each activity, the first free one of its name; in colour a coloured block.
+    func letters(_ days: [CalendarDay]) -> [String: Character] {
+        var letters: [String: Character] = [unknownActivity: "·"]
+        var used = Set<Character>()
+        for (activity, _) in TimeByActivity.total(days) where activity != unknownActivity {
+            let candidates = CalendarName.short(activity) + "abcdefghijklmnopqrstuvwxyz0123456789"
+            let free = candidates.first { $0.isASCII && ($0.isLetter || $0.isNumber) && !used.contains($0) }
+            letters[activity] = style.usesColor ? "█" : free ?? "#"
+            if let free { used.insert(free) }
+        }
+        return letters
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The array in runs of equal elements.
+    fileprivate func chunkedByEquality() -> [ArraySlice<Element>] {
+        var runs: [ArraySlice<Element>] = []
+        var start = startIndex
+        for index in indices where index + 1 == endIndex || self[index] != self[index + 1] {
+            runs.append(self[start...index])
+            start = index + 1
+        }
+        return runs
+    }
+}

@@ -1,0 +1,127 @@
+/// One person's calendar, drawn for a terminal: a month, a week or a day as lines of text.
+///
+/// ```swift
+/// let view = CalendarView(of: me, entries: entries, now: now, width: 80, style: .color)
+/// for line in view.month(today) { print(line) }
+/// ```
+///
+/// Entries of anyone else are left out, so that two calendars never mix. No line is wider than asked for or ends in spaces,
+/// and nothing from a record is shown before `displaySafe` has seen it.
+public struct CalendarView: Sendable {
+    /// Whose calendar it is.
+    public let person: CalendarPerson
+    /// The columns of the terminal that are used, from `widths.lowerBound` on.
+    public let width: Int
+
+    let entries: [CalendarEntry]
+    let now: CalendarNow
+    let style: TerminalStyle
+
+    /// Narrower terminals get lines of the least width, and wider ones are not filled.
+    public static let widths = 40...160
+
+    /// Prepares a calendar.
+    ///
+    /// - Parameters:
+    ///   - person: whose.
+    ///   - entries: in any order.
+    ///   - now: the present; running activities end there, and what is not known is counted up to it.
+    ///   - width: the columns of the terminal.
+    ///   - style: whether colours may be used.
+    public init(
+        of person: CalendarPerson, entries: [CalendarEntry], now: CalendarNow, width: Int = 80,
+        style: TerminalStyle = .plain
+    ) {
+        self.person = person
+        self.entries = entries.filter { $0.person == person }
+        self.now = now
+        self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+        self.style = style
+    }
+}
+
+extension CalendarView {
+    func days(from first: CivilDate, count: Int) -> [CalendarDay] {
+        CalendarDay.days(from: first, count: count, entries: entries, now: now)
+    }
+
+    /// The line above every view: what is shown on the left, whose calendar it is on the right.
+    func heading(_ title: String) -> [String] {
+        let owner = person.heading.truncated(toWidth: max(12, width - title.displayWidth - 2))
+        let title = title.truncated(toWidth: width - owner.displayWidth - 2)
+        let gap = String.spaces(width - title.displayWidth - owner.displayWidth)
+        return [style.bold(title) + gap + (person.isOwn ? style.dim(owner) : style.inverse(owner))]
+    }
+
+    /// A bar for each activity over some days, the longest first, and last what is not known.
+    ///
+    /// - Parameter letters: what stands for an activity in the bars of the view above; nil if it has none.
+    func totals(_ days: [CalendarDay], letters: [String: Character]? = nil) -> [String] {
+        var rows = TimeByActivity.total(days)
+        let unknown = TimeByActivity.unknown(days, now: now)
+        if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
+        if unknown > 0 { rows.append((unknownActivity, unknown)) }
+        let nameWidth = min(rows.map { $0.activity.displayWidth }.max() ?? 0, 20)
+        let sum = rows.reduce(0) { $0 + $1.milliseconds }
+        let most = rows.map(\.milliseconds).max() ?? 1
+        return rows.map { row in
+            let mark = letters.map { letters in letters[row.activity].map { "\($0) " } ?? "  " } ?? ""
+            let name = mark + row.activity.padded(toWidth: nameWidth)
+            let time = DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 7)
+            let share = "\(Int((Double(row.milliseconds) * 100 / Double(sum)).rounded())) %".rightAligned(toWidth: 6)
+            let room = width - name.displayWidth - 14
+            let bar = Bar.text(share: Double(row.milliseconds) / Double(most), width: min(room, 60))
+            return "\(name)\(time)\(share) " + style.colored(bar, as: row.activity)
+        }
+    }
+
+    /// Steps and distance over some days; nothing if there are none.
+    func measures(_ days: [CalendarDay]) -> [String] {
+        // An entry that goes over midnight counts on the day it begins, or it would count twice.
+        let entries = days.flatMap(\.parts).filter { !$0.beganBefore }.map(\.entry)
+        let steps = entries.compactMap(\.steps).reduce(0) { $0.addingReportingOverflow(max(0, $1)).partialValue }
+        let metres = entries.compactMap(\.distance).reduce(0, +)
+        let texts = [steps > 0 ? MeasureText.steps(steps) : nil, metres > 0 ? MeasureText.distance(metres) : nil]
+        let line = texts.compactMap { $0 }.joined(separator: " · ")
+        return line.isEmpty ? [] : [line]
+    }
+}
+
+/// English names of months and days of the week.
+enum CalendarName {
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+    static func month(_ date: CivilDate) -> String { months[date.month - 1] }
+
+    static func weekday(_ date: CivilDate) -> String { weekdays[date.weekday - 1] }
+
+    /// `Mon`.
+    static func shortWeekday(_ date: CivilDate) -> String { String(weekday(date).prefix(3)) }
+
+    /// `Nov`.
+    static func shortMonth(_ date: CivilDate) -> String { String(month(date).prefix(3)) }
+
+    /// A short word for an activity, for narrow places.
+    static func short(_ activity: String) -> String {
+        let words = [
+            "walking": "walk", "running": "run", "cycling": "cycle", "driving": "drive", "public transport": "transit",
+            "sitting": "sit", "sleeping": "sleep", "swimming": "swim", "skiing": "ski",
+        ]
+        return words[activity] ?? activity
+    }
+}
+
+/// Horizontal bars of block characters.
+enum Bar {
+    /// A bar for a share from 0 to 1, to an eighth of a column; never empty.
+    static func text(share: Double, width: Int) -> String {
+        let share = share.isFinite ? min(max(share, 0), 1) : 0
+        let eighths = max(1, Int((share * Double(max(0, width)) * 8).rounded()))
+        let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+        return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
+    }
+}

@@ -1,0 +1,42 @@
+/// Sums of time over days.
+public enum TimeByActivity {
+    /// How long each activity took over some days, the longest first and equal ones by name.
+    ///
+    /// Entries of one activity that overlap count once. The names are as they may be shown.
+    public static func total(_ days: some Sequence<CalendarDay>) -> [(activity: String, milliseconds: Int64)] {
+        var sums: [String: Int64] = [:]
+        for day in days {
+            for (title, parts) in Dictionary(grouping: day.parts, by: \.entry.safeTitle) {
+                sums[title, default: 0] += Spans.length(Spans.union(parts.map(\.span)))
+            }
+        }
+        return sums.filter { $0.value > 0 }
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .map { (activity: $0.key, milliseconds: $0.value) }
+    }
+
+    /// How much of some days no entry covers, up to now, in milliseconds.
+    public static func unknown(_ days: some Sequence<CalendarDay>, now: CalendarNow) -> Int64 {
+        days.reduce(0) { $0 + Spans.length($1.gaps(now: now)) }
+    }
+}
+
+/// Stretches of a day, in milliseconds since midnight.
+enum Spans {
+    /// The same stretches without overlaps, ascending; stretches that touch become one.
+    static func union(_ spans: [Range<Int>]) -> [Range<Int>] {
+        var result: [Range<Int>] = []
+        for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) where !span.isEmpty {
+            if let last = result.last, span.lowerBound <= last.upperBound {
+                result[result.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+            } else {
+                result.append(span)
+            }
+        }
+        return result
+    }
+
+    static func length(_ spans: [Range<Int>]) -> Int64 {
+        spans.reduce(0) { $0 + Int64($1.count) }
+    }
+}

@@ -1,0 +1,115 @@
+public import VicinoCore
+
+/// Writes an iCalendar file (RFC 5545) piece by piece: the head, an event for each activity, and the foot.
+///
+/// ```swift
+/// let writer = CalendarFileWriter(user: me, name: "Anna", stamp: now)
+/// output(writer.head)
+/// for (id, activity) in activities { output(writer.event(activity, id: id)) }
+/// output(writer.foot)
+/// ```
+///
+/// An event's UID is `<record id>@<user id>.vicino`, so that a program that reads the file again changes its events and adds
+/// none. An activity that runs, or that ends in the second in which it began, has no DTEND.
+public struct CalendarFileWriter: Sendable {
+    private let user: UserID
+    private let name: String
+    private let stamp: Timestamp
+
+    /// Bytes of the longest line, without its end (RFC 5545 § 3.1).
+    static let lineByteLimit = 75
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - user: whose activities they are.
+    ///   - name: what calendar programs call the calendar.
+    ///   - stamp: when the file was made (DTSTAMP).
+    public init(user: UserID, name: String, stamp: Timestamp) {
+        self.user = user
+        self.name = name
+        self.stamp = stamp
+    }
+
+    /// What the file begins with.
+    public var head: String {
+        Self.lines([
+            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Vicino//Vicino//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
+            "X-WR-CALNAME:" + Self.escaped(name),
+        ])
+    }
+
+    /// What the file ends with.
+    public var foot: String { Self.lines(["END:VCALENDAR"]) }
+
+    /// An activity as an event.
+    public func event(_ activity: Activity, id: RecordID) -> String {
+        var lines = [
+            "BEGIN:VEVENT", "UID:\(id)@\(user).vicino", "DTSTAMP:" + Self.time(stamp),
+            "DTSTART:" + Self.time(activity.start),
+        ]
+        if let end = activity.end, Self.time(end) > Self.time(activity.start) { lines.append("DTEND:" + Self.time(end)) }
+        lines.append("SUMMARY:" + Self.escaped(activity.activity))
+        if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
+        let description = Self.description(of: activity)
+        if !description.isEmpty { lines.append("DESCRIPTION:" + Self.escaped(description)) }
+        if activity.source == .recognised && activity.confirmed != true { lines.append("STATUS:TENTATIVE") }
+        return Self.lines(lines + ["TRANSP:TRANSPARENT", "END:VEVENT"])
+    }
+}
+
+extension CalendarFileWriter {
+    /// Steps and distance on one line, the note below.
+    private static func description(of activity: Activity) -> String {
+        let steps = activity.steps.map(MeasureText.steps)
+        let distance = activity.distance.map(MeasureText.distance)
+        let measures = [steps, distance].compactMap { $0 }.joined(separator: ", ")
+        return [measures, activity.note ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// `20261101T070000Z`; RFC 5545 § 3.3.5 form 2.
+    private static func time(_ moment: Timestamp) -> String {
+        let wall = WallTime(moment, utcOffset: 0)
+        let (year, month, day) = wall.date.civil
+        let date = zeroPadded(year, 4) + zeroPadded(month, 2) + zeroPadded(day, 2)
+        return date + "T" + zeroPadded(wall.hour, 2) + zeroPadded(wall.minute, 2) + zeroPadded(wall.second, 2) + "Z"
+    }
+
+    /// Text as a value: RFC 5545 § 3.3.11, with controls, which it does not allow, left out.
+    private static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var lastWasReturn = false
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",": result.append(contentsOf: ["\\", scalar])
+            case "\n" where lastWasReturn: break
+            case "\n", "\r": result.append(contentsOf: ["\\", "n"])
+            case "\t": result.append(scalar)
+            default: if scalar.properties.generalCategory != .control { result.append(scalar) }
+            }
+            lastWasReturn = scalar == "\r"
+        }
+        return String(result)
+    }
+
+    private static func lines(_ lines: [String]) -> String {
+        lines.map { folded($0) + "\r\n" }.joined()
+    }
+
+    /// The line in pieces of at most 75 bytes, never cutting a scalar, each but the first after a space.
+    private static func folded(_ line: String) -> String {
+        if line.utf8.count <= lineByteLimit { return line }
+        var result = String.UnicodeScalarView()
+        var count = 0
+        for scalar in line.unicodeScalars {
+            let width = UTF8.width(scalar)
+            if count + width > lineByteLimit {
+                result.append(contentsOf: ["\r", "\n", " "])
+                count = 1
+            }
+            result.append(scalar)
+            count += width
+        }
+        return String(result)
+    }
+}

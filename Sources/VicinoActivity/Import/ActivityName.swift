@@ -1,0 +1,54 @@
+/// The names that other programs give to activities, in our words.
+enum ActivityName {
+    /// Our name for what another program calls an activity; nil if it is not known here.
+    ///
+    /// Capitals, underscores and hyphens do not matter. Numbers are those that Strava writes into GPX files. Its 1 is left
+    /// out: it means a ride there, but running in other programs, so the speed decides.
+    static func known(_ text: String) -> String? {
+        let words = text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" || $0 == "\t" || $0 == "\n" }
+        let name = words.joined(separator: " ")
+        if Activity.knownNames.contains(name) { return name }
+        return byOtherName[name]
+    }
+
+    private static let byOtherName: [String: String] = {
+        var table: [String: String] = [:]
+        for (name, others) in otherNames {
+            for other in others { table[other] = name }
+        }
+        return table
+    }()
+
+    private static let otherNames: [(String, [String])] = [
+        (
+            "walking",
+            [
+                "walk", "hike", "hiking", "trekking", "nordic walking", "speed walking", "mountaineering", "on foot",
+                "casual walking", "foot", "backpacking", "snowshoe", "snowshoeing", "4", "10",
+            ]
+        ),
+        (
+            "running",
+            [
+                "run", "jog", "jogging", "trail running", "trail run", "treadmill running", "street running",
+                "track running", "trailrun", "virtual run", "virtualrun", "9",
+            ]
+        ),
+        (
+            "cycling",
+            [
+                "ride", "bike", "biking", "bicycle", "road biking", "mountain biking", "gravel cycling", "road cycling",
+                "e bike ride", "ebikeride", "mountain bike ride", "mountainbikeride", "gravel ride", "gravelride",
+                "virtual ride", "virtualride", "indoor cycling", "cycling transportation", "mtb", "commuting",
+            ]
+        ),
+        ("driving", ["drive", "car", "motor", "motorcycling", "motorcycle", "automotive", "motorbike"]),
+        ("public transport", ["bus", "train", "tram", "subway", "metro", "ferry", "transit", "transport", "rail"]),
+        ("still", ["stationary"]),
+        ("sleeping", ["sleep"]),
+        ("swimming", ["swim", "swimming", "open water swimming", "lap swimming"]),
+        ("skiing", ["ski", "skiing", "alpine ski", "backcountry skiing", "nordic ski", "cross country skiing"]),
+        ("skating", ["skate", "skating", "inline skating", "inlineskate", "ice skating"]),
+        ("rowing", ["row", "rowing", "kayaking", "canoeing", "paddling"]),
+    ]
+}

@@ -1,0 +1,91 @@
+public import FoundationEssentials
+internal import VicinoCore
+
+/// Reads activities from a CSV file, chunk by chunk and in bounded memory.
+///
+/// ```swift
+/// var reader = CSVActivityReader(timeZone: zone)
+/// for chunk in file { try reader.read(chunk) { item in … } }
+/// try reader.finish { item in … }
+/// print(reader.summary.lines)
+/// ```
+///
+/// The first row names the columns, in any order: `activity` and `start` must be there; `end`, `steps`, `distance` (metres,
+/// with a decimal point), `place` and `note` may be. Other columns are passed over, and the summary says so. Times are ISO
+/// 8601 with an offset or `Z`, or without one in the time zone given here. A row that cannot be read is skipped with its line
+/// and the reason.
+public struct CSVActivityReader {
+    /// What was taken so far and what was not.
+    public private(set) var summary = ImportSummary()
+
+    private let timeZone: TimeZone
+    private var tokenizer = CSVTokenizer()
+    private var columns: [CSVColumn?]?
+
+    /// Begins with a file.
+    ///
+    /// - Parameter timeZone: where times without an offset are read, and where an activity was if its time is in UTC.
+    public init(timeZone: TimeZone) {
+        self.timeZone = timeZone
+    }
+
+    /// Reads the next bytes of the file.
+    ///
+    /// - Parameter emit: gets each activity and each row that is skipped.
+    /// - Throws: `ActivityError` if the first row does not name the columns, and whatever `emit` throws. The reader cannot be
+    ///   used afterwards.
+    public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
+        var rows: [CSVRow] = []
+        tokenizer.read(chunk) { rows.append($0) }
+        for row in rows { try handle(row, emit) }
+    }
+
+    /// Reads the last row if no line end follows it.
+    ///
+    /// - Throws: `ActivityError` for a file without a first row, and whatever `emit` throws.
+    public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
+        var rows: [CSVRow] = []
+        tokenizer.finish { rows.append($0) }
+        for row in rows { try handle(row, emit) }
+        guard columns != nil else {
+            throw ActivityError(.malformed, "The file is empty. Its first line must name the columns activity and start.")
+        }
+    }
+
+    private mutating func handle(_ row: CSVRow, _ emit: (ImportItem) throws -> Void) throws {
+        guard let columns else { return try readHeader(row) }
+        let item: ImportItem
+        do throws(CSVRowError) {
+            item = .record(try CSVActivityRow(row, columns: columns, timeZone: timeZone).activity())
+        } catch {
+            item = .skipped(SkippedItem(location: "line \(row.line)", reason: error.reason, detail: error.detail))
+        }
+        summary.count(item)
+        try emit(item)
+    }
+
+    private mutating func readHeader(_ row: CSVRow) throws(ActivityError) {
+        let names = row.fields.map { trimmed(String(decoding: $0, as: UTF8.self)) }
+        var found: [CSVColumn?] = []
+        for name in names {
+            let column = CSVColumn(rawValue: name.lowercased())
+            if let column, !found.contains(column) {
+                found.append(column)
+            } else {
+                found.append(nil)
+                summary.leaveOut(.column)
+                summary.note("The column “\(displaySafe(name, limit: 40))” is not used.")
+            }
+        }
+        guard !row.isTooLong, found.contains(.activity), found.contains(.start) else {
+            let message = "The first line does not name the columns activity and start. Add a first line like "
+            throw ActivityError(.malformed, message + "activity,start,end,steps,distance,place,note, in UTF-8.")
+        }
+        columns = found
+    }
+}
+
+/// The columns that mean something.
+enum CSVColumn: String {
+    case activity, start, end, steps, distance, place, note
+}

@@ -1,0 +1,83 @@
+internal import FoundationEssentials
+internal import VicinoCore
+
+/// Why a row cannot be taken.
+struct CSVRowError: Error {
+    let reason: ImportReason
+    let detail: String
+}
+
+/// A row of a CSV file with the meaning of its fields.
+struct CSVActivityRow {
+    private var texts: [CSVColumn: String] = [:]
+    private let timeZone: TimeZone
+
+    init(_ row: CSVRow, columns: [CSVColumn?], timeZone: TimeZone) throws(CSVRowError) {
+        self.timeZone = timeZone
+        if row.isTooLong { throw CSVRowError(reason: .tooLong, detail: "The row is longer than is allowed.") }
+        if row.isUnclosed { throw CSVRowError(reason: .badRow, detail: "A quote is opened here and never closed.") }
+        guard row.fields.count <= columns.count else {
+            let detail = "The row has \(row.fields.count) fields, and the first line has \(columns.count)."
+            throw CSVRowError(reason: .badRow, detail: detail)
+        }
+        for (column, bytes) in zip(columns, row.fields) {
+            guard let column, !bytes.isEmpty else { continue }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CSVRowError(reason: .badValue, detail: "The field \(column.rawValue) is not UTF-8.")
+            }
+            texts[column] = text
+        }
+    }
+
+    /// The activity that the row says.
+    func activity() throws(CSVRowError) -> Activity {
+        var activity = Activity()
+        let name = trimmed(texts[.activity] ?? "")
+        guard !name.isEmpty else { throw CSVRowError(reason: .badRow, detail: "The activity is missing.") }
+        guard let (start, offset) = try time(.start) else {
+            throw CSVRowError(reason: .badRow, detail: "The start is missing.")
+        }
+        activity.activity = ActivityName.known(name) ?? name
+        activity.start = start
+        activity.utcOffset = offset
+        activity.end = try time(.end)?.moment
+        activity.steps = try number(.steps, Int.init)
+        activity.distance = try number(.distance, Double.init)
+        activity.place = texts[.place]
+        activity.note = texts[.note]
+        activity.source = .imported
+        return try checked(activity)
+    }
+
+    private func checked(_ activity: Activity) throws(CSVRowError) -> Activity {
+        do throws(CoreError) {
+            _ = try activity.content()
+            return activity
+        } catch {
+            throw CSVRowError(reason: .badValue, detail: error.message)
+        }
+    }
+
+    private func time(_ column: CSVColumn) throws(CSVRowError) -> (moment: Timestamp, offset: Int)? {
+        let text = trimmed(texts[column] ?? "")
+        if text.isEmpty { return nil }
+        guard let written = TimeText.read(text), let moment = written.moment(localIn: timeZone) else {
+            throw unreadable(column, text)
+        }
+        return (moment, written.utcOffset ?? timeZone.utcOffset(at: moment))
+    }
+
+    private func number<Number: SignedNumeric & Comparable>(
+        _ column: CSVColumn, _ read: (String) -> Number?
+    ) throws(CSVRowError) -> Number? {
+        let text = trimmed(texts[column] ?? "")
+        if text.isEmpty { return nil }
+        guard let number = read(text), number >= 0 else { throw unreadable(column, text) }
+        return number
+    }
+
+    private func unreadable(_ column: CSVColumn, _ text: String) -> CSVRowError {
+        let detail = "The field \(column.rawValue) cannot be read: “\(displaySafe(text, limit: 40))”."
+        return CSVRowError(reason: .badValue, detail: detail)
+    }
+}

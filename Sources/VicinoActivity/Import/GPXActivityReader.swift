@@ -1,0 +1,197 @@
+public import FoundationEssentials
+import VicinoCore
+
+/// Reads activities from a GPX 1.0 or 1.1 file, chunk by chunk and in bounded memory.
+///
+/// ```swift
+/// var reader = GPXActivityReader(timeZone: zone)
+/// for chunk in file { try reader.read(chunk) { item in … } }
+/// try reader.finish()
+/// print(reader.summary.lines)
+/// ```
+///
+/// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause` apart,
+/// within a segment or between two. A shorter pause between segments belongs to the activity, but the way over it is not
+/// counted. Distances are measured on the WGS 84 ellipsoid, without height. Points that cannot be used are left out and
+/// counted, as are routes and waypoints; extensions are passed over.
+///
+/// The activity is what the track's `<type>` says, if it is known here; otherwise it is guessed from the speed, marked as
+/// recognised and not confirmed. The note is the track's `<name>`. GPX says that both stand before the points. Times
+/// without an offset are UTC, as GPX says.
+public struct GPXActivityReader {
+    /// What was taken so far and what was not.
+    public private(set) var summary = ImportSummary()
+
+    /// Milliseconds between two points beyond which a new activity begins: 20 minutes.
+    public static let pause: Int64 = 1_200_000
+
+    private let timeZone: TimeZone
+    private var tokenizer = XMLTokenizer()
+    private var open: [GPXElement] = []
+    private var ignoredDepth = 0
+    private var text = ""
+    private var track = Track()
+    private var trackCount = 0
+
+    private struct Track {
+        var name = ""
+        var type = ""
+        var pointCount = 0
+        var usedCount = 0
+        var position: Position?
+        var time = ""
+        var beginsSegment = false
+        var run: GPXRun?
+    }
+
+    /// Begins with a file.
+    ///
+    /// - Parameter timeZone: says where an activity was if its times are written in UTC.
+    public init(timeZone: TimeZone) {
+        self.timeZone = timeZone
+    }
+
+    /// Reads the next bytes of the file.
+    ///
+    /// - Parameter emit: gets each activity, and each track or part of one that is skipped.
+    /// - Throws: `ActivityError` for a file that is damaged, no GPX or refused, and whatever `emit` throws. The reader cannot
+    ///   be used afterwards.
+    public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
+        var events: [XMLEvent] = []
+        try tokenizer.read(chunk) { events.append($0) }
+        for event in events { try handle(event, emit) }
+    }
+
+    /// Checks that the file was complete.
+    ///
+    /// - Throws: `ActivityError` if it ends early or is no XML.
+    public mutating func finish() throws(ActivityError) {
+        try tokenizer.finish()
+        if trackCount == 0 { summary.note("The file has no tracks, and only tracks say what someone did and when.") }
+    }
+}
+
+extension GPXActivityReader {
+    private mutating func handle(_ event: XMLEvent, _ emit: (ImportItem) throws -> Void) throws {
+        switch event {
+        case .start(let name, let attributes):
+            guard ignoredDepth == 0, let element = GPXElement(name, inside: open.last) else {
+                if open.isEmpty { throw notGPX(name) }
+                ignoredDepth += 1
+                return
+            }
+            open.append(element)
+            start(element, attributes)
+        case .text(let piece):
+            guard ignoredDepth == 0, open.last?.hasText == true else { return }
+            text += cut(piece, toBytes: ValueLimit.textBytes - text.utf8.count)
+        case .end:
+            if ignoredDepth > 0 { return ignoredDepth -= 1 }
+            if let element = open.popLast() { try end(element, emit) }
+        }
+    }
+
+    private func notGPX(_ root: String) -> ActivityError {
+        let name = displaySafe(root, limit: 40)
+        return ActivityError(.unsupported, "This is no GPX file: it begins with <\(name)>. Choose another format.")
+    }
+
+    private mutating func start(_ element: GPXElement, _ attributes: [String: String]) {
+        text = ""
+        switch element {
+        case .track:
+            track = Track()
+            trackCount += 1
+        case .segment: track.beginsSegment = true
+        case .point:
+            track.time = ""
+            track.pointCount += 1
+            track.position = Self.position(attributes)
+        case .route: summary.leaveOut(.route)
+        case .waypoint: summary.leaveOut(.waypoint)
+        case .gpx, .name, .type, .time: break
+        }
+    }
+
+    private static func position(_ attributes: [String: String]) -> Position? {
+        func number(_ name: String) -> Double? { Double(attributes[name, default: ""].filter { !$0.isWhitespace }) }
+        guard let latitude = number("lat"), let longitude = number("lon") else { return nil }
+        return Position(latitude: latitude, longitude: longitude)
+    }
+
+    private mutating func end(_ element: GPXElement, _ emit: (ImportItem) throws -> Void) throws {
+        switch element {
+        case .name: track.name = trimmed(text)
+        case .type: track.type = trimmed(text)
+        case .time: track.time = trimmed(text)
+        case .point: try endPoint(emit)
+        case .track: try endTrack(emit)
+        case .gpx, .segment, .route, .waypoint: break
+        }
+    }
+
+    private mutating func endPoint(_ emit: (ImportItem) throws -> Void) throws {
+        guard let position = track.position else { return summary.leaveOut(.pointOffEarth) }
+        guard let written = TimeText.read(track.time), let time = written.momentLocalInUTC else {
+            return summary.leaveOut(.pointWithoutTime)
+        }
+        let point = GPXPoint(position: position, time: time, writtenOffset: written.utcOffset)
+        guard let end = track.run?.end else { return begin(point) }
+        guard time >= end else { return summary.leaveOut(.pointBackwards) }
+        if time.milliseconds - end.milliseconds > Self.pause {
+            try closeRun(emit)
+            return begin(point)
+        }
+        track.usedCount += 1
+        track.run?.add(point, isAfterPause: track.beginsSegment)
+        track.beginsSegment = false
+    }
+
+    private mutating func begin(_ point: GPXPoint) {
+        track.usedCount += 1
+        track.run = GPXRun(point)
+        track.beginsSegment = false
+    }
+
+    private mutating func endTrack(_ emit: (ImportItem) throws -> Void) throws {
+        try closeRun(emit)
+        if track.pointCount == 0 { return try skip(.empty, "It has no points.", emit) }
+        if track.usedCount == 0 { try skip(.noTimes, "None of its points has a usable time and position.", emit) }
+    }
+
+    /// Makes an activity of the run that is open, if one is.
+    private mutating func closeRun(_ emit: (ImportItem) throws -> Void) throws {
+        guard let run = track.run else { return }
+        track.run = nil
+        guard run.end > run.start else {
+            return try skip(.noDuration, "No time passes from the point at \(TimeText.write(run.start)) on.", emit)
+        }
+        let activity = activity(run)
+        guard (try? activity.content()) != nil else { return try skip(.badValue, "Its values are out of range.", emit) }
+        summary.count(.record(activity))
+        try emit(.record(activity))
+    }
+
+    private func activity(_ run: GPXRun) -> Activity {
+        var activity = Activity()
+        let known = ActivityName.known(track.type)
+        activity.activity = known ?? run.speeds.suggestedActivity
+        activity.source = known == nil ? .recognised : .imported
+        activity.confirmed = known == nil ? false : nil
+        activity.start = run.start
+        activity.end = run.end
+        activity.utcOffset = run.writtenOffset ?? timeZone.utcOffset(at: run.start)
+        activity.distance = (run.distance * 10).rounded() / 10
+        activity.note = track.name.isEmpty ? nil : track.name
+        return activity
+    }
+
+    private mutating func skip(
+        _ reason: ImportReason, _ detail: String, _ emit: (ImportItem) throws -> Void
+    ) throws {
+        let name = track.name.isEmpty ? "" : " “\(displaySafe(track.name, limit: 60))”"
+        let item = ImportItem.skipped(SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
+        summary.count(item)
+        try emit(item)
+    }
+}

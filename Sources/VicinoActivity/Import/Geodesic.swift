@@ -1,0 +1,99 @@
+// For sin, cos, tan and their inverses only, which FoundationEssentials does not have.
+internal import Foundation
+
+/// A position on the earth in degrees.
+struct Position: Equatable {
+    /// Degrees north, from -90 to 90.
+    let latitude: Double
+    /// Degrees east, from -180 to 180.
+    let longitude: Double
+
+    /// Checks the range; nil also for what is no number.
+    init?(latitude: Double, longitude: Double) {
+        guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Metres along the surface of the WGS 84 ellipsoid.
+    ///
+    /// The inverse formula of T. Vincenty, *Direct and Inverse Solutions of Geodesics on the Ellipsoid*, Survey Review
+    /// 23 (176), 1975: exact to less than a millimetre. Where it does not converge, between nearly opposite points, the length
+    /// of the great circle on the mean sphere stands in.
+    func distance(to other: Position) -> Double {
+        if self == other { return 0 }
+        var triangle = Vincenty(self, other)
+        for _ in 0..<50 {
+            if triangle.isCoincident { return 0 }
+            if triangle.iterate() { return triangle.distance }
+        }
+        return greatCircle(to: other)
+    }
+
+    /// Metres along a great circle (haversine formula), on the sphere of the earth's mean radius.
+    private func greatCircle(to other: Position) -> Double {
+        let (a, b) = (radians(latitude), radians(other.latitude))
+        let (north, east) = (sin((b - a) / 2), sin(radians(other.longitude - longitude) / 2))
+        let square = north * north + cos(a) * cos(b) * east * east
+        return 2 * 6_371_008.8 * asin(min(1, square.squareRoot()))
+    }
+}
+
+/// The iteration of Vincenty's inverse formula, with his names spelled out.
+private struct Vincenty {
+    private static let majorAxis = 6_378_137.0
+    private static let flattening = 1 / 298.257_223_563
+    private static let minorAxis = majorAxis * (1 - flattening)
+
+    private let longitudeDifference: Double
+    private let (sinU1, cosU1, sinU2, cosU2): (Double, Double, Double, Double)
+    private var lambda: Double
+    private var (sinSigma, cosSigma, sigma) = (0.0, 0.0, 0.0)
+    private var (cosSquaredAlpha, cos2SigmaM) = (0.0, 0.0)
+    /// Whether the points turned out to be the same.
+    private(set) var isCoincident = false
+
+    init(_ a: Position, _ b: Position) {
+        let reducedA = atan((1 - Self.flattening) * tan(radians(a.latitude)))
+        let reducedB = atan((1 - Self.flattening) * tan(radians(b.latitude)))
+        (sinU1, cosU1, sinU2, cosU2) = (sin(reducedA), cos(reducedA), sin(reducedB), cos(reducedB))
+        // The short way round, also over the 180th meridian.
+        longitudeDifference = radians((b.longitude - a.longitude).remainder(dividingBy: 360))
+        lambda = longitudeDifference
+    }
+
+    /// One round of equations 14 to 18 and 10 to 11; true when lambda no longer changes.
+    mutating func iterate() -> Bool {
+        let (sinLambda, cosLambda) = (sin(lambda), cos(lambda))
+        let (x, y) = (cosU2 * sinLambda, cosU1 * sinU2 - sinU1 * cosU2 * cosLambda)
+        sinSigma = (x * x + y * y).squareRoot()
+        isCoincident = sinSigma == 0
+        if isCoincident { return false }
+        cosSigma = sinU1 * sinU2 + cosU1 * cosU2 * cosLambda
+        sigma = atan2(sinSigma, cosSigma)
+        let sinAlpha = cosU1 * cosU2 * sinLambda / sinSigma
+        cosSquaredAlpha = 1 - sinAlpha * sinAlpha
+        // Both points on the equator: the quotient has no value there, and zero is right.
+        cos2SigmaM = cosSquaredAlpha == 0 ? 0 : cosSigma - 2 * sinU1 * sinU2 / cosSquaredAlpha
+        let f = Self.flattening
+        let c = f / 16 * cosSquaredAlpha * (4 + f * (4 - 3 * cosSquaredAlpha))
+        let inner = cos2SigmaM + c * cosSigma * (2 * cos2SigmaM * cos2SigmaM - 1)
+        let next = longitudeDifference + (1 - c) * f * sinAlpha * (sigma + c * sinSigma * inner)
+        defer { lambda = next }
+        return abs(next - lambda) < 1e-12 && abs(next) <= .pi
+    }
+
+    /// Equations 3, 4, 6 and 19.
+    var distance: Double {
+        let axes = Self.majorAxis * Self.majorAxis / (Self.minorAxis * Self.minorAxis) - 1
+        let u = cosSquaredAlpha * axes
+        let a = 1 + u / 16384 * (4096 + u * (-768 + u * (320 - 175 * u)))
+        let b = u / 1024 * (256 + u * (-128 + u * (74 - 47 * u)))
+        let square = cos2SigmaM * cos2SigmaM
+        let third = b / 6 * cos2SigmaM * (4 * sinSigma * sinSigma - 3) * (4 * square - 3)
+        let delta = b * sinSigma * (cos2SigmaM + b / 4 * (cosSigma * (2 * square - 1) - third))
+        return Self.minorAxis * a * (sigma - delta)
+    }
+}
+
+private func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }

@@ -1,0 +1,44 @@
+/// How fast someone went over a run of points, in bounded memory: seconds spent at each speed.
+struct SpeedProfile {
+    private var secondsBySpeed = [Double](repeating: 0, count: 401)
+    private var seconds = 0.0
+
+    /// Kilometres an hour in each class of speed.
+    private static let step = 0.5
+    /// Slower than this, in kilometres an hour, is standing with a receiver that wanders.
+    private static let movingSpeed = 1.5
+
+    /// Counts a stretch.
+    mutating func add(metres: Double, milliseconds: Int64) {
+        guard milliseconds > 0, metres.isFinite, metres >= 0 else { return }
+        let duration = Double(milliseconds) / 1000
+        let speed = min(metres / duration * 3.6, 200)
+        secondsBySpeed[Int(speed / Self.step)] += duration
+        seconds += duration
+    }
+
+    /// The activity that the speeds suggest.
+    ///
+    /// Someone who moved less than a tenth of the time was still. Otherwise a median moving speed of up to 7.5 km/h means
+    /// walking, and up to 14 running, unless the fastest tenth of the time shows a vehicle: from 18 km/h on cycling, from 48
+    /// driving.
+    var suggestedActivity: String {
+        let firstMoving = Int(Self.movingSpeed / Self.step)
+        let moving = secondsBySpeed[firstMoving...].reduce(0, +)
+        guard seconds > 0, moving >= seconds / 10 else { return "still" }
+        let (median, fast) = (speed(below: 0.5, of: moving), speed(below: 0.9, of: moving))
+        if median >= 32 || fast >= 48 { return "driving" }
+        if median >= 14 || fast >= 18 { return "cycling" }
+        return median > 7.5 ? "running" : "walking"
+    }
+
+    /// The speed below which someone was for a share of the moving time, in kilometres an hour.
+    private func speed(below share: Double, of moving: Double) -> Double {
+        var sum = 0.0
+        for index in secondsBySpeed.indices.dropFirst(Int(Self.movingSpeed / Self.step)) {
+            sum += secondsBySpeed[index]
+            if sum >= moving * share { return (Double(index) + 0.5) * Self.step }
+        }
+        return 0
+    }
+}

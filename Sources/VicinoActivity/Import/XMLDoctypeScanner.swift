@@ -1,0 +1,48 @@
+/// Finds the end of a document type declaration, and refuses one that declares entities.
+///
+/// Declarations are never applied: what they name is not fetched, and their defaults are not filled in.
+struct XMLDoctypeScanner: Equatable {
+    private var depth = 1
+    private var quote: UInt8?
+    private var isComment = false
+    private var count = 0
+    private var lastBytes: [UInt8] = []
+
+    /// Looks at the next byte.
+    ///
+    /// - Returns: whether it ends the declaration.
+    /// - Throws: `ActivityError` at an entity declaration, and beyond the limit of length.
+    mutating func read(_ byte: UInt8, line: Int) throws(ActivityError) -> Bool {
+        count += 1
+        guard count <= XMLTokenizer.tagByteLimit else {
+            throw ActivityError(.tooLarge, "The document type declaration is too long. Remove it, or export without it.")
+        }
+        if lastBytes.count == 8 { lastBytes.removeFirst() }
+        lastBytes.append(byte)
+        if endsWith("<!ENTITY") {
+            let message = "The file declares entities on line \(line). This is refused; export it without them."
+            throw ActivityError(.unsupported, message)
+        }
+        step(byte)
+        return depth == 0
+    }
+
+    private mutating func step(_ byte: UInt8) {
+        if isComment {
+            if endsWith("-->") { (isComment, depth) = (false, depth - 1) }
+        } else if let open = quote {
+            if byte == open { quote = nil }
+        } else {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "<"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: ">"), UInt8(ascii: "]"): depth -= 1
+            default: isComment = endsWith("<!--")
+            }
+        }
+    }
+
+    private func endsWith(_ text: String) -> Bool {
+        lastBytes.suffix(text.utf8.count).elementsEqual(text.utf8)
+    }
+}

@@ -1,0 +1,192 @@
+/// What an XML file consists of, as far as imports care.
+enum XMLEvent: Equatable {
+    /// The start of an element: its name and attributes without namespace prefixes.
+    case start(name: String, attributes: [String: String])
+    /// Text inside an element; it may come in several pieces.
+    case text(String)
+    /// The end of an element.
+    case end(name: String)
+}
+
+/// Reads XML 1.0 chunk by chunk, with memory and nesting bounded, and without ever expanding an entity.
+///
+/// This is no `XMLParser` because that one, as of Swift 6.3 on Linux, stops the program on an element name that is not UTF-8,
+/// does not tell about entity declarations and bounds neither attributes nor depth.
+///
+/// It follows <https://www.w3.org/TR/xml/>, with these differences: an entity declaration is refused, other references than
+/// the five predefined ones and characters are left as text, and namespace prefixes are cut off.
+struct XMLTokenizer {
+    /// The deepest nesting of elements.
+    static let depthLimit = 64
+    /// Bytes of the longest tag, with its attributes, and of a document type declaration.
+    static let tagByteLimit = 65_536
+    /// Bytes of the longest piece of text between two tags.
+    static let textByteLimit = 1_048_576
+
+    /// The line that is being read, from 1.
+    private(set) var line = 1
+    private var state = State.text
+    private var pending: [UInt8] = []
+    private var openNames: [String] = []
+    private var hasRoot = false
+    private var encoding = XMLEncoding.utf8
+
+    private enum State: Equatable {
+        case text
+        case declaration
+        case tag(quote: UInt8?)
+        case instruction
+        case comment
+        case characterData
+        case doctype(XMLDoctypeScanner)
+    }
+
+    /// Reads the next bytes of the file.
+    ///
+    /// - Throws: `ActivityError` for what is refused or broken, and whatever `emit` throws.
+    mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
+        for byte in chunk {
+            if byte == UInt8(ascii: "\n") { line += 1 }
+            if case .text = state, byte == UInt8(ascii: "<") {
+                try flushText(emit)
+                state = .declaration
+            } else {
+                pending.append(byte)
+                try step(byte, emit)
+            }
+        }
+    }
+
+    /// Checks that the file is complete.
+    ///
+    /// - Throws: `ActivityError` if it ends early or is no XML at all.
+    mutating func finish() throws(ActivityError) {
+        guard case .text = state, openNames.isEmpty, hasRoot else {
+            let message = hasRoot ? "The file ends in the middle. Fetch it again." : "The file is empty or no XML."
+            throw ActivityError(.malformed, message)
+        }
+    }
+}
+
+extension XMLTokenizer {
+    /// Looks at the byte that was just added to the pending ones.
+    private mutating func step(_ byte: UInt8, _ emit: (XMLEvent) throws -> Void) throws {
+        switch state {
+        case .text: try limitPending(to: Self.textByteLimit, "A piece of text")
+        case .declaration: try beginMarkup()
+        case .tag(let quote): try continueTag(byte, quote, emit)
+        case .instruction: try continueInstruction()
+        case .comment: skipUntil("-->")
+        case .characterData: try continueCharacterData(emit)
+        case .doctype(var scanner):
+            let isComplete = try scanner.read(byte, line: line)
+            pending.removeAll(keepingCapacity: true)
+            state = isComplete ? .text : .doctype(scanner)
+        }
+    }
+
+    /// Tells from the first bytes after `<` what begins here.
+    private mutating func beginMarkup() throws(ActivityError) {
+        switch pending.first {
+        case UInt8(ascii: "?"): state = .instruction
+        case UInt8(ascii: "!"):
+            if pending.elementsEqual("!--".utf8) { start(.comment) }
+            if pending.elementsEqual("![CDATA[".utf8) { start(.characterData) }
+            if pending.elementsEqual("!DOCTYPE".utf8) { start(.doctype(XMLDoctypeScanner())) }
+            if case .declaration = state, pending.count > 8 { throw broken("a <! that means nothing") }
+        case UInt8(ascii: ">"), UInt8(ascii: " "), nil: throw broken("a < that begins nothing; write &lt;")
+        default: state = .tag(quote: nil)
+        }
+    }
+
+    private mutating func start(_ next: State) {
+        pending.removeAll(keepingCapacity: true)
+        state = next
+    }
+
+    private mutating func continueTag(_ byte: UInt8, _ quote: UInt8?, _ emit: (XMLEvent) throws -> Void) throws {
+        try limitPending(to: Self.tagByteLimit, "A tag")
+        if let quote {
+            if byte == quote { state = .tag(quote: nil) }
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            state = .tag(quote: byte)
+        } else if byte == UInt8(ascii: ">") {
+            let bytes = pending.dropLast()
+            start(.text)
+            try handleTag(bytes, emit)
+        }
+    }
+
+    private mutating func continueInstruction() throws(ActivityError) {
+        if pending.starts(with: "?xml ".utf8) {
+            try limitPending(to: 1024, "The XML declaration")
+            if hasSuffix("?>") { encoding = try XMLEncoding(declaration: pending) }
+        }
+        if pending.count > 1024 { pending.removeFirst(512) }
+        if hasSuffix("?>") { start(.text) }
+    }
+
+    private mutating func skipUntil(_ end: String) {
+        if hasSuffix(end) {
+            start(.text)
+        } else if pending.count > 64 {
+            pending.removeFirst(32)
+        }
+    }
+
+    private mutating func continueCharacterData(_ emit: (XMLEvent) throws -> Void) throws {
+        try limitPending(to: Self.textByteLimit, "A piece of text")
+        guard hasSuffix("]]>") else { return }
+        let text = encoding.decode(pending.dropLast(3))
+        start(.text)
+        if !openNames.isEmpty, !text.isEmpty { try emit(.text(text)) }
+    }
+
+    private mutating func flushText(_ emit: (XMLEvent) throws -> Void) throws {
+        defer { pending.removeAll(keepingCapacity: true) }
+        guard !pending.isEmpty else { return }
+        guard openNames.isEmpty else { return try emit(.text(XMLTag.unescape(encoding.decode(pending[...])))) }
+        try checkOutsideText()
+    }
+
+    /// Lets a byte order mark and white space stand outside the root element, and nothing else.
+    private func checkOutsideText() throws(ActivityError) {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = !hasRoot && pending.starts(with: mark) ? pending.dropFirst(3) : pending[...]
+        guard text.allSatisfy({ $0 == 0x20 || 0x09...0x0D ~= $0 }) else {
+            throw ActivityError(
+                .malformed, hasRoot ? "There is text after the end, on line \(line)." : "The file is no XML in UTF-8.")
+        }
+    }
+
+    private mutating func handleTag(_ bytes: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
+        guard let tag = XMLTag(bytes, encoding: encoding) else { throw broken("a tag that is not well formed") }
+        if tag.isEnd {
+            guard openNames.last == tag.fullName else { throw broken("a tag that closes another element than is open") }
+            openNames.removeLast()
+            return try emit(.end(name: tag.name))
+        }
+        guard !hasRoot || !openNames.isEmpty else { throw broken("a second root element") }
+        guard openNames.count < Self.depthLimit else {
+            let message = "Elements are nested more than \(Self.depthLimit) deep on line \(line). This is refused."
+            throw ActivityError(.tooLarge, message)
+        }
+        hasRoot = true
+        try emit(.start(name: tag.name, attributes: tag.attributes))
+        if tag.isEmptyElement { try emit(.end(name: tag.name)) } else { openNames.append(tag.fullName) }
+    }
+
+    private func hasSuffix(_ suffix: String) -> Bool {
+        pending.count >= suffix.utf8.count && pending.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+
+    private func limitPending(to limit: Int, _ what: String) throws(ActivityError) {
+        guard pending.count <= limit else {
+            throw ActivityError(.tooLarge, "\(what) is longer than \(limit) bytes on line \(line). This is refused.")
+        }
+    }
+
+    private func broken(_ what: String) -> ActivityError {
+        ActivityError(.malformed, "The file is damaged: line \(line) has \(what).")
+    }
+}

@@ -1,0 +1,45 @@
+internal import VicinoCore
+
+/// The start and end of a kind's records, told from each other where both are complete: ends as lengths, and starts as
+/// gaps after the end before, if that is cheaper than telling them from themselves.
+struct TimePair {
+    private let start: (number: Int, coding: IntegerCoding)
+    private let end: (number: Int, coding: IntegerCoding)
+
+    /// Nil for a kind without times, with rows that lack one, or whose end is read before its start.
+    init?(_ kind: RecordColumns) {
+        guard let calendar = kind.schema.calendar, calendar.start < calendar.end,
+            let start = kind.columns.first(where: { $0.field.number == calendar.start }), start.isComplete,
+            let end = kind.columns.first(where: { $0.field.number == calendar.end }), end.isComplete
+        else { return nil }
+        let gaps = IntegerCoding.best(start.integers, predictions: [0] + end.integers.dropLast(), .previousRow)
+        let lengths = IntegerCoding.best(end.integers, predictions: start.integers, .sameRow)
+        let starts = Self.alone(start.integers)
+        let ends = [Self.alone(end.integers), lengths].min { $0.cost < $1.cost } ?? lengths
+        let isPair = gaps.cost + lengths.cost < starts.cost + ends.cost
+        self.start = (calendar.start, isPair ? gaps : starts)
+        self.end = (calendar.end, isPair ? lengths : ends)
+    }
+
+    func coding(of number: Int) -> IntegerCoding? {
+        number == start.number ? start.coding : number == end.number ? end.coding : nil
+    }
+
+    /// The field that a field is told from; 0 if it is told from none.
+    func partner(of number: Int, _ prediction: Vicino_V1_Column.Prediction) -> Int {
+        switch prediction {
+        case .sameRow, .previousRow: number == start.number ? end.number : start.number
+        default: 0
+        }
+    }
+
+    private static func alone(_ values: [Int64]) -> IntegerCoding {
+        let (plain, gaps) = (BatchEncoder.coding(values, .nothing), BatchEncoder.coding(values, .previous))
+        return gaps.cost < plain.cost ? gaps : plain
+    }
+}
+
+extension FieldColumn {
+    /// Whether every row has a value.
+    var isComplete: Bool { presence?.contains(false) != true }
+}

@@ -1,0 +1,131 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+/// Whom one follows, under which name.
+package struct Catalog: Sendable {
+    /// A followed user.
+    package struct Contact: Equatable, Sendable {
+        package let user: UserID
+        /// The name that one gives them.
+        package let petname: String
+        package let followedAt: Timestamp
+        /// When a dump last brought something; nil if never.
+        package let updatedAt: Timestamp?
+    }
+
+    private let pool: DatabasePool
+    private let path: String
+
+    private static let applicationID = 0x5649_4343
+
+    package init(_ folder: DataFolder) throws {
+        path = folder.catalogPath
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(5)
+            configuration.maximumReaderCount = 1
+            pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            if try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) > 1 {
+                throw StoreError(.folder, "\(path) was written by a newer version. Update this program.")
+            }
+            try Self.migrator.migrate(pool)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        } catch {
+            throw StoreError.explaining(error, file: path)
+        }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: contacts") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(
+                sql: """
+                    -- The users one follows. Their records lie in files of their own.
+                    CREATE TABLE contact (
+                        user BLOB PRIMARY KEY CHECK (length(user) = 32),
+                        petname TEXT NOT NULL UNIQUE COLLATE NOCASE,
+                        followed_at INTEGER NOT NULL,
+                        updated_at INTEGER
+                    ) STRICT;
+                    PRAGMA user_version = 1;
+                    """)
+        }
+        return migrator
+    }
+
+    package func contacts() throws -> [Contact] {
+        try read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT user, petname, followed_at, updated_at FROM contact ORDER BY petname")
+            return try rows.map { try Self.contact($0) }
+        }
+    }
+
+    package func contact(_ user: UserID) throws -> Contact? {
+        try contacts().first { $0.user == user }
+    }
+
+    package func add(_ user: UserID, petname: String, now: Timestamp) throws {
+        try write { db in
+            guard try !Self.isTaken(db, petname, by: user) else { throw taken(petname) }
+            try db.execute(
+                sql: """
+                    INSERT INTO contact (user, petname, followed_at, updated_at) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (user) DO UPDATE SET petname = excluded.petname
+                    """,
+                arguments: [user.bytes.databaseData, petname, now.milliseconds, now.milliseconds])
+        }
+    }
+
+    package func rename(_ user: UserID, to petname: String) throws {
+        try write { db in
+            guard try !Self.isTaken(db, petname, by: user) else { throw taken(petname) }
+            try db.execute(
+                sql: "UPDATE contact SET petname = ? WHERE user = ?", arguments: [petname, user.bytes.databaseData])
+        }
+    }
+
+    package func markUpdated(_ user: UserID, now: Timestamp) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE contact SET updated_at = ? WHERE user = ?",
+                arguments: [now.milliseconds, user.bytes.databaseData])
+        }
+    }
+
+    package func remove(_ user: UserID) throws {
+        try write { db in
+            try db.execute(sql: "DELETE FROM contact WHERE user = ?", arguments: [user.bytes.databaseData])
+        }
+    }
+
+    private static func isTaken(_ db: Database, _ petname: String, by user: UserID) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM contact WHERE petname = ? AND user <> ?)",
+            arguments: [petname, user.bytes.databaseData]) ?? false
+    }
+
+    private func taken(_ petname: String) -> StoreError {
+        StoreError(.refused, "You call somebody else “\(petname)” already. Choose another name.")
+    }
+
+    private static func contact(_ row: Row) throws -> Contact {
+        let bytes: Data = row[0]
+        guard let user = UserID(bytes) else { throw StoreError(.folder, "The catalog is damaged.") }
+        let updated: Int64? = row[3]
+        return Contact(
+            user: user, petname: row[1], followedAt: try Timestamp(milliseconds: row[2]),
+            updatedAt: try updated.map { try Timestamp(milliseconds: $0) })
+    }
+
+    private func read<T>(_ body: (Database) throws -> T) throws -> T {
+        do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
+    }
+
+    private func write<T>(_ body: (Database) throws -> T) throws -> T {
+        do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
+    }
+}

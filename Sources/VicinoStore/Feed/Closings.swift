@@ -1,0 +1,29 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+
+/// The writers that their author has closed.
+enum Closings {
+    /// Keeps the first closing of a writer; there is never a reason for a second.
+    static func store(_ db: Database, _ closing: Verified<Closing>, writer: Int64) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO closing (writer, payload, signature) VALUES (?, ?, ?)",
+            arguments: [writer, closing.source.payload.databaseData, closing.source.signature.databaseData])
+    }
+
+    static func fetchAll(_ db: Database) throws -> [Unverified<Closing>] {
+        try Row.fetchAll(db, sql: "SELECT payload, signature FROM closing ORDER BY writer").map { row in
+            let (payload, signature): (Data, Data) = (row[0], row[1])
+            return Unverified(payload: payload, signature: signature)
+        }
+    }
+
+    /// The position of a log that stands, if its author has said so. What is stored has been verified.
+    static func position(_ db: Database, _ log: FeedLog) throws -> LogPosition? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT payload, signature FROM closing WHERE writer = ?", arguments: [log.writer])
+        guard let row, let payload: Data = row[0], let signature: Data = row[1] else { return nil }
+        let closing = Unverified<Closing>(payload: payload, signature: signature)
+        return try closing.claimed().positions[log.id.view]
+    }
+}

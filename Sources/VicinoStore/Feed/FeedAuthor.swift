@@ -1,0 +1,70 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+/// Whose data a database holds, and what that author has signed about themselves.
+package struct FeedAuthor: Sendable {
+    package let user: UserID
+    package let roster: Verified<Roster>
+    package let standing: Unverified<Standing>?
+
+    static func fetch(_ db: Database) throws -> FeedAuthor? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT roster, roster_signature, standing, standing_signature FROM author")
+        return try row.map { row in
+            let (payload, signature): (Data, Data) = (row[0], row[1])
+            let roster = try Unverified<Roster>(payload: payload, signature: signature).verified(for: nil)
+            var standing: Unverified<Standing>?
+            if let payload: Data = row[2], let signature: Data = row[3] {
+                standing = Unverified(payload: payload, signature: signature)
+            }
+            return FeedAuthor(user: roster.author, roster: roster, standing: standing)
+        }
+    }
+
+    /// Stores the author, or newer statements of the same one.
+    static func store(_ db: Database, roster: Verified<Roster>, standing: Unverified<Standing>?) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO author (one, user, roster, roster_signature, standing, standing_signature)
+                VALUES (1, ?, ?, ?, ?, ?)
+                ON CONFLICT (one) DO UPDATE SET roster = excluded.roster, roster_signature = excluded.roster_signature,
+                    standing = coalesce(excluded.standing, standing),
+                    standing_signature = coalesce(excluded.standing_signature, standing_signature)
+                """,
+            arguments: [
+                roster.author.bytes.databaseData, roster.source.payload.databaseData,
+                roster.source.signature.databaseData, standing?.payload.databaseData, standing?.signature.databaseData,
+            ])
+    }
+}
+
+/// The lists of schemas that heads have signed.
+enum SignedSchemas {
+    static func store(_ db: Database, _ schemas: [Schema]) throws {
+        var bytes = StoredBytes()
+        for schema in schemas.sorted(by: { $0.kind < $1.kind }) {
+            bytes.put(UInt64(schema.wireBytes.count))
+            schema.wireBytes.withUnsafeBytes { bytes.append($0) }
+        }
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO signed_schemas (digest, schemas) VALUES (?, ?)",
+            arguments: [Schema.digest(of: schemas).bytes.databaseData, bytes.bytes.databaseData])
+    }
+
+    static func fetch(_ db: Database, digest: Digest) throws -> [Schema]? {
+        let data = try Data.fetchOne(
+            db, sql: "SELECT schemas FROM signed_schemas WHERE digest = ?", arguments: [digest.bytes.databaseData])
+        guard let data else { return nil }
+        var rest = Array(data)[...]
+        var schemas: [Schema] = []
+        while !rest.isEmpty {
+            var bytes = StoredBytes(Array(rest.prefix(10)))
+            let count = Int(try bytes.take())
+            rest = rest.dropFirst(bytes.consumed)
+            schemas.append(try Schema(wireBytes: rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        return schemas
+    }
+}

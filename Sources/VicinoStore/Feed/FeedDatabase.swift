@@ -1,0 +1,202 @@
+internal import Foundation
+package import GRDB
+
+/// A database file that holds one author's data: one's own, or a followed user's replica.
+package struct FeedDatabase: Sendable {
+    package let pool: DatabasePool
+    package let path: String
+
+    /// What marks the file as ours: "VICN".
+    static let applicationID = 0x5649_434E
+    /// Rises with every migration; a file with a higher one was written by a newer program.
+    static let schemaVersion = 1
+
+    /// Opens or creates the file.
+    ///
+    /// - Throws: `StoreError` if the file is foreign, damaged, newer than this program, or cannot be written.
+    package init(path: String) throws {
+        self.path = path
+        do {
+            try Self.refuseForeignFile(path)
+            pool = try DatabasePool(path: path, configuration: Self.configuration)
+            // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try Self.migrator.migrate(pool)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        } catch {
+            throw StoreError.explaining(error, file: path)
+        }
+    }
+
+    /// Runs one transaction; all of it happens or nothing.
+    package func write<T>(_ body: (Database) throws -> T) throws -> T {
+        do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
+    }
+
+    /// Reads one consistent state.
+    package func read<T>(_ body: (Database) throws -> T) throws -> T {
+        do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
+    }
+
+    /// Takes deleted content out of the file and its log at once, unless another process is reading just now.
+    package func scrub() {
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 2
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            try db.execute(sql: "PRAGMA trusted_schema = OFF")
+            try db.execute(sql: "PRAGMA cache_size = -8000")
+        }
+        return configuration
+    }
+
+    /// Reads the first bytes before SQLite does: a foreign database may hold triggers and views that run.
+    private static func refuseForeignFile(_ path: String) throws {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return }
+        defer { try? handle.close() }
+        guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return }
+        let bytes = Array(header)
+        guard bytes.count == 100, bytes.starts(with: "SQLite format 3\0".utf8),
+            number(bytes[68..<72]) == applicationID
+        else { throw StoreError(.folder, "\(path) is not a database of this program. It was not opened.") }
+        guard number(bytes[60..<64]) <= schemaVersion else {
+            throw StoreError(.folder, "\(path) was written by a newer version. Update this program.")
+        }
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension FeedDatabase {
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: logs and records") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: tables)
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        return migrator
+    }
+
+    private static let tables = """
+        -- Whose data this file holds: one row, with the newest list of devices and revoked grants that is known.
+        CREATE TABLE author (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            user BLOB NOT NULL CHECK (length(user) = 32),
+            roster BLOB NOT NULL,
+            roster_signature BLOB NOT NULL,
+            standing BLOB,
+            standing_signature BLOB
+        ) STRICT;
+
+        -- Short numbers for writers. A record's key is its writer's number times 2^40 plus its own number.
+        CREATE TABLE writer (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            id BLOB NOT NULL UNIQUE CHECK (length(id) = 8)
+        ) STRICT;
+
+        -- The record kinds in this file, each with the newest schema that was signed and the table of its records.
+        CREATE TABLE kind (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            name TEXT NOT NULL,
+            major INTEGER NOT NULL,
+            schema BLOB NOT NULL,
+            table_name TEXT NOT NULL UNIQUE,
+            UNIQUE (name, major)
+        ) STRICT;
+
+        -- The lists of schemas that heads sign, by digest.
+        CREATE TABLE signed_schemas (
+            digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
+            schemas BLOB NOT NULL
+        ) STRICT;
+
+        -- The logs, each with the last signed head.
+        CREATE TABLE log (
+            ref INTEGER PRIMARY KEY CHECK (ref BETWEEN 1 AND 1000000),
+            writer INTEGER NOT NULL REFERENCES writer,
+            view BLOB NOT NULL CHECK (length(view) = 8),
+            next INTEGER NOT NULL CHECK (next >= 0),
+            live INTEGER NOT NULL CHECK (live BETWEEN 0 AND next),
+            head BLOB,
+            head_signature BLOB,
+            UNIQUE (writer, view)
+        ) STRICT;
+
+        -- What is live in 256 consecutive numbers of a log; the key is the log's number times 2^40 plus the segment's.
+        CREATE TABLE segment (key INTEGER PRIMARY KEY, slots BLOB NOT NULL) STRICT;
+
+        -- The digests of 64 consecutive segments; keys likewise.
+        CREATE TABLE branch (key INTEGER PRIMARY KEY, digests BLOB NOT NULL) STRICT;
+
+        -- Versions that lost against a higher one: only the digest of their fields is left.
+        CREATE TABLE lost (
+            log INTEGER NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            fields BLOB NOT NULL CHECK (length(fields) = 32),
+            PRIMARY KEY (log, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Records whose highest version is a deletion that other writers still have to learn of.
+        CREATE TABLE deleted (
+            record INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL REFERENCES kind,
+            slot INTEGER NOT NULL,
+            clock INTEGER NOT NULL
+        ) STRICT;
+
+        -- Writers at their end, and which of their heads stand.
+        CREATE TABLE closing (
+            writer INTEGER PRIMARY KEY REFERENCES writer,
+            payload BLOB NOT NULL,
+            signature BLOB NOT NULL
+        ) STRICT;
+
+        -- Heads that contradict the one that is shown.
+        CREATE TABLE fork (
+            log INTEGER NOT NULL REFERENCES log,
+            payload BLOB NOT NULL,
+            signature BLOB NOT NULL,
+            PRIMARY KEY (log, payload)
+        ) STRICT;
+
+        -- The one device that writes into this file; empty in a replica.
+        CREATE TABLE device (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            writer INTEGER NOT NULL REFERENCES writer,
+            revision INTEGER NOT NULL CHECK (revision >= 0)
+        ) STRICT;
+
+        -- Which numbers a change has emptied: a memory that keeps updates small. Forgetting it costs bytes, not data.
+        CREATE TABLE emptied (
+            log INTEGER NOT NULL REFERENCES log,
+            at INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (log, at, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The positions that this device has signed, so that it knows which updates can build on them.
+        CREATE TABLE issued (
+            log INTEGER NOT NULL REFERENCES log,
+            next INTEGER NOT NULL,
+            root BLOB NOT NULL CHECK (length(root) = 32),
+            PRIMARY KEY (log, next)
+        ) STRICT, WITHOUT ROWID;
+
+        -- One's own deleted records for 30 days: never exported.
+        CREATE TABLE trash (
+            record INTEGER PRIMARY KEY,
+            kind INTEGER NOT NULL REFERENCES kind,
+            content BLOB NOT NULL,
+            clock INTEGER NOT NULL,
+            deleted_at INTEGER NOT NULL
+        ) STRICT;
+        """
+}

@@ -1,0 +1,104 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Reads logs out of a database as batches of entries.
+struct FeedExport {
+    private let db: Database
+    private let merge: RecordMerge
+    private let log: FeedLog
+    private let kinds: [KindTable]
+    private var readers: [RecordReader]
+
+    /// - Parameter kinds: the kinds of the log, in ascending order.
+    init(_ merge: RecordMerge, log: FeedLog, kinds: [KindTable]) throws {
+        db = merge.db
+        self.merge = merge
+        self.log = log
+        self.kinds = kinds
+        readers = try kinds.map { try RecordReader(merge.db, $0, view: log.id.view) }
+    }
+
+    /// The texts of a batch stay well below what a batch may hold, even if the next record is as long as may be.
+    private static let contentGoal = 4 << 20
+
+    /// Gives the live entries from a number on, in batches of up to 64 segments.
+    func entries(from first: UInt64, _ emit: (EntryBatch) throws -> Void) throws {
+        defer { for reader in readers { reader.finish() } }
+        let start = first / UInt64(Tree.segmentSize)
+        let segments = try merge.logs.storedSegments(log).drop { $0 < start }
+        for index in stride(from: segments.startIndex, to: segments.endIndex, by: Tree.fanOut) {
+            var slots: [(number: UInt64, slot: Segment.Slot)] = []
+            for segment in segments[index..<min(index + Tree.fanOut, segments.endIndex)] {
+                let base = segment * UInt64(Tree.segmentSize)
+                for slot in try merge.logs.segment(log, segment).slots {
+                    let number = base + UInt64(slot.offset)
+                    if number >= first { slots.append((number, slot)) }
+                }
+            }
+            try emitBatches(slots, emit)
+        }
+    }
+
+    private func emitBatches(
+        _ slots: [(number: UInt64, slot: Segment.Slot)], _ emit: (EntryBatch) throws -> Void
+    ) throws {
+        var cursors = try kinds.indices.map { try HomeCursor(readers[$0], slots, kind: kinds[$0].ref, log: log) }
+        var batch = EntryBatch(schemas: kinds.map(\.schema))
+        for (number, slot) in slots {
+            guard let kind = kinds.firstIndex(where: { $0.ref == slot.kind }) else { throw StoredBytes.damage }
+            try append(number, slot, kind: kind, cursor: &cursors[kind], to: &batch)
+            if batch.contentBytes >= Self.contentGoal {
+                try emit(batch)
+                batch.removeAll()
+            }
+        }
+        if !batch.isEmpty { try emit(batch) }
+    }
+
+    private func append(
+        _ number: UInt64, _ slot: Segment.Slot, kind: Int, cursor: inout HomeCursor, to batch: inout EntryBatch
+    ) throws {
+        guard let clock = Clock(rawValue: slot.clock) else { throw StoredBytes.damage }
+        let id = RecordID(writer: try merge.writerID(slot.record.ref), number: slot.record.number)
+        if slot.state == .deleted {
+            return batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
+        }
+        if let found = try cursor.find(slot.record, slot: SlotKey(log.writer, number)) {
+            batch.appendRow(kind: kind) { readers[kind].copy(found, into: &$0) }
+            return batch.appendValueHeader(number: number, id: id, clock: clock, kind: kind)
+        }
+        guard let fields = try merge.lostFields(log, number) else { throw StoredBytes.damage }
+        batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
+    }
+}
+
+/// Finds the records of one kind that stand in ascending slots: those that are where they were created by one scan,
+/// the others one by one.
+private struct HomeCursor {
+    private let reader: RecordReader
+    private var current: RecordReader.Position?
+
+    init(
+        _ reader: RecordReader, _ slots: [(number: UInt64, slot: Segment.Slot)], kind: Int64, log: FeedLog
+    ) throws {
+        self.reader = reader
+        let home = slots.lazy
+            .filter { $0.slot.kind == kind && $0.slot.record == SlotKey(log.writer, $0.number) }
+            .map(\.slot.record)
+        guard let first = home.first, let last = home.last else { return }
+        reader.start(first, last)
+        current = try reader.next()
+    }
+
+    /// Where the reader has found a record whose highest version is in that slot; nil if a higher one is elsewhere.
+    mutating func find(_ record: SlotKey, slot: SlotKey) throws -> RecordReader.FoundBy? {
+        if record == slot {
+            while let position = current, position.record < record { current = try reader.next() }
+            if let position = current, position.record == record { return position.slot == slot ? .range : nil }
+            return nil
+        }
+        return try reader.find(record)?.slot == slot ? .single : nil
+    }
+}

@@ -1,0 +1,33 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Merging a log of which only what has changed is given.
+extension FeedImport {
+    func update(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
+        for number in batch.emptied {
+            guard number < plan.held.next, let slot = try merge.logs.slot(plan.log, number) else {
+                throw FormatError(.damaged, "The dump empties a number that holds nothing.")
+            }
+            try merge.logs.remove(plan.log, number)
+            try removed(slot, number, plan)
+        }
+        for (entry, leaf) in zip(batch.headers, leaves) {
+            guard entry.number >= plan.held.next, try merge.logs.slot(plan.log, entry.number) == nil else {
+                throw FormatError(.damaged, "An update changes what is never changed.")
+            }
+            try emptyOldSlot(of: entry, plan)
+            try put(entry, batch, plan)
+            try merge.logs.insert(try slot(entry, leaf: leaf, plan), into: plan.log, entry.number)
+        }
+    }
+
+    /// A new version in the same log empties the slot of the old one, without being told.
+    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws {
+        let table = plan.tables[entry.kind].table
+        let record = SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        guard let winner = try merge.winner(record, table), winner.slot.ref == plan.log.writer,
+            try merge.logs.slot(plan.log, winner.slot.number)?.record == record
+        else { return }
+        try merge.logs.remove(plan.log, winner.slot.number)
+    }
+}

@@ -1,0 +1,68 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+extension FeedLog {
+    private static let columns = """
+        SELECT log.ref, log.writer, writer.id, log.view, log.next, log.live, log.head, log.head_signature
+        FROM log JOIN writer ON writer.ref = log.writer
+        """
+
+    static func fetchAll(_ db: Database) throws -> [FeedLog] {
+        try Row.fetchAll(db, sql: columns + " ORDER BY log.view, writer.id").map { try FeedLog($0) }
+    }
+
+    static func fetchAll(_ db: Database, view: ViewID) throws -> [FeedLog] {
+        let rows = try Row.fetchAll(
+            db, sql: columns + " WHERE log.view = ? ORDER BY writer.id", arguments: [view.databaseBytes])
+        return try rows.map { try FeedLog($0) }
+    }
+
+    static func fetchOne(_ db: Database, id: LogID) throws -> FeedLog? {
+        let row = try Row.fetchOne(
+            db, sql: columns + " WHERE log.view = ? AND writer.id = ?",
+            arguments: [id.view.databaseBytes, id.writer.bytes.databaseData])
+        return try row.map { try FeedLog($0) }
+    }
+
+    private init(_ row: Row) throws {
+        let writerBytes: Data = row[2]
+        let viewBytes: Data = row[3]
+        guard let writer = WriterID(writerBytes), let view = ViewID(viewBytes) else { throw StoredBytes.damage }
+        let (next, live): (Int64, Int64) = (row[4], row[5])
+        var head: Unverified<Head>?
+        if let payload: Data = row[6], let signature: Data = row[7] {
+            head = Unverified(payload: payload, signature: signature)
+        }
+        self.init(
+            ref: row[0], writer: row[1], id: LogID(writer: writer, view: view), next: UInt64(max(0, next)),
+            live: UInt64(max(0, live)), head: head)
+    }
+
+    func store(_ head: Verified<Head>, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE log SET head = ?, head_signature = ? WHERE ref = ?",
+            arguments: [head.source.payload.databaseData, head.source.signature.databaseData, ref])
+    }
+
+    /// The short number of a writer, given if it has none.
+    static func writerRef(_ db: Database, _ writer: WriterID) throws -> Int64 {
+        let bytes = writer.bytes.databaseData
+        if let ref = try Int64.fetchOne(db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [bytes]) { return ref }
+        try db.execute(sql: "INSERT INTO writer (id) VALUES (?)", arguments: [bytes])
+        return db.lastInsertedRowID
+    }
+}
+
+extension [UInt8] {
+    var databaseData: Data { Data(self) }
+
+    static func fetchOne(_ statement: Statement, _ key: SlotKey) throws -> [UInt8]? {
+        try Data.fetchOne(statement, arguments: [key.rawValue]).map { Array($0) }
+    }
+}
+
+extension ViewID {
+    var databaseBytes: Data { bytes.databaseData }
+}

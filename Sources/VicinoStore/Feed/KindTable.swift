@@ -1,0 +1,115 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+/// A record kind in a database, with the table that holds its records.
+package struct KindTable {
+    let ref: Int64
+    package let schema: Schema
+    package let name: String
+
+    /// Columns before the fields: the record's key, the slot of the log that holds its highest version, and its clock.
+    static let ownColumns = ["record", "slot", "clock"]
+    /// Longer than this, a record is found through an index of its own: 24 hours in milliseconds.
+    static let longDuration: Int64 = 86_400_000
+
+    var quotedName: String { "\"\(name)\"" }
+
+    static func fetchAll(_ db: Database) throws -> [KindTable] {
+        try Row.fetchAll(db, sql: "SELECT ref, schema, table_name FROM kind ORDER BY ref").map { row in
+            let bytes: Data = row[1]
+            return KindTable(ref: row[0], schema: try Schema(wireBytes: Array(bytes)[...]), name: row[2])
+        }
+    }
+
+    /// The table for a kind: made if it is new, widened if the schema is a newer version.
+    ///
+    /// - Throws: `CoreError` if the schema contradicts the one that the table was made for.
+    static func open(_ db: Database, schema: Schema) throws -> KindTable {
+        guard let known = try fetchAll(db).first(where: { $0.schema.kind == schema.kind }) else {
+            return try create(db, schema)
+        }
+        guard known.schema != schema else { return known }
+        try known.schema.checkCompatible(with: schema)
+        return schema.minor > known.schema.minor ? try known.widen(db, to: schema) : known
+    }
+
+    private static func create(_ db: Database, _ schema: Schema) throws -> KindTable {
+        let name = try freeName(db, schema.kind)
+        try db.execute(
+            sql: "INSERT INTO kind (name, major, schema, table_name) VALUES (?, ?, ?, ?)",
+            arguments: [schema.kind.name, schema.kind.major, schema.wireBytes.databaseData, name])
+        let table = KindTable(ref: db.lastInsertedRowID, schema: schema, name: name)
+        try db.execute(sql: table.creation)
+        try table.createIndexes(db)
+        return table
+    }
+
+    /// The kind's name with underscores; a number behind it in the rare case that another kind has that name.
+    private static func freeName(_ db: Database, _ kind: KindID) throws -> String {
+        let plain = String(kind.name.map { $0 == "." || $0 == "-" ? "_" : $0 }) + (kind.major == 1 ? "" : "_\(kind.major)")
+        var name = plain
+        var suffix = 2
+        while try db.tableExists(name) {
+            name = "\(plain)__\(suffix)"
+            suffix += 1
+        }
+        return name
+    }
+
+    private var creation: String {
+        let fields = schema.fields.map { "    \($0.columnDefinition)" }
+        return """
+            CREATE TABLE \(quotedName) (
+                record INTEGER PRIMARY KEY,
+                slot INTEGER NOT NULL,
+                clock INTEGER NOT NULL,
+            \(fields.joined(separator: ",\n"))
+            ) STRICT
+            """
+    }
+
+    /// One index by start, and one that holds only the few long records, so that an overlap is found by two short scans.
+    func createIndexes(_ db: Database) throws {
+        guard let (start, end) = calendarColumns else { return }
+        try db.execute(sql: "CREATE INDEX \"\(name)_start\" ON \(quotedName) (\(start))")
+        try db.execute(
+            sql: """
+                CREATE INDEX "\(name)_long" ON \(quotedName) (\(start))
+                WHERE \(end) IS NULL OR \(end) - \(start) > \(Self.longDuration)
+                """)
+    }
+
+    /// The quoted names of the start and end columns.
+    var calendarColumns: (start: String, end: String)? {
+        guard let calendar = schema.calendar, let start = schema.field(calendar.start),
+            let end = schema.field(calendar.end)
+        else { return nil }
+        return (start.quotedName, end.quotedName)
+    }
+
+    private func widen(_ db: Database, to schema: Schema) throws -> KindTable {
+        for field in schema.fields where self.schema.field(field.number) == nil {
+            try db.execute(sql: "ALTER TABLE \(quotedName) ADD COLUMN \(field.columnDefinition)")
+        }
+        try db.execute(
+            sql: "UPDATE kind SET schema = ? WHERE ref = ?", arguments: [schema.wireBytes.databaseData, ref])
+        return KindTable(ref: ref, schema: schema, name: name)
+    }
+}
+
+extension FieldSchema {
+    /// Names are lower-case letters, digits and underscores, so quoting is enough.
+    var quotedName: String { "\"\(name)\"" }
+
+    var columnDefinition: String {
+        let type =
+            switch self.type {
+            case .decimal, .real: "REAL"
+            case .text: "TEXT"
+            case .bytes, .blob: "BLOB"
+            default: "INTEGER"
+            }
+        return "\(quotedName) \(type)\(isOptional ? "" : " NOT NULL")"
+    }
+}

@@ -1,0 +1,162 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Decides which version of a record stands, and keeps the tables so.
+///
+/// One value for one transaction. Rows hold the highest version of each record; what lost is remembered by the digest
+/// of its fields only.
+final class RecordMerge {
+    let db: Database
+    let logs: LogEditor
+    private(set) var tables: [KindTable]
+    private var writers: [WriterKey: RecordWriter] = [:]
+    private var readers: [Int64: RecordReader] = [:]
+    private var writerIDs: [Int64: WriterID] = [:]
+
+    init(_ db: Database) throws {
+        self.db = db
+        logs = try LogEditor(db)
+        tables = try KindTable.fetchAll(db)
+    }
+
+    /// The table for a kind, made or widened if need be.
+    func open(_ schema: Schema) throws -> KindTable {
+        let table = try KindTable.open(db, schema: schema)
+        tables.removeAll { $0.ref == table.ref }
+        tables.append(table)
+        return table
+    }
+
+    func table(_ ref: Int64) throws -> KindTable {
+        guard let table = tables.first(where: { $0.ref == ref }) else { throw StoredBytes.damage }
+        return table
+    }
+
+    private struct WriterKey: Hashable {
+        let table: Int64
+        let minor: UInt8
+        let replacing: Bool
+    }
+
+    /// A writer of rows; one that refuses to replace is meant for records that are known to be new.
+    ///
+    /// - Parameter schema: the fields that rows are written with; the table may have more.
+    func writer(_ table: KindTable, _ schema: Schema, replacing: Bool) throws -> RecordWriter {
+        let key = WriterKey(table: table.ref, minor: schema.minor, replacing: replacing)
+        if let known = writers[key] { return known }
+        let writer = try RecordWriter(db, table, fields: schema.fields, replacing: replacing)
+        writers[key] = writer
+        return writer
+    }
+
+    func reader(_ table: KindTable) throws -> RecordReader {
+        if let known = readers[table.ref] { return known }
+        let reader = try RecordReader(db, table, view: .own)
+        readers[table.ref] = reader
+        return reader
+    }
+
+    /// Which version of a record stands, if any: a row's or a deletion's.
+    struct Winner {
+        let slot: SlotKey
+        let version: Version
+        let isDeletion: Bool
+    }
+
+    func winner(_ record: SlotKey, _ table: KindTable) throws -> Winner? {
+        let reader = try reader(table)
+        defer { reader.finish() }
+        if let row = try reader.find(record) {
+            return Winner(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
+        }
+        let row = try Row.fetchOne(
+            db, sql: "SELECT slot, clock FROM deleted WHERE record = ?", arguments: [record.rawValue])
+        return try row.map { row in
+            let slot = SlotKey(rawValue: row[0])
+            return Winner(slot: slot, version: try version(UInt64(row[1] as Int64), slot), isDeletion: true)
+        }
+    }
+
+    private func version(_ clock: UInt64, _ slot: SlotKey) throws -> Version {
+        guard let clock = Clock(rawValue: clock) else { throw StoredBytes.damage }
+        return Version(clock: clock, writer: try writerID(slot.ref))
+    }
+
+    func writerID(_ ref: Int64) throws -> WriterID {
+        if let known = writerIDs[ref] { return known }
+        let bytes = try Data.fetchOne(db, sql: "SELECT id FROM writer WHERE ref = ?", arguments: [ref])
+        guard let bytes, let id = WriterID(bytes) else { throw StoredBytes.damage }
+        writerIDs[ref] = id
+        return id
+    }
+
+    /// The content of a record's row.
+    func content(_ record: SlotKey, _ table: KindTable) throws -> RecordContent? {
+        let reader = try reader(table)
+        defer { reader.finish() }
+        guard try reader.find(record) != nil else { return nil }
+        var columns = RecordColumns(schema: table.schema)
+        reader.copy(.single, into: &columns)
+        return columns.content(0)
+    }
+
+    /// Takes the winning version out of the tables because a higher one replaces it.
+    ///
+    /// In the logs of other writers its slot stays live, so the digest of its fields must outlive the content.
+    func displace(_ winner: Winner, record: SlotKey, table: KindTable, by writer: Int64) throws {
+        if winner.isDeletion {
+            try db.execute(sql: "DELETE FROM deleted WHERE record = ?", arguments: [record.rawValue])
+        } else if winner.slot.ref != writer {
+            try remember(winner.slot, record: record, table: table)
+        }
+    }
+
+    private func remember(_ slot: SlotKey, record: SlotKey, table: KindTable) throws {
+        guard let content = try content(record, table) else { return }
+        for log in try FeedLog.fetchAll(db) where log.writer == slot.ref {
+            guard try logs.slot(log, slot.number)?.record == record else { continue }
+            let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
+            try remember(log, slot.number, fields: LeafHasher.fields(fields.wireBytes(for: table.schema)))
+        }
+    }
+
+    func remember(_ log: FeedLog, _ number: UInt64, fields: Digest) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO lost (log, number, fields) VALUES (?, ?, ?)",
+            arguments: [log.ref, Int64(number), fields.bytes.databaseData])
+    }
+
+    func lostFields(_ log: FeedLog, _ number: UInt64) throws -> Digest? {
+        try Data.fetchOne(
+            db, sql: "SELECT fields FROM lost WHERE log = ? AND number = ?", arguments: [log.ref, Int64(number)]
+        ).flatMap { Digest($0) }
+    }
+
+    /// Empties a slot; the row goes if this slot held the version that stands.
+    func empty(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
+        try logs.remove(log, number)
+        try forget(log, slot, number)
+    }
+
+    /// Takes what a slot held out of the tables.
+    func forget(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
+        let key = SlotKey(log.writer, number).rawValue
+        let table = try table(slot.kind)
+        try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ? AND slot = ?")
+            .execute(arguments: [slot.record.rawValue, key])
+        try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ? AND slot = ?")
+            .execute(arguments: [slot.record.rawValue, key])
+        try db.cachedStatement(sql: "DELETE FROM lost WHERE log = ? AND number = ?")
+            .execute(arguments: [log.ref, Int64(number)])
+    }
+}
+
+/// What a view shows of a record.
+enum FeedView {
+    /// The fields of a record that a view shows: all for one's own devices, no personal ones for others.
+    static func fields(of content: RecordContent, in view: ViewID, schema: Schema) -> RecordContent {
+        view == .own ? content : content.without([.personal], schema: schema)
+    }
+}

@@ -1,0 +1,86 @@
+internal import GRDB
+internal import GRDBSQLite
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Reads rows of one kind's table straight into columns.
+final class RecordReader {
+    private let range: GRDB.Statement
+    private let single: GRDB.Statement
+
+    /// - Parameter view: what the view does not show reads as absent.
+    init(_ db: Database, _ table: KindTable, view: ViewID) throws {
+        let fields = table.schema.fields.map { field in
+            view == .own || field.privacy != .personal ? field.quotedName : "NULL"
+        }
+        let names = KindTable.ownColumns + fields
+        let select = "SELECT \(names.joined(separator: ", ")) FROM \(table.quotedName)"
+        range = try db.makeStatement(sql: "\(select) WHERE record BETWEEN ? AND ? ORDER BY record")
+        single = try db.makeStatement(sql: "\(select) WHERE record = ?")
+    }
+
+    struct Position {
+        let record: SlotKey
+        let slot: SlotKey
+        let clock: UInt64
+    }
+
+    /// Starts to read the records from one key to another, in order.
+    func start(_ first: SlotKey, _ last: SlotKey) {
+        sqlite3_reset(range.sqliteStatement)
+        sqlite3_bind_int64(range.sqliteStatement, 1, first.rawValue)
+        sqlite3_bind_int64(range.sqliteStatement, 2, last.rawValue)
+    }
+
+    /// The next of the records that `start` named.
+    func next() throws -> Position? { try step(range.sqliteStatement) }
+
+    /// One record.
+    func find(_ record: SlotKey) throws -> Position? {
+        sqlite3_reset(single.sqliteStatement)
+        sqlite3_bind_int64(single.sqliteStatement, 1, record.rawValue)
+        return try step(single.sqliteStatement)
+    }
+
+    /// Adds the fields of the record that was found last to a batch's columns.
+    func copy(_ found: FoundBy, into records: inout RecordColumns) {
+        let statement = found == .range ? range.sqliteStatement : single.sqliteStatement
+        for index in records.columns.indices { copy(statement, Int32(index + 3), &records.columns[index]) }
+    }
+
+    enum FoundBy { case range, single }
+
+    /// Lets go of the rows; a statement left in the middle would keep the transaction open.
+    func finish() {
+        sqlite3_reset(range.sqliteStatement)
+        sqlite3_reset(single.sqliteStatement)
+    }
+
+    private func step(_ statement: SQLiteStatement) throws -> Position? {
+        switch sqlite3_step(statement) {
+        case SQLITE_ROW:
+            return Position(
+                record: SlotKey(rawValue: sqlite3_column_int64(statement, 0)),
+                slot: SlotKey(rawValue: sqlite3_column_int64(statement, 1)),
+                clock: UInt64(bitPattern: sqlite3_column_int64(statement, 2)))
+        case SQLITE_DONE: return nil
+        case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
+        }
+    }
+
+    private func copy(_ statement: SQLiteStatement, _ index: Int32, _ column: inout FieldColumn) {
+        guard sqlite3_column_type(statement, index) != SQLITE_NULL else { return column.appendAbsent() }
+        switch column.field.type {
+        case .text, .bytes, .blob:
+            let count = Int(sqlite3_column_bytes(statement, index))
+            let start = sqlite3_column_blob(statement, index)
+            column.append(bytes: UnsafeRawBufferPointer(start: start, count: count))
+        case .decimal(let scale):
+            let scaled = sqlite3_column_double(statement, index) * DecimalScale.factor(scale)
+            column.append(integer: Int64(exactly: scaled.rounded()) ?? 0)
+        case .real:
+            column.append(integer: Int64(bitPattern: sqlite3_column_double(statement, index).bitPattern))
+        default: column.append(integer: sqlite3_column_int64(statement, index))
+        }
+    }
+}

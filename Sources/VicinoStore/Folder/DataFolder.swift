@@ -1,0 +1,75 @@
+internal import Foundation
+package import VicinoCore
+
+/// The folder that holds everything: one's own database, replicas, the catalog and keys.
+public struct DataFolder: Sendable {
+    /// The folder's path.
+    public let path: String
+    /// Where markers lie, which tell a restored backup from the folder as it was left.
+    public let statePath: String
+
+    /// Names a folder without touching it.
+    ///
+    /// - Parameters:
+    ///   - path: the data folder.
+    ///   - statePath: a folder outside it that backups of it do not cover.
+    public init(path: String, statePath: String) {
+        self.path = path
+        self.statePath = statePath
+    }
+
+    package var ownPath: String { path + "/own.sqlite" }
+    package var catalogPath: String { path + "/catalog.sqlite" }
+    var replicasPath: String { path + "/replicas" }
+    var keysPath: String { path + "/keys" }
+
+    /// A replica's file is named by the user's id and by nothing that a stranger chooses.
+    package func replicaPath(_ user: UserID) -> String { "\(replicasPath)/\(user).sqlite" }
+
+    /// Whether somebody has set the folder up.
+    public var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
+
+    /// Makes the folder, or checks that it is safe to use.
+    ///
+    /// - Throws: `StoreError` for a folder that is a link, belongs to somebody else or is open to others.
+    package func prepare() throws {
+        for folder in [path, replicasPath, keysPath, statePath] {
+            try Self.make(folder)
+            try Self.check(folder)
+        }
+    }
+
+    /// Checks an existing folder.
+    package func check() throws {
+        for folder in [path, replicasPath, keysPath] { try Self.check(folder) }
+        try Self.make(statePath)
+    }
+
+    private static func make(_ folder: String) throws {
+        guard !FileManager.default.fileExists(atPath: folder) else { return }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw StoreError(.folder, "\(folder) cannot be made. Check the permissions of the folder above it.")
+        }
+    }
+
+    private static func check(_ folder: String) throws {
+        let attributes: [FileAttributeKey: Any]
+        do { attributes = try FileManager.default.attributesOfItem(atPath: folder) } catch {
+            throw StoreError(.folder, "\(folder) is missing or cannot be read.")
+        }
+        guard attributes[.type] as? FileAttributeType == .typeDirectory else {
+            throw StoreError(.folder, "\(folder) is not a folder (links are not followed).")
+        }
+        let owner = (attributes[.ownerAccountID] as? NSNumber)?.uint32Value
+        guard owner == getuid() else {
+            throw StoreError(.folder, "\(folder) belongs to another user of this computer. It was not opened.")
+        }
+        let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+        guard permissions & 0o077 == 0 else {
+            throw StoreError(.folder, "Others can look into \(folder). Run: chmod 700 \(folder)")
+        }
+    }
+}

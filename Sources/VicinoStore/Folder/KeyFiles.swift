@@ -1,0 +1,62 @@
+internal import Foundation
+package import VicinoCore
+
+/// The secret keys, one file each, readable by their owner only.
+package struct KeyFiles: Sendable {
+    package let identity: SigningKey
+    package let device: SigningKey
+    package let agreement: AgreementKey
+
+    /// Makes new keys and writes them.
+    static func create(in folder: DataFolder) throws -> KeyFiles {
+        let keys = KeyFiles(identity: SigningKey(), device: SigningKey(), agreement: AgreementKey())
+        try write(keys.identity.secret, folder, "identity")
+        try write(keys.device.secret, folder, "device")
+        try write(keys.agreement.secret, folder, "agreement")
+        return keys
+    }
+
+    /// Reads the keys.
+    ///
+    /// - Throws: `StoreError` if one is missing, damaged or open to others.
+    static func load(from folder: DataFolder) throws -> KeyFiles {
+        do {
+            return KeyFiles(
+                identity: try SigningKey(secret: try read(folder, "identity")),
+                device: try SigningKey(secret: try read(folder, "device")),
+                agreement: try AgreementKey(secret: try read(folder, "agreement")))
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw StoreError(.folder, "A key in \(folder.keysPath) is damaged. Restore the folder from a backup.")
+        }
+    }
+
+    static func exist(in folder: DataFolder) -> Bool {
+        FileManager.default.fileExists(atPath: "\(folder.keysPath)/identity")
+    }
+
+    private static func write(_ secret: [UInt8], _ folder: DataFolder, _ name: String) throws {
+        let path = "\(folder.keysPath)/\(name)"
+        let data = Data((Hex.encode(secret) + "\n").utf8)
+        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]) else {
+            throw StoreError(.folder, "\(path) cannot be written. Check the permissions of the data folder.")
+        }
+    }
+
+    private static func read(_ folder: DataFolder, _ name: String) throws -> [UInt8] {
+        let path = "\(folder.keysPath)/\(name)"
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            attributes[.type] as? FileAttributeType == .typeRegular, let data = FileManager.default.contents(atPath: path)
+        else { throw StoreError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
+        let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
+        guard permissions & 0o077 == 0 else {
+            throw StoreError(.folder, "Others can read the key \(path). Run: chmod 600 \(path)")
+        }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard let secret = Hex.decode(text, count: 32) else {
+            throw StoreError(.folder, "The key \(path) is damaged. Restore the folder from a backup.")
+        }
+        return secret
+    }
+}

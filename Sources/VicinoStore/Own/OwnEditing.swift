@@ -1,0 +1,107 @@
+package import VicinoCore
+
+internal import GRDB
+
+/// What can be done to one's own records inside a transaction.
+package struct OwnEditing {
+    let editor: OwnEditor
+
+    /// Adds a record.
+    package func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID {
+        try editor.put(content, schema)
+    }
+
+    /// The content and schema of a record.
+    package func content(_ id: RecordID) throws -> (RecordContent, Schema) {
+        let (key, table) = try find(id)
+        guard let content = try editor.merge.content(key, table) else { throw missing(id) }
+        return (content, table.schema)
+    }
+
+    /// Puts a new version of a record.
+    package func update(_ id: RecordID, _ content: RecordContent) throws {
+        let (key, table) = try find(id)
+        _ = try editor.put(content, table.schema, record: key)
+    }
+
+    /// Deletes a record.
+    ///
+    /// - Parameter forever: whether its content skips the trash.
+    package func delete(_ id: RecordID, forever: Bool) throws {
+        let (key, table) = try find(id)
+        try editor.delete(key, table, forever: forever)
+    }
+
+    /// Empties a record's place in the trash.
+    package func forget(_ id: RecordID) throws {
+        try editor.db.execute(sql: "DELETE FROM trash WHERE record = ?", arguments: [try key(id).rawValue])
+    }
+
+    /// Takes a record out of the trash and puts it again.
+    package func undelete(_ id: RecordID) throws {
+        let key = try key(id)
+        guard let row = try Trash.fetch(editor.db, key) else {
+            throw StoreError(.notFound, "The trash holds no record \(id). It keeps what was deleted in the last 30 days.")
+        }
+        let table = try editor.merge.table(row.kind)
+        let content = try Trash.content(row.content, table.schema)
+        _ = try editor.put(content, table.schema, record: key)
+    }
+
+    /// Whether there is a record of this kind with the same values in these fields.
+    package func exists(_ content: RecordContent, _ schema: Schema, sameIn names: [String]) throws -> Bool {
+        guard let table = editor.merge.tables.first(where: { $0.schema.kind == schema.kind }) else { return false }
+        guard !names.isEmpty else { return false }
+        let query = try SameRecord(table: table, names: names)
+        return try query.exists(editor.db, content)
+    }
+
+    private func find(_ id: RecordID) throws -> (SlotKey, KindTable) {
+        let key = try key(id)
+        for table in editor.merge.tables where try editor.merge.content(key, table) != nil { return (key, table) }
+        throw missing(id)
+    }
+
+    private func key(_ id: RecordID) throws -> SlotKey {
+        let refs = try Int64.fetchOne(
+            editor.db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [id.writer.bytes.databaseData])
+        guard let refs else { throw missing(id) }
+        return SlotKey(refs, id.number)
+    }
+
+    private func missing(_ id: RecordID) -> StoreError {
+        StoreError(.notFound, "You have no record \(id). `vicino list` shows what there is.")
+    }
+}
+
+/// Looks for a record with the same values in some fields.
+private struct SameRecord {
+    let table: KindTable
+    let fields: [FieldSchema]
+
+    init(table: KindTable, names: [String]) throws {
+        self.table = table
+        fields = names.compactMap { table.schema.field(named: $0) }
+    }
+
+    func exists(_ db: Database, _ content: RecordContent) throws -> Bool {
+        let conditions = fields.map { "\($0.quotedName) IS ?" }.joined(separator: " AND ")
+        let values = fields.map { content[$0.number].map { $0.databaseValue } ?? .null }
+        return try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE \(conditions))"),
+            arguments: StatementArguments(values)) ?? false
+    }
+}
+
+extension Value {
+    /// The value as SQLite compares it. Decimals are not compared.
+    var databaseValue: DatabaseValue {
+        switch self {
+        case .integer(let whole): whole.databaseValue
+        case .real(let real): real.databaseValue
+        case .boolean(let boolean): boolean.databaseValue
+        case .text(let text): text.databaseValue
+        case .bytes(let bytes): bytes.databaseData.databaseValue
+        }
+    }
+}

@@ -1,0 +1,49 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+
+/// Signing: the moment from which a state counts as issued.
+extension OwnEditor {
+    /// Signs the present state of this writer's logs of some views.
+    func signHeads(_ views: [ViewID], user: UserID, key: SigningKey, roster: UInt64) throws {
+        for view in views {
+            for log in try FeedLog.fetchAll(db, view: view) where log.writer == writerRef {
+                try sign(log, user: user, key: key, roster: roster)
+            }
+        }
+    }
+
+    private func sign(_ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64) throws {
+        let position = try merge.logs.position(log)
+        let schemas = try kinds(of: log.id.view).map(\.schema)
+        let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != writerRef }
+        let revision = try Int64.fetchOne(db, sql: "SELECT revision FROM device") ?? 0
+        let head = Head(
+            author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
+            schemas: Schema.digest(of: schemas), revision: UInt64(revision), standing: 0, roster: roster,
+            seen: Dictionary(uniqueKeysWithValues: others.map { ($0.id.writer, $0.next) }))
+        try SignedSchemas.store(db, schemas)
+        try log.store(try head.signed(by: key), db)
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO issued (log, next, root) VALUES (?, ?, ?)",
+            arguments: [log.ref, Int64(position.next), position.root.bytes.databaseData])
+    }
+
+    /// The kinds that a view's logs hold, in ascending order.
+    func kinds(of view: ViewID) throws -> [KindTable] {
+        try KindTable.fetchAll(db)
+            .filter { view == .own || view == .full($0.schema.kind) }
+            .sorted { $0.schema.kind < $1.schema.kind }
+    }
+
+    /// Goes on as a new writer. What the old one has is signed a last time: it is what the device had when it was whole.
+    func startNewWriter(_ new: WriterID, user: UserID, key: SigningKey, roster: UInt64, signOld: Bool) throws {
+        if signOld {
+            let views = Set(try FeedLog.fetchAll(db).map(\.id.view))
+            try signHeads(views.sorted(), user: user, key: key, roster: roster)
+        }
+        try merge.logs.flush()
+        let ref = try merge.logs.writerRef(new)
+        try db.execute(sql: "UPDATE device SET writer = ?", arguments: [ref])
+    }
+}

@@ -1,0 +1,152 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Changes to one's own records, inside one transaction.
+final class OwnEditor {
+    let merge: RecordMerge
+    let db: Database
+    let now: Timestamp
+    let writerRef: Int64
+    let writer: WriterID
+    private var revision: Int64
+    private var knownLogs: [ViewID: FeedLog] = [:]
+
+    init(_ db: Database, now: Timestamp) throws {
+        self.db = db
+        self.now = now
+        merge = try RecordMerge(db)
+        guard let row = try Row.fetchOne(db, sql: "SELECT writer, revision FROM device") else { throw StoredBytes.damage }
+        writerRef = row[0]
+        revision = row[1]
+        writer = try merge.writerID(row[0])
+    }
+
+    /// Puts a record: a new one, or a new version of one that is or was there.
+    func put(_ content: RecordContent, _ schema: Schema, record: SlotKey? = nil) throws -> RecordID {
+        let content = try content.canonical(for: schema)
+        let table = try merge.open(schema)
+        let number = try nextNumber()
+        let key = record ?? SlotKey(writerRef, number)
+        let winner = try record.flatMap { try merge.winner($0, table) }
+        let clock = Clock(now: now, after: try winner?.version.clock ?? record.flatMap { try trashedClock($0) })
+        let id = RecordID(writer: try merge.writerID(key.ref), number: key.number)
+        if let winner { try merge.displace(winner, record: key, table: table, by: writerRef) }
+        for view in [ViewID.own, .full(schema.kind)] {
+            let shown = FeedView.fields(of: content, in: view, schema: table.schema)
+            var hasher = LeafHasher(kind: schema.kind)
+            let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema)))
+            let log = try log(view)
+            try emptySlot(of: winner, in: log, at: number)
+            try insert(log, number, key, table, clock, .value, leaf)
+        }
+        try writeRow(content, table, key, SlotKey(writerRef, number), clock)
+        try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key.rawValue])
+        revision += 1
+        return id
+    }
+
+    /// Deletes a record; its content stays in the trash unless it is to be gone at once.
+    func delete(_ record: SlotKey, _ table: KindTable, forever: Bool) throws {
+        guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
+            throw StoreError(.notFound, "There is no such record.")
+        }
+        let number = try nextNumber()
+        let clock = Clock(now: now, after: winner.version.clock)
+        try merge.displace(winner, record: record, table: table, by: writerRef)
+        for view in [ViewID.own, .full(table.schema.kind)] {
+            let log = try log(view)
+            try emptySlot(of: winner, in: log, at: number)
+            merge.logs.setNext(number + 1, of: log)
+            if record.ref != writerRef { try insertDeletion(log, number, record, table, clock) }
+        }
+        try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record.rawValue])
+        if record.ref != writerRef {
+            try db.execute(
+                sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)",
+                arguments: [record.rawValue, table.ref, SlotKey(writerRef, number).rawValue, Int64(clock.rawValue)])
+        }
+        if !forever { try trash(record, content, table, clock) }
+        revision += 1
+    }
+
+    /// Writes back what has changed; without this nothing is stored.
+    func finish() throws {
+        try merge.logs.flush()
+        try db.execute(sql: "UPDATE device SET revision = ?", arguments: [revision])
+    }
+
+    // MARK: Logs
+
+    private func log(_ view: ViewID) throws -> FeedLog {
+        if let known = knownLogs[view] { return known }
+        let log = try merge.logs.log(LogID(writer: writer, view: view))
+        knownLogs[view] = log
+        return log
+    }
+
+    /// All views of a writer count the same numbers, so the next one is that of the log that sees every change.
+    private func nextNumber() throws -> UInt64 {
+        let next = merge.logs.current(try log(.own)).next
+        guard next + 1 < RecordID.numberLimit else {
+            throw StoreError(.refused, "This device has used up its numbers. Run `vicino restore` to go on with new ones.")
+        }
+        return next
+    }
+
+    private func insert(
+        _ log: FeedLog, _ number: UInt64, _ record: SlotKey, _ table: KindTable, _ clock: Clock, _ state: EntryState,
+        _ leaf: Digest
+    ) throws {
+        let slot = Segment.Slot(
+            offset: UInt8(number % UInt64(Tree.segmentSize)), state: state, kind: table.ref, record: record,
+            clock: clock.rawValue, leaf: leaf)
+        try merge.logs.insert(slot, into: log, number)
+        merge.logs.setNext(number + 1, of: log)
+    }
+
+    /// Other writers' logs still hold the record, so its deletion must be told.
+    private func insertDeletion(
+        _ log: FeedLog, _ number: UInt64, _ record: SlotKey, _ table: KindTable, _ clock: Clock
+    ) throws {
+        var hasher = LeafHasher(kind: table.schema.kind)
+        let id = RecordID(writer: try merge.writerID(record.ref), number: record.number)
+        try insert(log, number, record, table, clock, .deleted, hasher.deletedLeaf(id, clock))
+    }
+
+    /// The old version's slot, if it is one of this writer's, becomes empty; the change that did it is remembered.
+    private func emptySlot(of winner: RecordMerge.Winner?, in log: FeedLog, at number: UInt64) throws {
+        guard let winner, winner.slot.ref == writerRef else { return }
+        try merge.logs.remove(log, winner.slot.number)
+        try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
+            .execute(arguments: [log.ref, Int64(number), Int64(winner.slot.number)])
+    }
+
+    // MARK: Rows
+
+    private func writeRow(
+        _ content: RecordContent, _ table: KindTable, _ record: SlotKey, _ slot: SlotKey, _ clock: Clock
+    ) throws {
+        var columns = RecordColumns(schema: table.schema)
+        columns.append(content)
+        let writer = try merge.writer(table, table.schema, replacing: true)
+        writer.load(columns)
+        try writer.write(columns, row: 0, record: record, slot: slot, clock: clock.rawValue)
+    }
+
+    private func trash(_ record: SlotKey, _ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO trash (record, kind, content, clock, deleted_at) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                record.rawValue, table.ref, content.wireBytes(for: table.schema).databaseData, Int64(clock.rawValue),
+                now.milliseconds,
+            ])
+    }
+
+    private func trashedClock(_ record: SlotKey) throws -> Clock? {
+        let clock = try Int64.fetchOne(
+            db, sql: "SELECT clock FROM trash WHERE record = ?", arguments: [record.rawValue])
+        return clock.flatMap { Clock(rawValue: UInt64($0)) }
+    }
+}

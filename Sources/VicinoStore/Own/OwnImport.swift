@@ -1,0 +1,125 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Takes a dump of one's own back into one's own database, inside one transaction.
+///
+/// Its logs belong to writers that are at their end, so they are merged like anybody's. What comes back by a view for
+/// followers is put again by the present writer, so that one's own devices get it too.
+struct OwnImport {
+    private let db: Database
+    private let header: DumpHeader
+    private let now: Timestamp
+    private let user: UserID
+
+    init(_ db: Database, _ reader: DumpReader, now: Timestamp, user: UserID) {
+        self.db = db
+        header = reader.header
+        self.now = now
+        self.user = user
+    }
+
+    /// Merges the dump.
+    ///
+    /// - Parameter adopting: whether the dump's word is taken where this folder contradicts it. What only this folder
+    ///   has is then put again under new ids, and the old writer is closed.
+    func run(adopting: Bool, key: SigningKey, makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+        let roster = try header.roster.verified(for: user)
+        var lost: [(RecordContent, Schema)] = []
+        if adopting { lost = try closeDivergedLogs(roster, key, makeReader) }
+        do {
+            var outcome = try merge(roster, makeReader)
+            outcome.changed += lost.count
+            try add(lost)
+            return outcome
+        } catch let contradiction as Contradiction {
+            throw StoreError(
+                .refused,
+                "This folder and the dump went different ways as the same writer (\(contradiction.log.writer)). "
+                    + "Run `vicino restore FILE` to keep both.")
+        }
+    }
+
+    private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+        var reader = try makeReader()
+        var returned: [(SlotKey, KindTable)] = []
+        let feed = try FeedImport(db, reader.header, roster: roster) { returned.append(($0, $1)) }
+        while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
+        let outcome = try feed.finish(reader.header.logs.map(\.head))
+        try putAgain(returned)
+        return outcome
+    }
+
+    private func putAgain(_ records: [(SlotKey, KindTable)]) throws {
+        guard !records.isEmpty else { return }
+        let editor = try OwnEditor(db, now: now)
+        for (record, table) in records {
+            guard let content = try editor.merge.content(record, table) else { continue }
+            _ = try editor.put(content, table.schema, record: record)
+        }
+        try editor.finish()
+    }
+
+    private func add(_ records: [(RecordContent, Schema)]) throws {
+        guard !records.isEmpty else { return }
+        let editor = try OwnEditor(db, now: now)
+        for (content, schema) in records { _ = try editor.put(content, schema) }
+        try editor.finish()
+    }
+}
+
+extension OwnImport {
+    /// Signs a closing for every writer whose log in the dump contradicts the one held, and gives the records that
+    /// only this folder has: those from the first number on at which the two differ.
+    private func closeDivergedLogs(
+        _ roster: Verified<Roster>, _ key: SigningKey, _ makeReader: () throws -> DumpReader
+    ) throws -> [(RecordContent, Schema)] {
+        let points = try divergences(roster, makeReader)
+        var lost: [(RecordContent, Schema)] = []
+        for (writer, views) in points {
+            let merge = try RecordMerge(db)
+            let ref = try merge.logs.writerRef(writer)
+            if let first = views.values.map(\.number).min() { lost += try records(merge, ref, from: first) }
+            let closing = Closing(
+                author: user, device: key.publicKey, writer: writer, positions: views.mapValues(\.head))
+            try Closings.store(db, try closing.signed(by: key), writer: ref)
+        }
+        return lost
+    }
+
+    private typealias Divergence = (number: UInt64, head: LogPosition)
+
+    private func divergences(
+        _ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader
+    ) throws -> [WriterID: [ViewID: Divergence]] {
+        var reader = try makeReader()
+        let merge = try RecordMerge(db)
+        let header = reader.header
+        var first: [Int: UInt64] = [:]
+        while let (index, batch) = try reader.next(schemas: { log in
+            header.logs[log].kinds.map { header.schemas[$0] }
+        }) {
+            let log = try merge.logs.log(reader.header.logs[index].log)
+            for (entry, leaf) in zip(batch.headers, batch.leaves()) where first[index] == nil && entry.number < log.next {
+                if try merge.logs.slot(log, entry.number)?.leaf != leaf { first[index] = entry.number }
+            }
+        }
+        var result: [WriterID: [ViewID: Divergence]] = [:]
+        for (index, number) in first {
+            guard let head = try reader.header.logs[index].head?.verified(against: roster) else { continue }
+            result[head.log.writer, default: [:]][head.log.view] = (number, head.position)
+        }
+        return result
+    }
+
+    private func records(_ merge: RecordMerge, _ writer: Int64, from first: UInt64) throws -> [(RecordContent, Schema)] {
+        try merge.tables.flatMap { table in
+            let keys = try Int64.fetchAll(
+                db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
+                arguments: [SlotKey(writer, first).rawValue, SlotKey(writer + 1, 0).rawValue - 1])
+            return try keys.compactMap { key in
+                try merge.content(SlotKey(rawValue: key), table).map { ($0, table.schema) }
+            }
+        }
+    }
+}

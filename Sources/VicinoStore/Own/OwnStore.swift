@@ -1,0 +1,197 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+package import VicinoFormat
+
+/// One's own records, and the keys that sign them.
+package struct OwnStore: Sendable {
+    package let database: FeedDatabase
+    package let user: UserID
+    private let folder: DataFolder
+    private let keys: KeyFiles
+
+    /// Deleted records stay in the trash for 30 days.
+    static let trashDays: Int64 = 30
+
+    /// Sets a data folder up: keys, a roster of one device, an empty database.
+    package static func create(
+        in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
+    ) throws -> OwnStore {
+        guard !folder.isSetUp else {
+            throw StoreError(.refused, "\(folder.path) is set up already. Name another folder with --data.")
+        }
+        try folder.prepare()
+        let keys = try KeyFiles.exist(in: folder) ? KeyFiles.load(from: folder) : KeyFiles.create(in: folder)
+        guard let user = UserID(keys.identity.publicKey) else { throw StoredBytes.damage }
+        let device = Roster.Device(
+            signingKey: keys.device.publicKey, agreementKey: keys.agreement.publicKey, isRemoved: false)
+        let roster = try Roster(author: user, version: 1, claimedName: name, devices: [device])
+            .signed(by: keys.identity)
+        let writer = WriterID.random(using: &generator)
+        let database = try FeedDatabase(path: folder.ownPath)
+        try database.write { db in
+            try FeedAuthor.store(db, roster: roster, standing: nil)
+            let ref = try FeedLog.writerRef(db, writer)
+            try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
+        }
+        try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, writer)
+        return OwnStore(database: database, user: user, folder: folder, keys: keys)
+    }
+
+    /// Opens a data folder that has been set up.
+    package static func open(_ folder: DataFolder) throws -> OwnStore {
+        guard folder.isSetUp else {
+            throw StoreError(
+                .refused, "There is nothing in \(folder.path) yet. Run `vicino init --name NAME` first.")
+        }
+        try folder.check()
+        let keys = try KeyFiles.load(from: folder)
+        let database = try FeedDatabase(path: folder.ownPath)
+        guard let author = try database.read({ try FeedAuthor.fetch($0) }),
+            author.user.bytes == keys.identity.publicKey
+        else { throw StoreError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).") }
+        return OwnStore(database: database, user: author.user, folder: folder, keys: keys)
+    }
+
+    /// One's own claimed name.
+    package func claimedName() throws -> String {
+        try database.read { try FeedAuthor.fetch($0)?.roster.claimedName ?? "" }
+    }
+
+    /// Changes records in one transaction, durably; as a new writer if this folder has been restored or copied.
+    package func edit<T>(
+        now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnEditing) throws -> T
+    ) throws -> T {
+        var fresh: WriterID?
+        let candidate = WriterID.random(using: &generator)
+        let result = try database.write { db in
+            fresh = try renewWriter(db, candidate, now: now)
+            let editor = try OwnEditor(db, now: now)
+            let result = try body(OwnEditing(editor: editor))
+            try editor.finish()
+            try Self.purgeTrash(db, now: now)
+            return result
+        }
+        if let fresh { try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, fresh) }
+        return result
+    }
+
+    /// Takes deleted content out of the file.
+    package func scrub() { database.scrub() }
+
+    private static func purgeTrash(_ db: Database, now: Timestamp) throws {
+        try db.execute(
+            sql: "DELETE FROM trash WHERE deleted_at < ?",
+            arguments: [now.milliseconds - trashDays * 86_400_000])
+    }
+
+    /// Starts a new writer if the marker outside the folder does not agree with what is in it.
+    private func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws -> WriterID? {
+        let editor = try OwnEditor(db, now: now)
+        guard try !isAsItWasLeft(db, editor) else { return nil }
+        try startNewWriter(db, editor, candidate)
+        return candidate
+    }
+
+    private func isAsItWasLeft(_ db: Database, _ editor: OwnEditor) throws -> Bool {
+        guard let marker = WriterMarker.load(folder, editor.writer), marker.file == WriterMarker.file(folder) else {
+            return false
+        }
+        let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
+        return marker.issued <= log?.next ?? 0
+    }
+
+    private func startNewWriter(
+        _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
+    ) throws {
+        guard let roster = try FeedAuthor.fetch(db)?.roster else { throw StoredBytes.damage }
+        try editor.startNewWriter(new, user: user, key: keys.device, roster: roster.version, signOld: signOld)
+    }
+}
+
+extension OwnStore {
+    /// Goes on as a new writer, because this folder comes from a backup.
+    package func restore(now: Timestamp, using generator: inout some RandomNumberGenerator) throws -> WriterID {
+        let new = WriterID.random(using: &generator)
+        try database.write { db in try startNewWriter(db, try OwnEditor(db, now: now), new) }
+        try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, new)
+        return new
+    }
+
+    /// Signs the present state and hands it out as a dump.
+    ///
+    /// - Parameters:
+    ///   - own: whether to export everything for one's own devices, not what followers may see.
+    ///   - have: what the reader holds; only what is new is exported then.
+    ///   - body: gets the dump's header and a way to read its entries.
+    package func export<T>(
+        own: Bool, since have: Have?, now: Timestamp, using generator: inout some RandomNumberGenerator,
+        _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
+    ) throws -> T {
+        if let have, have.author != user {
+            throw StoreError(.refused, "This request asks for the records of somebody else, not for yours.")
+        }
+        let (writer, issued) = try sign(own: own, now: now, using: &generator)
+        try WriterMarker(issued: issued, file: WriterMarker.file(folder)).store(folder, writer)
+        return try database.read { db in
+            let export = try OwnExport(db, views: try Self.views(db, own: own), since: have)
+            return try body(export.header) { emit in try export.entries(emit) }
+        }
+    }
+
+    private func sign(
+        own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator
+    ) throws -> (WriterID, UInt64) {
+        let candidate = WriterID.random(using: &generator)
+        return try database.write { db in
+            _ = try renewWriter(db, candidate, now: now)
+            guard let roster = try FeedAuthor.fetch(db)?.roster else { throw StoredBytes.damage }
+            let editor = try OwnEditor(db, now: now)
+            let views = try Self.views(db, own: own)
+            try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
+            let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
+            return (editor.writer, log?.next ?? 0)
+        }
+    }
+
+    private static func views(_ db: Database, own: Bool) throws -> [ViewID] {
+        guard !own else { return [.own] }
+        return try KindTable.fetchAll(db).map { .full($0.schema.kind) }.sorted()
+    }
+}
+
+extension OwnStore {
+    /// Takes back what a dump of one's own holds and this folder has lost. Nothing is ever undone.
+    ///
+    /// - Parameters:
+    ///   - adopting: whether to settle a contradiction between the dump and this folder, so that both are kept.
+    ///   - makeReader: opens the dump from its beginning; it may be read several times.
+    package func importOwn(
+        adopting: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator, makeReader: () throws -> DumpReader
+    ) throws -> ImportOutcome {
+        let candidate = WriterID.random(using: &generator)
+        var renewed = false
+        let outcome = try database.write { db in
+            let reader = try makeReader()
+            let editor = try OwnEditor(db, now: now)
+            if try isAhead(reader.header, editor) {
+                try startNewWriter(db, editor, candidate, signOld: false)
+                renewed = true
+            }
+            return try OwnImport(db, reader, now: now, user: user)
+                .run(adopting: adopting, key: keys.device, makeReader: makeReader)
+        }
+        if renewed { try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, candidate) }
+        return outcome
+    }
+
+    /// Whether the dump shows a state of the present writer that this folder does not have: it was restored unnoticed.
+    private func isAhead(_ header: DumpHeader, _ editor: OwnEditor) throws -> Bool {
+        try header.logs.contains { dumped in
+            guard dumped.log.writer == editor.writer else { return false }
+            let held = try editor.merge.logs.position(try editor.merge.logs.log(dumped.log))
+            let root = try dumped.head?.claimed().position.root
+            return dumped.next > held.next || dumped.next == held.next && root != nil && root != held.root
+        }
+    }
+}

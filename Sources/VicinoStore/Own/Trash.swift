@@ -1,0 +1,47 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+
+/// One's own deleted records, for 30 days.
+enum Trash {
+    struct Item {
+        let record: SlotKey
+        let kind: Int64
+        let content: [UInt8]
+        let deletedAt: Int64
+    }
+
+    static func fetch(_ db: Database, _ record: SlotKey) throws -> Item? {
+        let sql = "SELECT record, kind, content, deleted_at FROM trash WHERE record = ?"
+        return try Row.fetchOne(db, sql: sql, arguments: [record.rawValue]).map(item)
+    }
+
+    static func fetchAll(_ db: Database, kind: Int64) throws -> [Item] {
+        let sql = "SELECT record, kind, content, deleted_at FROM trash WHERE kind = ? ORDER BY record"
+        return try Row.fetchAll(db, sql: sql, arguments: [kind]).map(item)
+    }
+
+    /// Reads canonical bytes back into fields.
+    static func content(_ bytes: [UInt8], _ schema: Schema) throws -> RecordContent {
+        var reader = WireReader(bytes[...])
+        var content = RecordContent()
+        while let wire = try reader.next() {
+            guard let field = schema.field(wire.number) else { throw StoredBytes.damage }
+            content[wire.number] =
+                switch field.type {
+                case .text: .text(try wire.text())
+                case .bytes, .blob: .bytes(Array(try wire.bytes()))
+                case .real: .real(try wire.real())
+                case .boolean: .boolean(try wire.boolean())
+                default: .integer(try wire.signed())
+                }
+        }
+        return content
+    }
+
+    private static func item(_ row: Row) -> Item {
+        let content: Data = row[2]
+        return Item(
+            record: SlotKey(rawValue: row[0]), kind: row[1], content: Array(content), deletedAt: row[3])
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+internal import VicinoFormat
+
+/// Which records of one kind are wanted.
+package struct RecordQuery: Sendable {
+    package var kind: KindID
+    /// Records that overlap from here on…
+    package var from: Timestamp?
+    /// …up to, but not including, here.
+    package var to: Timestamp?
+    /// Text fields that must hold exactly this, by name.
+    package var equals: [String: String] = [:]
+    /// Text that must occur in one of the text fields; case is ignored for ASCII letters.
+    package var text: String?
+    /// Text that must occur in a field of the class `place`.
+    package var place: String?
+    /// The least length in milliseconds; a record that still runs counts up to `now`.
+    package var minimumDuration: Int64?
+    package var limit: Int?
+    package var newestFirst = false
+    package var now: Timestamp
+
+    package init(kind: KindID, now: Timestamp) {
+        self.kind = kind
+        self.now = now
+    }
+}
+
+/// A record as found.
+package struct StoredRecord: Sendable {
+    package let id: RecordID
+    package let schema: Schema
+    package let content: RecordContent
+}
+
+extension FeedDatabase {
+    /// The kinds in this database.
+    package func schemas() throws -> [Schema] {
+        try read { db in try KindTable.fetchAll(db).map(\.schema).sorted { $0.kind < $1.kind } }
+    }
+
+    /// Gives the records that a query asks for, by start, one after the other.
+    package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
+        try read { db in
+            guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == query.kind }) else { return }
+            let merge = try RecordMerge(db)
+            let reader = try RecordReader(db, table, view: .own)
+            defer { reader.finish() }
+            let statement = try RecordSQL(table, query)
+            for key in try Int64.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
+                let record = SlotKey(rawValue: key)
+                guard try reader.find(record) != nil else { continue }
+                var columns = RecordColumns(schema: table.schema)
+                reader.copy(.single, into: &columns)
+                let id = RecordID(writer: try merge.writerID(record.ref), number: record.number)
+                try body(StoredRecord(id: id, schema: table.schema, content: columns.content(0)))
+            }
+        }
+    }
+
+    /// How many records of each kind there are.
+    package func counts() throws -> [KindID: Int] {
+        try read { db in
+            var counts: [KindID: Int] = [:]
+            for table in try KindTable.fetchAll(db) {
+                counts[table.schema.kind] = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedName)")
+            }
+            return counts
+        }
+    }
+
+    /// The ids that begin like this: the beginning of the writer, a hyphen and the whole number.
+    package func ids(matching text: String) throws -> [RecordID] {
+        let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let number = UInt64(parts[1]), number < RecordID.numberLimit, !parts[0].isEmpty else {
+            return []
+        }
+        return try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
+                arguments: [String(parts[0].filter { $0.isHexDigit })])
+            return try rows.compactMap { row in
+                let (ref, bytes): (Int64, Data) = (row[0], row[1])
+                guard let writer = WriterID(bytes), try Self.exists(db, SlotKey(ref, number)) else { return nil }
+                return RecordID(writer: writer, number: number)
+            }
+        }
+    }
+
+    private static func exists(_ db: Database, _ key: SlotKey) throws -> Bool {
+        if try Trash.fetch(db, key) != nil { return true }
+        return try KindTable.fetchAll(db).contains { table in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE record = ?)",
+                arguments: [key.rawValue]) ?? false
+        }
+    }
+
+    /// What lies in the trash of a kind, oldest first.
+    package func trash(_ kind: KindID, _ body: (StoredRecord) throws -> Void) throws {
+        try read { db in
+            guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }
+            let merge = try RecordMerge(db)
+            for item in try Trash.fetchAll(db, kind: table.ref) {
+                let id = RecordID(writer: try merge.writerID(item.record.ref), number: item.record.number)
+                let content = try Trash.content(item.content, table.schema)
+                try body(StoredRecord(id: id, schema: table.schema, content: content))
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import GRDB
+
+/// What VicinoStore throws: something that cannot be stored, found or trusted.
+public struct StoreError: Error, CustomStringConvertible {
+    /// The kinds of failure; an open set, so that new ones can be added.
+    public struct Code: Hashable, Sendable {
+        /// A stable, machine-readable name.
+        public let name: String
+
+        private init(_ name: String) { self.name = name }
+
+        /// The data folder, a key file or a database is not as it must be.
+        public static let folder = Code("folder")
+        /// There is nothing by that name.
+        public static let notFound = Code("not-found")
+        /// Several things go by that name.
+        public static let ambiguous = Code("ambiguous")
+        /// The data does not match what its author signed.
+        public static let unverified = Code("unverified")
+        /// The request makes no sense as things are.
+        public static let refused = Code("refused")
+        /// The disk is full.
+        public static let diskFull = Code("disk-full")
+        /// Another process holds the database.
+        public static let busy = Code("busy")
+    }
+
+    /// Which kind of failure this is.
+    public let code: Code
+    /// What happened, to what, and what to do.
+    public let message: String
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+
+    /// Says in words what a database error means for this file.
+    static func explaining(_ error: any Error, file: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            return StoreError(.diskFull, "The disk is full. Nothing was changed. Make room and try again.")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            return StoreError(.busy, "Another program has been writing to \(file) for 5 seconds. Try again.")
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            return StoreError(.folder, "\(file) cannot be written to. Check the permissions of the data folder.")
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+            return StoreError(.folder, "\(file) is damaged or no database of this program. Restore it from a backup.")
+        case .SQLITE_IOERR:
+            return StoreError(.folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").")
+        default: return error
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import Vicino
+
+@Suite("Replication by file")
+struct ReplicationTests {
+    @Test("A follower's replica equals the author's records")
+    func follow() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        for index in 0..<600 { try author.publish(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
+        let (person, summary) = try follower.follow(.bytes(try author.dump()))
+        #expect(person.name == "Anna")
+        #expect(summary.added == 600)
+        #expect(try follower.contents(of: person) == author.contents(of: author.me))
+        #expect(try follower.verify(person).problems == [])
+    }
+
+    @Test("After every change, by dump or update in either form, the replica equals the original", arguments: 1...12)
+    func converge(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let folder = try TemporaryFolder()
+        let clock = TestClock()
+        let (author, follower) = (try Node.make(folder, "Anna", clock: clock), try Node.make(folder, "Ben", clock: clock))
+        var live: [RecordID] = []
+        var trash: [RecordID] = []
+        try author.publish(Activity.make())
+        let person = try follower.follow(.bytes(try author.dump())).0
+        for _ in 0..<12 {
+            for _ in 0..<Int.random(in: 0...40, using: &random) {
+                clock.advance(seconds: .random(in: 0...2, using: &random))
+                try change(author, &live, &trash, &random)
+            }
+            let have = Bool.random(using: &random) ? try follower.have(person) : nil
+            let format = DumpFormat.allCases.randomElement(using: &random) ?? .binary
+            _ = try follower.importDump(.bytes(try author.dump(as: format, since: have)))
+            #expect(try follower.contents(of: person) == author.contents(of: author.me), "seed \(seed)")
+            #expect(try follower.verify(person).problems == [], "seed \(seed)")
+            #expect(try author.verify(author.me).problems == [], "seed \(seed)")
+        }
+    }
+
+    private func change(
+        _ author: Node, _ live: inout [RecordID], _ trash: inout [RecordID], _ random: inout SeededGenerator
+    ) throws {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0..<5: live.append(try author.publish(Activity.random(&random)))
+        case 5..<7:
+            guard let id = live.randomElement(using: &random) else { return }
+            let new = Activity.random(&random)
+            try author.edit(id, as: Activity.self) { $0 = new }
+        case 7..<9:
+            guard let index = live.indices.randomElement(using: &random) else { return }
+            let id = live.remove(at: index)
+            let forever = Bool.random(using: &random)
+            try author.delete(id, forever: forever)
+            if !forever { trash.append(id) }
+        default:
+            guard let index = trash.indices.randomElement(using: &random) else { return }
+            let id = trash.remove(at: index)
+            try author.undelete(id)
+            live.append(id)
+        }
+    }
+
+    @Test("The same dump or an older one brings nothing")
+    func replay() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        var dumps: [[UInt8]] = []
+        var ids: [RecordID] = []
+        for round in 0..<6 {
+            ids.append(try author.publish(Activity.make(note: "round \(round)")))
+            if round > 2 { try author.delete(ids.removeFirst(), forever: true) }
+            dumps.append(try author.dump())
+        }
+        let person = try follower.follow(.bytes(dumps[5])).0
+        let expected = try follower.contents(of: person)
+        for dump in dumps.shuffled() {
+            let summary = try follower.importDump(.bytes(dump))
+            #expect(summary.added + summary.changed + summary.removed + summary.forks == 0)
+        }
+        #expect(try follower.contents(of: person) == expected)
+    }
+
+    @Test("An update after an edit of 1 of 5,000 records is small")
+    func smallUpdate() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        try author.publish(Activity.self, unlessSame: []) { add in
+            for index in 0..<5000 { try add(.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
+        }
+        let person = try follower.follow(.bytes(try author.dump())).0
+        let id = try #require(try author.records(of: author.me, as: Activity.self).first?.id)
+        try author.edit(id, as: Activity.self) { $0.note = "changed" }
+        let update = try author.dump(since: try follower.have(person))
+        #expect(update.count < 1100)
+        let summary = try follower.importDump(.bytes(update))
+        #expect(summary.changed == 1 && summary.added == 0 && summary.removed == 0)
+        #expect(try follower.contents(of: person) == author.contents(of: author.me))
+    }
+}
