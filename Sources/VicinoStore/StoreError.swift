@@ -51,6 +51,8 @@ public struct StoreError: Error, CustomStringConvertible {
             return StoreError(.folder, "\(file) cannot be written to. Check the permissions of the data folder.")
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
             return StoreError(.folder, "\(file) is damaged or no database of this program. Restore it from a backup.")
+        case .SQLITE_CONSTRAINT:
+            return StoreError(.unverified, "The data contradicts itself: a record stands twice. Nothing was changed.")
         case .SQLITE_IOERR:
             return StoreError(.folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").")
         default: return error

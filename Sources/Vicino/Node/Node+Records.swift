@@ -7,6 +7,12 @@ public struct Identified<Kind: RecordKind>: Equatable, Sendable {
     public let id: RecordID
     /// The record.
     public let record: Kind
+
+    /// Puts the two together.
+    public init(id: RecordID, record: Kind) {
+        self.id = id
+        self.record = record
+    }
 }
 
 extension Node {

@@ -60,7 +60,9 @@ public struct CalendarDay: Sendable {
         var parts = [[CalendarPart]](repeating: [], count: min(max(count, 0), dayLimit))
         for entry in entries { add(entry, to: &parts, from: first, now: now) }
         return parts.enumerated().map { index, parts in
-            let sorted = parts.sorted { ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound) }
+            let sorted = parts.sorted {
+                ($0.span.lowerBound, $0.span.upperBound) < ($1.span.lowerBound, $1.span.upperBound)
+            }
             return CalendarDay(date: first.adding(days: index), parts: sorted)
         }
     }

@@ -4,11 +4,19 @@ extension CalendarView {
         let days = days(from: date, count: 1)
         guard let day = days.first else { return [] }
         let letters = letters(days)
-        let today = date == now.wall.date ? "Today, " : ""
-        let title = "\(today)\(CalendarName.weekday(date)), \(date.day) \(CalendarName.month(date)) \(date.year)"
         let bar = day.parts.isEmpty ? [] : [hours, timeline(day, letters: letters), ""]
         let footer = [""] + totals(days, letters: day.parts.isEmpty ? nil : letters) + measures(days)
-        return (heading(title) + [""] + bar + list(day) + footer + legend(day)).map(withoutTrailingSpaces)
+        return (heading(title(date)) + [""] + bar + list(day) + footer + legend(day)).map(withoutTrailingSpaces)
+    }
+
+    /// `Thursday, 19 November 2026 · today`, or shorter where there is less room.
+    private func title(_ date: CivilDate) -> String {
+        let today = date == now.wall.date ? " · today" : ""
+        let (weekday, month) =
+            width < 64
+            ? (CalendarName.shortWeekday(date), CalendarName.shortMonth(date))
+            : (CalendarName.weekday(date), CalendarName.month(date))
+        return "\(weekday), \(date.day) \(month) \(date.year)\(today)"
     }
 
     private func list(_ day: CalendarDay) -> [String] {
@@ -24,7 +32,8 @@ extension CalendarView {
         let times = "\(part.beganBefore ? "…" : clock(part.span.lowerBound))–" + endText(part)
         let name = entry.safeTitle + (entry.isGuess ? "?" : "")
         let time = DurationText.write(milliseconds: Int64(part.span.count))
-        let head = times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: entry.safeTitle)
+        let head =
+            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: entry.safeTitle)
         let line = head + " " + time.rightAligned(toWidth: 6)
         let indent = timesWidth + nameWidth + 9
         let details = wrapped(details(entry), width: width - min(indent, timesWidth + 2))

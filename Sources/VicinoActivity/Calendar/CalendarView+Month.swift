@@ -38,11 +38,12 @@ extension CalendarView {
         let isToday = day.date == now.wall.date
         let number = (isToday ? "[\(day.date.day)]" : "\(day.date.day) ").rightAligned(toWidth: cellWidth)
         let head = isToday ? style.inverse(number) : day.date > now.wall.date ? style.dim(number) : number
-        return [head] + day.timeByActivity().prefix(3).map { row in
-            let time = DurationText.write(milliseconds: row.milliseconds)
-            let name = CalendarName.short(row.activity).padded(toWidth: cellWidth - time.displayWidth - 1)
-            return style.colored(name, as: row.activity) + " " + time
-        }
+        return [head]
+            + day.timeByActivity().prefix(3).map { row in
+                let time = DurationText.write(milliseconds: row.milliseconds)
+                let name = CalendarName.short(row.activity).padded(toWidth: cellWidth - time.displayWidth - 1)
+                return style.colored(name, as: row.activity) + " " + time
+            }
     }
 
     private func row(_ cells: [String]) -> String {

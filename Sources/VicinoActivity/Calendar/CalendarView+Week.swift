@@ -4,8 +4,7 @@ extension CalendarView {
         let first = date.monday
         let days = days(from: first, count: 7)
         let letters = letters(days)
-        let last = first.adding(days: 6)
-        let title = "Week \(first.isoWeek) · \(dayAndMonth(first)) – \(dayAndMonth(last)) \(last.year)"
+        let title = "Week \(first.isoWeek) · \(period(first, first.adding(days: 6)))"
         let bars = days.map { day in
             let isToday = day.date == now.wall.date
             let label = "\(CalendarName.shortWeekday(day.date)) \("\(day.date.day)".rightAligned(toWidth: 2))"
@@ -17,7 +16,12 @@ extension CalendarView {
         return (heading(title) + [""] + body + [""] + footer).map(withoutTrailingSpaces)
     }
 
-    private func dayAndMonth(_ date: CivilDate) -> String { "\(date.day) \(CalendarName.shortMonth(date))" }
+    /// `16–22 Nov 2026`, `30 Nov – 6 Dec 2026`.
+    private func period(_ first: CivilDate, _ last: CivilDate) -> String {
+        let end = "\(last.day) \(CalendarName.shortMonth(last)) \(last.year)"
+        return first.month == last.month
+            ? "\(first.day)–\(end)" : "\(first.day) \(CalendarName.shortMonth(first)) – \(end)"
+    }
 
     private var labelWidth: Int { 8 }
 

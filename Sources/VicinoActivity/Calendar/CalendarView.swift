@@ -68,11 +68,16 @@ extension CalendarView {
             let mark = letters.map { letters in letters[row.activity].map { "\($0) " } ?? "  " } ?? ""
             let name = mark + row.activity.padded(toWidth: nameWidth)
             let time = DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 7)
-            let share = "\(Int((Double(row.milliseconds) * 100 / Double(sum)).rounded())) %".rightAligned(toWidth: 6)
+            let share = percent(row.milliseconds, of: sum).rightAligned(toWidth: 6)
             let room = width - name.displayWidth - 14
             let bar = Bar.text(share: Double(row.milliseconds) / Double(most), width: min(room, 60))
             return "\(name)\(time)\(share) " + style.colored(bar, as: row.activity)
         }
+    }
+
+    private func percent(_ part: Int64, of sum: Int64) -> String {
+        let percent = Int((Double(part) * 100 / Double(max(1, sum))).rounded())
+        return percent == 0 ? "<1 %" : "\(percent) %"
     }
 
     /// Steps and distance over some days; nothing if there are none.

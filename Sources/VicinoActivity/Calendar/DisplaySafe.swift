@@ -10,21 +10,19 @@
 ///
 /// The time it takes depends on the limit, not on the length of the text, and applying it twice changes nothing more.
 ///
-/// - Parameter limit: the most characters (Unicode scalars, at least 1) that are kept.
+/// - Parameter limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
 public func displaySafe(_ text: String, limit: Int = 1000) -> String {
-    let limit = max(1, limit)
+    let limit = min(max(1, limit), 1_000_000)
     var result = String.UnicodeScalarView()
     var (count, marks) = (0, markLimit)
     for (index, scalar) in text.unicodeScalars.enumerated() {
-        guard let safe = safeScalar(scalar) else {
-            if index < limit * 4 { continue } else { break }
-        }
+        guard index < limit * 4 else { return String(result) + "…" }
+        guard let safe = safeScalar(scalar) else { continue }
         marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
         if marks > markLimit { continue }
-        guard count < limit, index < limit * 4 else {
-            if count == limit { result.removeLast() }
-            result.append("…")
-            break
+        guard count < limit else {
+            result.removeLast()
+            return String(result) + "…"
         }
         result.append(safe)
         count += 1

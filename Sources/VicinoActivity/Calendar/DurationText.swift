@@ -13,7 +13,8 @@ public enum DurationText {
         var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
         scanner.skipSpaces()
         guard let milliseconds = take(from: &scanner), scanner.isAtEnd else {
-            throw ActivityError(.notATime, "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
+            throw ActivityError(
+                .notATime, "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
         }
         return milliseconds
     }

@@ -42,7 +42,9 @@ public struct WallTime: Hashable, Comparable, Sendable {
     public var hourAndMinute: String { "\(zeroPadded(hour, 2)):\(zeroPadded(minute, 2))" }
 
     /// The earlier one comes first.
-    public static func < (a: WallTime, b: WallTime) -> Bool { (a.date, a.millisecondOfDay) < (b.date, b.millisecondOfDay) }
+    public static func < (a: WallTime, b: WallTime) -> Bool {
+        (a.date, a.millisecondOfDay) < (b.date, b.millisecondOfDay)
+    }
 }
 
 extension WallTime {

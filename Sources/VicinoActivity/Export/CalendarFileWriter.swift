@@ -48,7 +48,9 @@ public struct CalendarFileWriter: Sendable {
             "BEGIN:VEVENT", "UID:\(id)@\(user).vicino", "DTSTAMP:" + Self.time(stamp),
             "DTSTART:" + Self.time(activity.start),
         ]
-        if let end = activity.end, Self.time(end) > Self.time(activity.start) { lines.append("DTEND:" + Self.time(end)) }
+        if let end = activity.end, Self.time(end) > Self.time(activity.start) {
+            lines.append("DTEND:" + Self.time(end))
+        }
         lines.append("SUMMARY:" + Self.escaped(activity.activity))
         if let place = activity.place { lines.append("LOCATION:" + Self.escaped(place)) }
         let description = Self.description(of: activity)

@@ -48,7 +48,8 @@ public struct CSVActivityReader {
         tokenizer.finish { rows.append($0) }
         for row in rows { try handle(row, emit) }
         guard columns != nil else {
-            throw ActivityError(.malformed, "The file is empty. Its first line must name the columns activity and start.")
+            throw ActivityError(
+                .malformed, "The file is empty. Its first line must name the columns activity and start.")
         }
     }
 

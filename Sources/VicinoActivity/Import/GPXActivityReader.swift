@@ -190,7 +190,8 @@ extension GPXActivityReader {
         _ reason: ImportReason, _ detail: String, _ emit: (ImportItem) throws -> Void
     ) throws {
         let name = track.name.isEmpty ? "" : " “\(displaySafe(track.name, limit: 60))”"
-        let item = ImportItem.skipped(SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
+        let item = ImportItem.skipped(
+            SkippedItem(location: "track \(trackCount)\(name)", reason: reason, detail: detail))
         summary.count(item)
         try emit(item)
     }

@@ -57,6 +57,6 @@ extension ImportSummary {
     }
 
     private static func lines(_ verb: String, _ counts: [ImportReason: Int]) -> [String] {
-        counts.sorted { $0.key.name < $1.key.name }.map { "\(verb): \($0.value) \($0.key.text)." }
+        counts.sorted { $0.key.name < $1.key.name }.map { "\(verb): \($0.key.text) (\($0.value))." }
     }
 }

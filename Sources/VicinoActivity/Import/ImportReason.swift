@@ -2,7 +2,7 @@
 public struct ImportReason: Hashable, Sendable {
     /// A stable, machine-readable name.
     public let name: String
-    /// What it says to people, after a number: `3 points without a time`.
+    /// What it says to people: `points without a usable time`.
     public let text: String
 
     private init(_ name: String, _ text: String) {

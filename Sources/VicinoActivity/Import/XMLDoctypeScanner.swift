@@ -15,7 +15,8 @@ struct XMLDoctypeScanner: Equatable {
     mutating func read(_ byte: UInt8, line: Int) throws(ActivityError) -> Bool {
         count += 1
         guard count <= XMLTokenizer.tagByteLimit else {
-            throw ActivityError(.tooLarge, "The document type declaration is too long. Remove it, or export without it.")
+            throw ActivityError(
+                .tooLarge, "The document type declaration is too long. Remove it, or export without it.")
         }
         if lastBytes.count == 8 { lastBytes.removeFirst() }
         lastBytes.append(byte)

@@ -24,6 +24,10 @@ package struct BatchDecoder {
             throw FormatError(.tooLarge, "A batch declares to be larger than the format allows.")
         }
         let message = try Zstd.expand(data, size: size)
+        let columns = schemas.reduce(Vicino_V1_Column.Role.allCases.count) { $0 + $1.fields.count }
+        guard MessageScan.count(of: 4, in: message) <= columns else {
+            throw FormatError(.tooLarge, "A batch has more columns than there can be.")
+        }
         guard let batch = try? Vicino_V1_Batch(serializedBytes: message) else {
             throw FormatError.damaged("a batch cannot be read")
         }

@@ -17,6 +17,11 @@ struct BinaryDumpReader {
         try Self.check(prologue)
         hasher.update(data: prologue)
         let frame = try Self.frame(&input)
+        for repeated in 3...5 as ClosedRange<UInt64> {
+            guard MessageScan.count(of: repeated, in: frame.payload) <= FormatLimit.logs else {
+                throw FormatError(.tooLarge, "A dump names more logs than the format allows.")
+            }
+        }
         guard frame.type == .header, let message = try? Vicino_V1_Header(serializedBytes: frame.payload) else {
             throw FormatError.damaged("it has no header")
         }

@@ -18,9 +18,13 @@ package struct FeedDatabase: Sendable {
         self.path = path
         do {
             try Self.refuseForeignFile(path)
+            try Self.mark(path)
             pool = try DatabasePool(path: path, configuration: Self.configuration)
             // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= Self.schemaVersion else {
+                throw StoreError(.folder, "\(path) was written by a newer version. Update this program.")
+            }
             try Self.migrator.migrate(pool)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
@@ -69,6 +73,15 @@ package struct FeedDatabase: Sendable {
         }
     }
 
+    /// Marks a new file as ours before it gets a write-ahead log, in which the mark would not be seen from outside.
+    private static func mark(_ path: String) throws {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+        guard size == 0 else { return }
+        try DatabaseQueue(path: path).writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(applicationID)")
+        }
+    }
+
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }
@@ -78,7 +91,6 @@ extension FeedDatabase {
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: logs and records") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(sql: tables)
             try db.execute(sql: "PRAGMA user_version = 1")
         }

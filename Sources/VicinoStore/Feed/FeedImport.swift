@@ -115,10 +115,17 @@ final class FeedImport {
         let alone = header.logs.count { !Set($0.kinds).isDisjoint(with: dumped.kinds) } == 1
         let plan = LogPlan(
             log: log, held: held, next: dumped.next, tables: tables, writers: try knownWriters(),
-            isFresh: isEmpty && alone && onInsert == nil, storedSegments: try merge.logs.storedSegments(log))
+            isFresh: isEmpty && alone && onInsert == nil, isAlone: try isAlone(log),
+            storedSegments: try merge.logs.storedSegments(log))
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)
         return plan
+    }
+
+    /// Whether no other log of the writer holds the same records: one's own devices' view holds those of all others.
+    private func isAlone(_ log: FeedLog) throws -> Bool {
+        let others = try FeedLog.fetchAll(db).filter { $0.writer == log.writer && $0.ref != log.ref }
+        return log.id.view == .own ? others.isEmpty : !others.contains { $0.id.view == .own }
     }
 
     private func mode(
@@ -214,9 +221,19 @@ final class FeedImport {
         guard entry.state != .blank, winner.map({ $0.version < version }) ?? true else {
             return try rememberLost(entry, batch, plan)
         }
-        if let winner { try merge.displace(winner, record: record, table: table, by: plan.log.writer) }
+        if let winner, winner.slot.ref == plan.log.writer, try isLive(winner.slot.number, plan) {
+            throw StoreError(.unverified, "The dump holds a record twice.")
+        }
+        if let winner { try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone) }
         count(entry, replaces: winner, plan)
         try store(entry, batch, table, record, slot)
+    }
+
+    /// Whether a number that has been passed is live in the log as merged so far.
+    private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool {
+        let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
+        guard plan.isOpen, plan.index == index else { return try merge.logs.slot(plan.log, number) != nil }
+        return plan.segment[offset] != nil
     }
 
     /// A record that was created below what was held is known already, even if this import has emptied its slot.
@@ -260,6 +277,10 @@ final class FeedImport {
 
     /// Empties a slot whose record is not put again in the same log.
     func removed(_ slot: Segment.Slot, _ number: UInt64, _ plan: LogPlan) throws {
+        if !plan.isAlone {
+            try merge.remember(
+                SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind))
+        }
         let before = db.totalChangesCount
         try merge.forget(plan.log, slot, number)
         if db.totalChangesCount > before { outcome.removed += 1 }

@@ -25,6 +25,7 @@ final class LogEditor {
     private var branches: [SlotKey: [Digest]] = [:]
     private var logs: [Int64: FeedLog] = [:]
     private var changedLogs: Set<Int64> = []
+    private var writerRefs: [WriterID: Int64] = [:]
 
     /// Touched segments kept in memory before they are written: 256 take about 5 MB.
     private static let cachedSegments = 256
@@ -56,7 +57,10 @@ final class LogEditor {
     }
 
     func writerRef(_ writer: WriterID) throws -> Int64 {
-        try FeedLog.writerRef(db, writer)
+        if let known = writerRefs[writer] { return known }
+        let ref = try FeedLog.writerRef(db, writer)
+        writerRefs[writer] = ref
+        return ref
     }
 
     /// The log as changed so far.

@@ -30,6 +30,8 @@ final class LogPlan {
     let writers: [WriterID: UInt64]
     /// Whether nothing can be in the way of the records, so that they need not be looked up.
     let isFresh: Bool
+    /// Whether no other log of the writer holds the same records.
+    let isAlone: Bool
     /// Whether an earlier try has found that the dump contradicts what is held.
     var isContradicted = false
     /// In a full dump: the segment that is being put together, what was stored of it, and its place.
@@ -44,8 +46,9 @@ final class LogPlan {
 
     init(
         log: FeedLog, held: LogPosition, next: UInt64, tables: [Table], writers: [WriterID: UInt64], isFresh: Bool,
-        storedSegments: [UInt64]
+        isAlone: Bool, storedSegments: [UInt64]
     ) {
+        self.isAlone = isAlone
         self.storedSegments = storedSegments.reversed()
         storedEnd = storedSegments.last.map { $0 + 1 } ?? 0
         self.log = log

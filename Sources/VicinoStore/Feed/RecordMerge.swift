@@ -23,6 +23,7 @@ final class RecordMerge {
 
     /// The table for a kind, made or widened if need be.
     func open(_ schema: Schema) throws -> KindTable {
+        if let known = tables.first(where: { $0.schema == schema }) { return known }
         let table = try KindTable.open(db, schema: schema)
         tables.removeAll { $0.ref == table.ref }
         tables.append(table)
@@ -104,17 +105,24 @@ final class RecordMerge {
 
     /// Takes the winning version out of the tables because a higher one replaces it.
     ///
-    /// In the logs of other writers its slot stays live, so the digest of its fields must outlive the content.
-    func displace(_ winner: Winner, record: SlotKey, table: KindTable, by writer: Int64) throws {
+    /// In other logs its slot stays live, so the digest of its fields must outlive the content.
+    ///
+    /// - Parameters:
+    ///   - writer: the writer of the higher version, whose own logs empty the old slot.
+    ///   - isAlone: whether they all do so now. When one log is merged, the writer's others do not.
+    func displace(
+        _ winner: Winner, record: SlotKey, table: KindTable, by writer: Int64, isAlone: Bool = true
+    ) throws {
         if winner.isDeletion {
             try db.execute(sql: "DELETE FROM deleted WHERE record = ?", arguments: [record.rawValue])
-        } else if winner.slot.ref != writer {
+        } else if winner.slot.ref != writer || !isAlone {
             try remember(winner.slot, record: record, table: table)
         }
     }
 
-    private func remember(_ slot: SlotKey, record: SlotKey, table: KindTable) throws {
-        guard let content = try content(record, table) else { return }
+    /// Remembers the digest of a record's fields for every log in which that slot is live.
+    func remember(_ slot: SlotKey, record: SlotKey, table: KindTable) throws {
+        guard try winner(record, table)?.slot == slot, let content = try content(record, table) else { return }
         for log in try FeedLog.fetchAll(db) where log.writer == slot.ref {
             guard try logs.slot(log, slot.number)?.record == record else { continue }
             let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)

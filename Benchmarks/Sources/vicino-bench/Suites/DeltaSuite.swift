@@ -1,0 +1,107 @@
+internal import Foundation
+internal import Vicino
+
+/// An update: 100 changed, 100 new and 10 deleted of 100,000 records.
+struct DeltaSuite {
+    let bench: Bench
+    private static let records = 100_000
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    /// What is done to the records.
+    private struct Changes {
+        var changed: [(key: RecordID, new: Activity)] = []
+        var new: [Activity] = []
+        var deleted: [RecordID] = []
+    }
+
+    func run() throws {
+        let author = try bench.author(.diary, seed: 7, records: Self.records)
+        let full = bench.path("full.vicino")
+        try author.export(toFile: full)
+        let follower = try bench.node("follower")
+        let (person, _) = try follower.follow(.file(full))
+        let changes = try changes(of: author)
+        try apply(changes, to: author)
+        let update = bench.path("update.vicino")
+        let summary = try author.export(toFile: update, since: try follower.have(person))
+        try Measurement("delta.bytes", Double(summary.bytes), "bytes", .atMost(4500), records: Self.records).print()
+        try time(full: full, update: update, changes)
+    }
+
+    private func changes(of author: Node) throws -> Changes {
+        let all = try author.records(of: author.me, as: Activity.self)
+        var dice = Dice(seed: 7001)
+        let picked = all.shuffled(using: &dice).prefix(110).sorted { $0.id.number < $1.id.number }.shuffled(using: &dice)
+        var workload = Workload(.diary, seed: 7)
+        for _ in 0..<Self.records { _ = workload.next() }
+        var changes = Changes()
+        changes.changed = picked.prefix(100).map { ($0.id, workload.changed($0.record)) }
+            .sorted { $0.key.number < $1.key.number }
+        changes.new = (0..<100).map { _ in workload.next() }
+        changes.deleted = picked.suffix(10).map(\.id)
+        return changes
+    }
+
+    /// One change after the other, as a person makes them on a later day.
+    private func apply(_ changes: Changes, to author: Node) throws {
+        bench.clock.advance(seconds: 86_400)
+        for (id, new) in changes.changed { try author.edit(id, as: Activity.self) { $0 = new } }
+        try author.publish(Activity.self, unlessSame: ["start", "activity", "end"]) { put in
+            for activity in changes.new { try put(activity) }
+        }
+        for id in changes.deleted { try author.delete(id) }
+    }
+
+    private func time(full: String, update: String, _ changes: Changes) throws {
+        var (ours, theirs) = ([Double](), [Double]())
+        for _ in 0..<bench.rounds {
+            let follower = try bench.node("follower")
+            _ = try follower.follow(.file(full))
+            let peer = try Peer(copying: try follower.replicaPath, to: bench.path("peer.sqlite"))
+            sync()
+            ours.append(try seconds { _ = try follower.importDump(.file(update)) })
+            theirs.append(try seconds { try peer.apply(changes.changed, changes.new, changes.deleted) })
+            try bench.remove(follower)
+        }
+        try Measurement("delta.apply_ratio_to_sql", ours.median / theirs.median, "x", .atMost(5), records: Self.records)
+            .against("prepared statements in one transaction, ms", theirs.median * 1000, ratio: ours.median / theirs.median)
+            .print()
+        try Measurement("delta.apply", ours.median * 1000, "ms", records: Self.records).print()
+    }
+
+    /// The same rows in a database without digests, open and ready.
+    private struct Peer {
+        private let database: PlainDatabase
+
+        init(copying replica: String, to path: String) throws {
+            let source = try PlainDatabase(replica)
+            let table = PlainDatabase.table
+            let schema = try source.text("SELECT group_concat(sql, ';') FROM sqlite_master WHERE tbl_name = '\(table)'")
+            database = try PlainDatabase(path)
+            try database.run("\(schema); ATTACH '\(replica)' AS replica; INSERT INTO \(table) SELECT * FROM replica.\(table);"
+                + "DETACH replica; PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+
+        func apply(
+            _ changed: [(key: RecordID, new: Activity)], _ new: [Activity], _ deleted: [RecordID]
+        ) throws {
+            let put = try database.prepare(
+                "INSERT OR REPLACE INTO \(PlainDatabase.table) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+            let delete = try database.prepare("DELETE FROM \(PlainDatabase.table) WHERE record = ?")
+            try database.run("BEGIN IMMEDIATE")
+            var slot: Int64 = 1 << 40 + 100_000
+            for (id, activity) in changed { try put.run(row(key(id), &slot, activity)) }
+            for activity in new { try put.run(row(slot, &slot, activity)) }
+            for id in deleted { try delete.run([.integer(key(id))]) }
+            try database.run("COMMIT")
+        }
+
+        private func key(_ id: RecordID) -> Int64 { 1 << 40 + Int64(id.number) }
+
+        private func row(_ key: Int64, _ slot: inout Int64, _ activity: Activity) -> [PlainStatement.Argument] {
+            defer { slot += 1 }
+            return [.integer(key), .integer(slot), .integer(1_790_086_400 << 24)] + activity.arguments
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import Foundation
+internal import Vicino
+
+/// How small a dump is, and how fast it is made.
+struct DumpSuite {
+    let bench: Bench
+
+    /// - Returns: the dump's path.
+    func run(_ author: Node) throws -> String {
+        let path = bench.path("dump.vicino")
+        let summary = try author.export(toFile: path)
+        try size("dump.bytes_per_record", summary, .atMost(10.4))
+        let times = try (0..<bench.rounds).map { _ in
+            try seconds { try author.export { _ in } }
+        }
+        try Measurement(
+            "dump.encode_rate", Double(summary.entries) / times.median, "records/s", .atLeast(500_000),
+            records: summary.entries
+        ).print()
+        return path
+    }
+
+    /// Another shape and another seed, of fewer records, which make dumps a little larger at most.
+    func runOthers() throws {
+        for (name, shape, seed) in [("other_seed", Shape.diary, UInt64(8)), ("phone", .phone, 7)] {
+            let author = try bench.author(shape, seed: seed, records: bench.records)
+            let summary = try author.export { _ in }
+            try size("dump.bytes_per_record.\(name)", summary, shape == .diary ? .atMost(10.4) : nil)
+            try bench.remove(author)
+        }
+    }
+
+    private func size(_ name: String, _ summary: ExportSummary, _ target: Measurement.Target?) throws {
+        try Measurement(
+            name, Double(summary.bytes) / Double(summary.entries), "bytes", target, records: summary.entries
+        ).print()
+    }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+internal import FuzzDriver
+internal import Vicino
+
+/// A GPX file. The first byte is the size of the pieces it arrives in.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    Fuzzer.feed(start, count) { bytes in
+        guard let size = bytes.first else { return }
+        var reader = GPXActivityReader(timeZone: zone)
+        for piece in bytes.dropFirst().pieces(of: size) {
+            try reader.read(piece) { item in
+                if case .record(let activity) = item { _ = try activity.content() }
+            }
+        }
+        try reader.finish()
+    }
+}
+
+private let zone = TimeZone(secondsFromGMT: 7200) ?? .current

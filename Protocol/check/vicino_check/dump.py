@@ -1,0 +1,87 @@
+"""What both forms of a dump hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Mapping
+
+from .logs import Entry
+from .refusal import Refused, require
+from .schema import Schema, digest_of_schemas, read_schema
+from .statements import Position, Signed, ascending
+
+MAX_ITEMS = 4096
+HeldSchemas = Mapping[bytes, list[Schema]]
+
+
+@dataclass
+class DumpLog:
+    """What a dump holds of one log."""
+
+    writer: bytes
+    view: bytes
+    next: int
+    schemas_digest: bytes
+    base: Position | None
+    schemas: list[Schema]
+    head: Signed | None = None
+    emptied: list[int] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def name(self) -> tuple[bytes, bytes]:
+        """The name of the log, in the order of logs."""
+        return self.view, self.writer
+
+    def add_emptied(self, numbers: list[int]) -> None:
+        """Adds emptied numbers, which must come before the entries, in a delta only."""
+        if not numbers:
+            return
+        require(self.base is not None, "a log without a base has emptied numbers")
+        require(not self.entries, "emptied numbers come after entries")
+        require(ascending(self.emptied[-1:] + numbers), "emptied numbers do not ascend")
+        self.emptied += numbers
+
+    def add_entries(self, entries: list[Entry]) -> None:
+        """Adds entries, whose numbers must ascend and lie below the next number."""
+        numbers = [entry.number for entry in self.entries[-1:] + entries]
+        require(ascending(numbers), "numbers do not ascend")
+        require(not numbers or numbers[-1] < self.next, "a number is not below the next number")
+        self.entries += entries
+
+
+@dataclass
+class Dump:
+    """A dump as it was read; nothing of it is verified."""
+
+    roster: Signed
+    standing: Signed | None
+    closings: list[Signed]
+    schemas: list[Schema]
+    logs: list[DumpLog] = field(default_factory=list)
+
+    def add_log(self, log: DumpLog) -> None:
+        """Adds a log, whose name must be new."""
+        require(all(log.name != other.name for other in self.logs), "a log occurs twice")
+        require(log.base is None or log.base.next <= log.next, "a base's next number is too high")
+        self.logs.append(log)
+
+
+def read_schemas(items: list[bytes]) -> list[Schema]:
+    """Reads the schemas of a dump."""
+    require(len(items) <= MAX_ITEMS, "a dump has too many schemas")
+    return [read_schema(item) for item in items]
+
+
+def kinds_of_log(places: list[int], schemas: list[Schema], digest: bytes, held: HeldSchemas) -> list[Schema]:
+    """The schemas of a log, out of those in the dump or, where it lists none, those that the reader holds."""
+    if not places:
+        if digest == digest_of_schemas([]):
+            return []
+        if digest not in held:
+            raise Refused("a log lists no kinds, and its schemas are not held")
+        return sorted(held[digest], key=lambda schema: schema.order)
+    require(all(place < len(schemas) for place in places), "a log names a schema that does not exist")
+    kinds = [schemas[place] for place in places]
+    require(ascending([schema.order for schema in kinds]), "the kinds of a log do not ascend")
+    return kinds

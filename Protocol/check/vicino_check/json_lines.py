@@ -1,0 +1,149 @@
+"""Reads the JSON lines form of a dump: dump.md."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from .dump import MAX_ITEMS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
+from .json_values import read_value
+from .logs import Entry, RecordId, State, check_entry
+from .content import check_content
+from .refusal import Refused, require
+from .schema import Schema
+from .statements import MAX_NUMBER, Position, Signed, ascending, read_head
+from .strict_json import MAX_LINE, Object, from_hex, read_object
+
+MAX_EMPTIED = 65_536
+RECORD_ID = re.compile(r"([0-9a-f]{16})-(0|[1-9][0-9]{0,12})", re.ASCII)
+
+
+def read_json_lines(data: bytes, held: HeldSchemas) -> Dump:
+    """Reads a dump; `held` are the schemas that the reader has, by their digest."""
+    require(data.endswith(b"\n"), "the last line does not end in a line feed")
+    lines = data[:-1].split(b"\n")
+    require(all(len(line) < MAX_LINE for line in lines), "a line is too long")
+    require(len(lines) >= 2, "a dump is truncated")
+    dump = _read_header(read_object(lines[0]), held)
+    heads = 0
+    for line in lines[1:-1]:
+        item = read_object(line)
+        if item.has("vicino"):
+            require(item.text("vicino") == "head", "an unknown line")
+            _add_head(dump, heads, _statement(item))
+            heads += 1
+        else:
+            require(heads == 0, "a line of a log comes after the heads")
+            _add_line(dump, item)
+    require(heads == len(dump.logs), "a dump has too few heads")
+    _check_end(lines[-1], data[:-len(lines[-1]) - 1], dump)
+    return dump
+
+
+def _statement(item: Object) -> Signed:
+    return Signed(item.hex("payload"), item.hex("signature", 64))
+
+
+def _read_header(header: Object, held: HeldSchemas) -> Dump:
+    require(header.text("vicino") == "dump", "not a dump")
+    require(header.number("version") == 1, "unknown version")
+    require(header.array("features", str) == [], "unknown feature")
+    closings = header.array("closings", dict)
+    logs = header.array("logs", dict)
+    require(len(closings) <= MAX_ITEMS and len(logs) <= MAX_ITEMS, "a header is too long")
+    dump = Dump(
+        roster=_statement(header.object("roster")),
+        standing=_statement(header.object("standing")) if header.has("standing") else None,
+        closings=[_statement(Object(closing)) for closing in closings],
+        schemas=read_schemas([from_hex(text) for text in header.array("schemas", str)]),
+    )
+    for log in map(Object, logs):
+        dump.add_log(_read_log(log, dump.schemas, held))
+    return dump
+
+
+def _read_log(log: Object, schemas: list[Schema], held: HeldSchemas) -> DumpLog:
+    base = None
+    if log.has("base_next") or log.has("base_root"):
+        base = Position(log.number("base_next", MAX_NUMBER), log.hex("base_root", 32))
+    places = log.array("kinds", int)
+    require(all(place >= 0 for place in places), "a log names a schema that does not exist")
+    digest = log.hex("schemas", 32)
+    kinds = kinds_of_log(places, schemas, digest, held)
+    return DumpLog(log.hex("writer", 8), log.hex("view", 8), log.number("next", MAX_NUMBER), digest, base, kinds)
+
+
+def _add_line(dump: Dump, item: Object) -> None:
+    place = item.number("log") if item.has("log") else 0
+    require(place < len(dump.logs), "a line is of no log")
+    log = dump.logs[place]
+    if item.has("id"):
+        require(not item.has("emptied"), "a line of emptied numbers has an id")
+        log.add_entries([_read_entry(log, item)])
+        return
+    require(item.has("emptied"), "a line is of no known type")
+    numbers = item.array("emptied", int)
+    require(len(numbers) <= MAX_EMPTIED, "a line of emptied numbers is too long")
+    require(all(0 <= number < MAX_NUMBER for number in numbers), "an emptied number is out of range")
+    require(ascending(numbers), "emptied numbers do not ascend")
+    require(log.base is not None, "a log without a base has emptied numbers")
+    log.add_emptied(numbers)
+
+
+def read_record_id(text: str) -> RecordId:
+    """Reads a record id."""
+    match = RECORD_ID.fullmatch(text)
+    if match is None:
+        raise Refused("a record id has a wrong form")
+    return RecordId(bytes.fromhex(match[1]), int(match[2]))
+
+
+def _read_entry(log: DumpLog, item: Object) -> Entry:
+    record = read_record_id(item.text("id"))
+    number = item.number("entry", MAX_NUMBER - 1) if item.has("entry") else record.number
+    clock = item.number("clock")
+    schema = _schema_of(log, item)
+    content = digest = None
+    if item.has("blank"):
+        state, digest = State.BLANK, item.hex("blank", 32)
+    elif item.has("deleted") and item.boolean("deleted"):
+        state = State.DELETED
+    else:
+        state = State.VALUE
+        content = {
+            field.number: read_value(field, item.members[field.name])
+            for field in schema.fields if item.has(field.name)
+        }
+        check_content(schema, content)
+    if state != State.VALUE:
+        require(not any(item.has(field.name) for field in schema.fields), "an entry without a value has fields")
+    entry = Entry(number, record, clock, schema.kind, state, content, digest)
+    check_entry(entry, log.writer)
+    return entry
+
+
+def _schema_of(log: DumpLog, item: Object) -> Schema:
+    if not item.has("kind"):
+        require(len(log.schemas) == 1, "an entry of a log with several kinds has no kind")
+        return log.schemas[0]
+    kind = item.text("kind")
+    for schema in log.schemas:
+        if schema.kind == kind:
+            return schema
+    raise Refused("an entry is of a kind that its log does not have")
+
+
+def _add_head(dump: Dump, place: int, signed: Signed) -> None:
+    require(place < len(dump.logs), "a dump has too many heads")
+    log = dump.logs[place]
+    head = read_head(signed.payload)
+    require((head.log, head.next) == (log.name, log.next), "a head is of another log or position")
+    require(head.schemas == log.schemas_digest, "a head signs other schemas")
+    log.head = signed
+
+
+def _check_end(line: bytes, before: bytes, dump: Dump) -> None:
+    entries = sum(len(log.entries) for log in dump.logs)
+    digest = hashlib.sha256(before).hexdigest()
+    expected = f'{{"vicino":"end","entries":{entries},"digest":"{digest}"}}'
+    require(line == expected.encode(), "the end does not match")

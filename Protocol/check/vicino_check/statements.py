@@ -1,0 +1,232 @@
+"""Signed statements: rosters, heads, standings and closings: statements.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from .canonical import Field, Message
+from .refusal import Refused, require
+
+MAX_NUMBER = 1 << 40
+ROSTER = "org.vicino.roster/1"
+HEAD = "org.vicino.head/1"
+STANDING = "org.vicino.standing/1"
+CLOSING = "org.vicino.closing/1"
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A payload with its signature."""
+
+    payload: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True)
+class Device:
+    """A device of a user."""
+
+    signing_key: bytes
+    agreement_key: bytes
+    removed: bool
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The list of a user's devices."""
+
+    author: bytes
+    version: int
+    claimed_name: str
+    devices: tuple[Device, ...]
+
+
+@dataclass(frozen=True)
+class Position:
+    """A log's next number and root."""
+
+    next: int
+    root: bytes
+
+
+@dataclass(frozen=True)
+class Head:
+    """A device's statement about one of its logs."""
+
+    author: bytes
+    device: bytes
+    writer: bytes
+    view: bytes
+    next: int
+    live: int
+    root: bytes
+    schemas: bytes
+    revision: int
+    standing: int
+    roster: int
+    seen: tuple[tuple[bytes, int], ...]
+
+    @property
+    def position(self) -> Position:
+        """The position that the head signs."""
+        return Position(self.next, self.root)
+
+    @property
+    def log(self) -> tuple[bytes, bytes]:
+        """The name of the log, in the order of logs: view, then writer."""
+        return self.view, self.writer
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The list of revoked grants."""
+
+    author: bytes
+    device: bytes
+    version: int
+    revoked: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Closing:
+    """The word that a writer is at its end."""
+
+    author: bytes
+    device: bytes
+    writer: bytes
+    positions: dict[bytes, Position]
+
+
+def signed_bytes(label: str, payload: bytes) -> bytes:
+    """The bytes that a signature covers."""
+    name = label.encode("ascii")
+    return b"vicino signature\0" + bytes([len(name)]) + name + len(payload).to_bytes(8, "big") + payload
+
+
+def verify_signature(key: bytes, label: str, signed: Signed) -> None:
+    """Refuses a statement whose signature does not verify."""
+    require(len(key) == 32 and len(signed.signature) == 64, "a key or signature has a wrong length")
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signed.signature, signed_bytes(label, signed.payload))
+    except (InvalidSignature, ValueError) as error:
+        raise Refused(f"the signature of {label} does not verify") from error
+
+
+def ascending(values: list) -> bool:
+    """Whether a list ascends strictly."""
+    return all(a < b for a, b in zip(values, values[1:]))
+
+
+def _unsigned_or_zero(field: Field | None) -> int:
+    return 0 if field is None else field.unsigned()
+
+
+def read_roster(payload: bytes) -> Roster:
+    """Reads a roster without verifying it."""
+    message = Message(payload)
+    devices = tuple(_read_device(field.raw()) for field in message.all(4))
+    roster = Roster(message.need(1).raw(32), message.need(2).unsigned(), message.need(3).text(), devices)
+    require(roster.version >= 1, "a roster has the version 0")
+    require(1 <= len(roster.claimed_name.encode()) <= 100, "a claimed name has a wrong length")
+    require("\0" not in roster.claimed_name, "a claimed name contains U+0000")
+    require(len(devices) <= 32, "a roster has too many devices")
+    return roster
+
+
+def _read_device(data: bytes) -> Device:
+    message = Message(data)
+    return Device(message.need(1).raw(32), message.need(2).raw(32), message.need(3).boolean())
+
+
+def read_head(payload: bytes) -> Head:
+    """Reads a head without verifying it."""
+    message = Message(payload)
+    head = Head(
+        author=message.need(1).raw(32),
+        device=message.need(2).raw(32),
+        writer=message.need(3).raw(8),
+        view=message.need(4).raw(8),
+        next=message.need(5).unsigned(),
+        live=message.need(6).unsigned(),
+        root=message.need(7).raw(32),
+        schemas=message.need(8).raw(32),
+        revision=_unsigned_or_zero(message.get(9)),
+        standing=_unsigned_or_zero(message.get(10)),
+        roster=_unsigned_or_zero(message.get(11)),
+        seen=tuple(_read_seen(field.raw()) for field in message.all(12)),
+    )
+    require(head.next <= MAX_NUMBER, "a head's next number is too high")
+    require(head.live <= head.next, "a head has more live entries than numbers")
+    require(len(head.seen) <= 4096, "a head has seen too many logs")
+    require(ascending([writer for writer, _ in head.seen]), "the logs that a head has seen do not ascend")
+    return head
+
+
+def _read_seen(data: bytes) -> tuple[bytes, int]:
+    message = Message(data)
+    return message.need(1).raw(8), message.need(2).unsigned()
+
+
+def read_standing(payload: bytes) -> Standing:
+    """Reads a standing without verifying it."""
+    message = Message(payload)
+    revoked = tuple(field.unsigned() for field in message.all(4))
+    standing = Standing(message.need(1).raw(32), message.need(2).raw(32), message.need(3).unsigned(), revoked)
+    require(standing.version >= 1, "a standing has the version 0")
+    require(len(revoked) <= 65_536 and ascending(list(revoked)), "revoked grants do not ascend")
+    return standing
+
+
+def read_closing(payload: bytes) -> Closing:
+    """Reads a closing without verifying it."""
+    message = Message(payload)
+    positions = [_read_position(field.raw()) for field in message.all(4)]
+    require(len(positions) <= 4096, "a closing has too many positions")
+    require(ascending([view for view, _ in positions]), "the positions of a closing do not ascend")
+    return Closing(message.need(1).raw(32), message.need(2).raw(32), message.need(3).raw(8), dict(positions))
+
+
+def _read_position(data: bytes) -> tuple[bytes, Position]:
+    message = Message(data)
+    position = Position(message.need(2).unsigned(), message.need(3).raw(32))
+    require(position.next <= MAX_NUMBER, "a position of a closing is too high")
+    return message.need(1).raw(8), position
+
+
+def verify_roster(signed: Signed, expected: bytes | None = None) -> Roster:
+    """Reads and verifies a roster, of the expected author if there is one."""
+    roster = read_roster(signed.payload)
+    require(expected is None or roster.author == expected, "a roster has another author")
+    verify_signature(roster.author, ROSTER, signed)
+    return roster
+
+
+def _verify(label: str, signed: Signed, statement: Head | Standing | Closing, roster: Roster) -> None:
+    require(statement.author == roster.author, f"{label} has another author")
+    require(any(device.signing_key == statement.device for device in roster.devices), f"{label}: unknown device")
+    verify_signature(statement.device, label, signed)
+
+
+def verify_head(signed: Signed, roster: Roster) -> Head:
+    """Reads a head and verifies it against a verified roster."""
+    head = read_head(signed.payload)
+    _verify(HEAD, signed, head, roster)
+    require(head.roster <= roster.version, "a head names a later roster")
+    return head
+
+
+def verify_standing(signed: Signed, roster: Roster) -> Standing:
+    """Reads a standing and verifies it against a verified roster."""
+    standing = read_standing(signed.payload)
+    _verify(STANDING, signed, standing, roster)
+    return standing
+
+
+def verify_closing(signed: Signed, roster: Roster) -> Closing:
+    """Reads a closing and verifies it against a verified roster."""
+    closing = read_closing(signed.payload)
+    _verify(CLOSING, signed, closing, roster)
+    return closing

@@ -1,0 +1,238 @@
+"""Verifies a dump down to every signed root and applies it to what a reader holds: logs.md."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, field
+from enum import Enum
+
+from .dump import Dump, DumpLog
+from .logs import Entry, RecordId, leaf, merge, root
+from .refusal import Refused, require
+from .schema import Schema, compatible, digest_of_schemas
+from .statements import (
+    Closing, Head, Position, Roster, Signed, Standing, verify_closing, verify_head, verify_roster, verify_standing,
+)
+
+LogName = tuple[bytes, bytes]
+
+
+class Outcome(Enum):
+    """What a log of a dump is to a reader."""
+
+    TAKEN = "taken"
+    SAME = "same"
+    OLDER = "older"
+    FORK = "fork"
+    CLOSED = "not what the closing names"
+
+
+@dataclass
+class HeldLog:
+    """What a reader holds of one log."""
+
+    head: Head
+    schemas: list[Schema]
+    entries: dict[int, Entry]
+    leaves: dict[int, bytes]
+    forks: list[Head] = field(default_factory=list)
+
+
+@dataclass
+class State:
+    """What a reader holds of one author; it is never changed in place."""
+
+    roster: Signed | None = None
+    standing: Signed | None = None
+    closings: dict[bytes, Closing] = field(default_factory=dict)
+    logs: dict[LogName, HeldLog] = field(default_factory=dict)
+
+    def schemas(self) -> dict[bytes, list[Schema]]:
+        """The lists of schemas that are held, by their digest."""
+        return {log.head.schemas: log.schemas for log in self.logs.values()}
+
+    def records(self, view: bytes) -> dict[RecordId, Entry]:
+        """Of each record of a view, the version that stands."""
+        logs = [(name[1], log.entries.values()) for name, log in self.logs.items() if name[0] == view]
+        return merge(logs)
+
+
+@dataclass
+class Result:
+    """What has become of a dump."""
+
+    state: State
+    roster: Roster
+    outcomes: list[tuple[Head, Outcome]]
+    unseen: list[LogName]
+
+
+def apply(dump: Dump, held: State | None = None, author: bytes | None = None) -> Result:
+    """Verifies a dump and returns the state after it, or refuses all of it."""
+    held = held or State()
+    signed, roster = _latest_roster(dump, held, author)
+    standing = _latest_standing(dump, held, roster)
+    closings = dict(held.closings)
+    for statement in dump.closings:
+        closing = verify_closing(statement, roster)
+        closings[closing.writer] = closing
+    state = State(signed, standing, closings, dict(held.logs))
+    version = verify_standing(standing, roster).version if standing else 0
+    outcomes = []
+    for log in dump.logs:
+        if log.head is None:
+            raise Refused("a log has no head")
+        head = verify_head(log.head, roster)
+        require(head.standing <= version, "a head needs a later standing")
+        outcomes.append((head, _apply_log(state, log, head)))
+    _forget_forks(state)
+    _check_records(state)
+    _check_compatible(state)
+    return Result(state, roster, outcomes, _unseen(state))
+
+
+def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signed, Roster]:
+    roster = verify_roster(dump.roster, author)
+    if held.roster is not None:
+        own = verify_roster(held.roster)
+        require(own.author == roster.author, "a dump has another author")
+        if own.version >= roster.version:
+            return held.roster, own
+    return dump.roster, roster
+
+
+def _latest_standing(dump: Dump, held: State, roster: Roster) -> Signed | None:
+    if dump.standing is None:
+        return held.standing
+    standing: Standing = verify_standing(dump.standing, roster)
+    if held.standing is not None and verify_standing(held.standing, roster).version >= standing.version:
+        return held.standing
+    return dump.standing
+
+
+def _apply_log(state: State, log: DumpLog, head: Head) -> Outcome:
+    require(digest_of_schemas(log.schemas) == head.schemas, "a head signs other schemas")
+    kinds = {schema.kind: schema for schema in log.schemas}
+    leaves = {entry.number: leaf(entry, kinds[entry.kind]) for entry in log.entries}
+    records = {entry.record for entry in log.entries}
+    require(len(records) == len(log.entries), "a record has two entries in one log")
+    held = state.logs.get(head.log)
+    closing = state.closings.get(head.writer)
+    end = closing.positions.get(head.view) if closing else None
+    if log.base is None:
+        require(not log.emptied, "a full log has emptied numbers")
+        taken = HeldLog(head, log.schemas, {entry.number: entry for entry in log.entries}, leaves)
+        _check_root(taken)
+        outcome = _relation(held, head, end)
+        if outcome == Outcome.TAKEN and held is not None and end is None and not _continues(held, taken):
+            outcome = Outcome.FORK
+    else:
+        outcome = _relation(held, head, end)
+        if outcome != Outcome.TAKEN:
+            return _remember(state, head, outcome)
+        taken = _continue(held, log, head, leaves)
+        _check_root(taken)
+    if outcome == Outcome.TAKEN:
+        state.logs[head.log] = taken
+    return _remember(state, head, outcome)
+
+
+def _remember(state: State, head: Head, outcome: Outcome) -> Outcome:
+    """Keeps the other head of a fork as evidence."""
+    if outcome == Outcome.FORK:
+        log = copy(state.logs[head.log])
+        log.forks = [*log.forks, head]
+        state.logs[head.log] = log
+    return outcome
+
+
+def _relation(held: HeldLog | None, head: Head, end: Position | None) -> Outcome:
+    if held is not None and held.head.position == head.position:
+        return Outcome.SAME
+    if end is not None:
+        return Outcome.TAKEN if head.position == end else Outcome.CLOSED
+    if held is None:
+        return Outcome.TAKEN
+    if head.next < held.head.next:
+        return Outcome.OLDER
+    if head.next == held.head.next or held.forks:
+        return Outcome.FORK
+    return Outcome.TAKEN
+
+
+def _continues(held: HeldLog, taken: HeldLog) -> bool:
+    """Whether what a full log has below the held next number is what is held."""
+    return all(
+        held.leaves.get(number) == digest for number, digest in taken.leaves.items() if number < held.head.next
+    )
+
+
+def _continue(held: HeldLog | None, log: DumpLog, head: Head, leaves: dict[int, bytes]) -> HeldLog:
+    """What is held with a delta applied to it."""
+    base = log.base
+    assert base is not None
+    if held is None or held.head.position != base:
+        raise Refused("the base of a delta is not what is held")
+    entries, digests = dict(held.entries), dict(held.leaves)
+    for number in log.emptied:
+        require(number < base.next and number in entries, "an emptied number is not live")
+        del entries[number], digests[number]
+    slots = {entry.record: entry.number for entry in entries.values()}
+    for entry in log.entries:
+        require(entry.number >= base.next, "an entry of a delta is below its base")
+        replaced = slots.get(entry.record)
+        if replaced is not None:
+            del entries[replaced], digests[replaced]
+        entries[entry.number] = entry
+    return HeldLog(head, log.schemas, entries, {**digests, **leaves})
+
+
+def _check_root(log: HeldLog) -> None:
+    require(len(log.entries) == log.head.live, "a log has another number of live entries than its head signs")
+    require(root(log.head.next, log.leaves) == log.head.root, "a log has another root than its head signs")
+
+
+def _forget_forks(state: State) -> None:
+    """Forgets the forks of logs that a closing decides."""
+    for (view, writer), log in list(state.logs.items()):
+        closing = state.closings.get(writer)
+        if log.forks and closing is not None and view in closing.positions:
+            log = copy(log)
+            log.forks = []
+            state.logs[view, writer] = log
+
+
+def _check_records(state: State) -> None:
+    """Refuses record ids of writers that are not known, or that have not come so far."""
+    reached: dict[bytes, int] = {}
+    for (_, writer), log in state.logs.items():
+        reached[writer] = max(reached.get(writer, 0), log.head.next)
+    for log in state.logs.values():
+        for entry in log.entries.values():
+            record = entry.record
+            require(record.number < reached.get(record.writer, 0), "a record is of an unknown writer or number")
+
+
+def _check_compatible(state: State) -> None:
+    """Refuses schemas of one kind that do not go together."""
+    kinds: dict[str, dict[bytes, Schema]] = {}
+    for log in state.logs.values():
+        for schema in log.schemas:
+            kinds.setdefault(schema.kind, {})[schema.digest] = schema
+    for schemas in kinds.values():
+        versions = list(schemas.values())
+        for place, one in enumerate(versions):
+            require(all(compatible(one, other) for other in versions[place + 1:]), "schemas are not compatible")
+
+
+def _unseen(state: State) -> list[LogName]:
+    """The logs that some head had seen further than they are held."""
+    missing = set()
+    for (view, _), log in state.logs.items():
+        for writer, number in log.head.seen:
+            held = state.logs.get((view, writer))
+            closing = state.closings.get(writer)
+            closed = closing is not None and view in closing.positions
+            if not closed and (held is None or held.head.next < number):
+                missing.add((view, writer))
+    return sorted(missing)

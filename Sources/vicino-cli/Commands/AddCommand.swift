@@ -1,0 +1,45 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino add`.
+struct AddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add an activity that is over.",
+        discussion: """
+            Give two of --start, --end and --for. With --for alone it ended just now. Prints the id of the record.
+
+            Examples:
+              vicino add walking --start 8:00 --end 8:40 --steps 4200 --distance 3.1km
+              vicino add sleeping --start "yesterday 23:00" --for 8h
+              vicino add reading --for 40m --place "Sala Borsa" --note "second chapter"
+            """)
+
+    @Argument(help: ArgumentHelp("What was done: walking, sleeping, or any other name.", valueName: "activity"))
+    var activity: String
+
+    @OptionGroup var details: ActivityOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if details.end == nil, details.length == nil {
+            throw ValidationError("Say when it ended with --end or --for. For something that still runs: vicino start.")
+        }
+        if details.start == nil, details.length == nil {
+            throw ValidationError("Say when it began with --start, or how long it took with --for.")
+        }
+    }
+
+    func run() throws {
+        let clock = Clockwork(options.configuration)
+        var record = Activity()
+        try record.setName(activity)
+        try details.apply(to: &record, clock)
+        if details.start == nil, details.end == nil, let length = details.length {
+            record.end = clock.now
+            record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length)))
+            record.utcOffset = clock.offset(at: record.start)
+        }
+        let id = try options.open().publish(record)
+        try Output.print(options.json ? JSON.object([("id", .text(id.description))]).line : id.description)
+    }
+}

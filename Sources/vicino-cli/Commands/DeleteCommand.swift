@@ -1,0 +1,32 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino delete`.
+struct DeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a record of yours.",
+        discussion: """
+            It stays in the trash for 30 days, unless --forever is given. Followers lose it with their next update.
+
+            Examples:
+              vicino delete 3fa2-12
+              vicino delete 3fa2-12 --forever
+            """)
+
+    @Argument(help: ArgumentHelp("The record, as vicino list shows it.", valueName: "id"))
+    var id: String
+
+    @Flag(name: .long, help: "Destroy it at once, also if it lies in the trash already.")
+    var forever = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        let record = try node.ownRecord(id)
+        try node.delete(record, forever: forever)
+        let deleted = "Deleted \(record). `vicino undelete \(id)` brings it back."
+        let text = forever ? "Gone for good: \(record)" : deleted
+        try Output.print(options.json ? JSON.object([("id", .text(record.description))]).line : text)
+    }
+}

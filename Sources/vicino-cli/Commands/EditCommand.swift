@@ -1,0 +1,70 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino edit`.
+struct EditCommand: ParsableCommand {
+    /// A field that can be taken out.
+    enum Field: String, ExpressibleByArgument, CaseIterable {
+        case end, steps, distance, place, note
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change an activity of yours.",
+        discussion: """
+            What is not named stays as it is. With --for the end moves, unless --end is given too.
+
+            Examples:
+              vicino edit 3fa2-12 --end 9:10 --note "with Ben"
+              vicino edit 3fa2-12 --clear place --clear steps
+              vicino edit 3fa2-13 --activity cycling --confirm
+            """)
+
+    @Argument(help: ArgumentHelp("The record, as vicino list shows it.", valueName: "id"))
+    var id: String
+
+    @Option(name: .long, help: ArgumentHelp("What was done.", valueName: "activity"))
+    var activity: String?
+
+    @OptionGroup var details: ActivityOptions
+
+    @Option(name: .long, help: ArgumentHelp("Take a field out; may be given several times.", valueName: "field"))
+    var clear: [Field] = []
+
+    @Flag(name: .long, help: "Say that a guessed activity is right.")
+    var confirm = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if activity == nil, details.isEmpty, clear.isEmpty, !confirm {
+            throw ValidationError("Say what to change, for example --note TEXT or --clear place.")
+        }
+    }
+
+    func run() throws {
+        let clock = Clockwork(options.configuration)
+        let node = try options.open()
+        let record = try node.ownRecord(id)
+        if clear.contains(.end), let other = try node.running(at: clock.now).first, other.id != record {
+            throw Refusal(
+                .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
+        }
+        try node.edit(record, as: Activity.self) { try change(&$0, clock) }
+        try Output.print(options.json ? JSON.object([("id", .text(record.description))]).line : record.description)
+    }
+
+    private func change(_ record: inout Activity, _ clock: Clockwork) throws {
+        if let activity { try record.setName(activity) }
+        try details.apply(to: &record, clock)
+        for field in clear {
+            switch field {
+            case .end: record.end = nil
+            case .steps: record.steps = nil
+            case .distance: record.distance = nil
+            case .place: record.place = nil
+            case .note: record.note = nil
+            }
+        }
+        if confirm { record.confirmed = true }
+    }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// `vicino export`.
+struct ExportCommand: ParsableCommand {
+    /// What can be written.
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case binary, jsonl, ics
+    }
+
+    /// What was written.
+    struct Written {
+        var entries = 0
+        var bytes = 0
+        var isNothing = false
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write your records to a signed file for others, or as a calendar file.",
+        discussion: """
+            Whoever gets the file can follow you. With --since and a file that they made with `vicino have`, it holds \
+            only what is new for them. The format ics is for other calendar programs; it is not signed.
+
+            Examples:
+              vicino export -o anna.vicino
+              vicino export --since ben.have -o update.vicino
+              vicino export --format ics -o anna.ics
+            """)
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Where to; - is the standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(name: .long, help: ArgumentHelp("How it is written.", valueName: "format"))
+    var format = Format.binary
+
+    @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
+    var since: String?
+
+    @Flag(name: .long, help: "Everything, also what is personal: a backup for your own devices, not for others.")
+    var own = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if format == .ics, since != nil || own { throw ValidationError("--since and --own do not go with ics.") }
+    }
+
+    func run() throws {
+        let destination = try Destination(output, isText: format != .binary)
+        let node = try options.open()
+        let request = try since.map { try Self.read($0) }
+        let written = try destination.write { sink in try write(node, request, sink) }
+        if let path = destination.path { try report(written, path) }
+    }
+
+    private func write(
+        _ node: Node, _ request: [UInt8]?, _ sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> Written {
+        guard let format = DumpFormat(rawValue: format.rawValue) else { return try writeCalendar(node, sink) }
+        let summary = try node.export(as: format, own: own, since: request, to: sink)
+        return Written(
+            entries: summary.entries, bytes: summary.bytes, isNothing: request != nil && summary.logs == 0)
+    }
+
+    private func writeCalendar(_ node: Node, _ sink: ([UInt8]) throws -> Void) throws -> Written {
+        let writer = CalendarFileWriter(
+            user: node.user, name: try node.claimedName(), stamp: options.configuration.now())
+        var written = Written()
+        func put(_ text: String) throws {
+            try sink(Array(text.utf8))
+            written.bytes += text.utf8.count
+        }
+        try put(writer.head)
+        try node.records(of: node.me, kind: Activity.schema.kind, Query()) { record in
+            try put(writer.event(try Activity(content: record.content), id: record.id))
+            written.entries += 1
+        }
+        try put(writer.foot)
+        return written
+    }
+
+    private func report(_ written: Written, _ path: String) throws {
+        if options.json {
+            return try Output.print(
+                JSON.object([
+                    ("file", .text(path)), ("entries", .number(written.entries)), ("bytes", .number(written.bytes)),
+                    ("nothingNew", .boolean(written.isNothing)),
+                ]).line)
+        }
+        let what = written.isNothing ? "Nothing is new" : String.count(written.entries, "entry", "entries")
+        try Output.print("\(what): \(displaySafe(path)), \(String.count(written.bytes, "byte")).")
+    }
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: 2 << 20) else {
+            throw Refusal(.file, "\(path) cannot be read. Is the name right?")
+        }
+        return Array(data)
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// `vicino have`.
+struct HaveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "have", abstract: "Write down what you hold of somebody, to ask for what is new.",
+        discussion: """
+            Give the small file to them; they run `vicino export --since FILE`.
+
+            Example:
+              vicino have Anna -o ben.have
+            """)
+
+    @Argument(help: ArgumentHelp("A petname, or at least 8 digits of an id.", valueName: "user"))
+    var user: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Where to; without it, the standard output.", valueName: "file"))
+    var output: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let destination = try Destination(output, isText: true)
+        let node = try options.open()
+        let person = try node.person(user)
+        let bytes = Array(try node.have(person))
+        try destination.write { sink in try sink(bytes) }
+        guard let path = destination.path else { return }
+        if options.json {
+            return try Output.print(JSON.object([("file", .text(path)), ("bytes", .number(bytes.count))]).line)
+        }
+        try Output.print("What you hold of \(displaySafe(person.name)): \(displaySafe(path)), \(bytes.count) bytes.")
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino init`.
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Set up a data folder with new keys.",
+        discussion: """
+            Followers see the name; it is no secret and need not be unique.
+
+            Example:
+              vicino init --name Anna
+            """)
+
+    @Option(name: .long, help: ArgumentHelp("What you call yourself, 1 to 100 bytes.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try Node.create(options.configuration, name: name)
+        if options.json {
+            return try Output.print(
+                JSON.object([
+                    ("user", .text(node.user.description)), ("fingerprint", .text(node.user.fingerprint)),
+                    ("name", .text(name)), ("data", .text(node.dataPath)),
+                ]).line)
+        }
+        try Output.print(
+            "Hello \(displaySafe(name)). Your records lie in \(displaySafe(node.dataPath)).",
+            "Your fingerprint, which followers can compare: \(node.user.fingerprint)")
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino now`.
+struct NowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "now", abstract: "Show the activity that runs.",
+        discussion: """
+            Example:
+              vicino now
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let clock = Clockwork(options.configuration)
+        let running = try options.open().running(at: clock.now).first
+        if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
+        guard let running else { return try Output.print("Nothing is running.") }
+        let length = DurationText.write(milliseconds: clock.now.milliseconds - running.record.start.milliseconds)
+        try Output.print(
+            "\(displaySafe(running.record.activity)) for \(length), since \(clock.text(running.record.start)) "
+                + "(\(running.id))")
+    }
+}
+
+extension JSON {
+    /// The running activity as an object; null if nothing runs.
+    static func running(_ running: Identified<Activity>?) -> JSON {
+        guard let running else { return .null }
+        return .object([
+            ("id", .text(running.id.description)), ("activity", .text(running.record.activity)),
+            ("start", .time(running.record.start)),
+        ])
+    }
+}

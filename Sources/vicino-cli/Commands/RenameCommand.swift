@@ -1,0 +1,34 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino rename`.
+struct RenameCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Give somebody you follow another petname.",
+        discussion: """
+            The name is yours alone; nobody else sees it.
+
+            Example:
+              vicino rename "Anna 2" "Anna from work"
+            """)
+
+    @Argument(help: ArgumentHelp("A petname, or at least 8 digits of an id.", valueName: "user"))
+    var user: String
+
+    @Argument(help: ArgumentHelp("The new petname.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        let person = try node.person(user)
+        try node.rename(person, to: name)
+        let new = try node.person(person.user.description).name
+        if options.json {
+            return try Output.print(
+                JSON.object([("user", .text(person.user.description)), ("name", .text(new))]).line)
+        }
+        try Output.print("\(displaySafe(person.name)) is called \(displaySafe(new)) now.")
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino start`.
+struct StartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "Start an activity; what runs is stopped.",
+        discussion: """
+            Only one activity runs at a time. Prints the id of the record.
+
+            Examples:
+              vicino start walking
+              vicino start cycling --at 8:00
+            """)
+
+    @Argument(help: ArgumentHelp("What is being done: walking, sitting, or any other name.", valueName: "activity"))
+    var activity: String
+
+    @Option(name: .long, help: ArgumentHelp("When it began, if not now.", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let clock = Clockwork(options.configuration)
+        let time = try clock.time(at ?? "now")
+        guard time.moment <= clock.now else { throw Refusal(.value, "\(at ?? "") lies in the future.") }
+        var record = Activity()
+        try record.setName(activity)
+        record.begin(at: time)
+        _ = try record.content()
+        let node = try options.open()
+        let running = try node.running(at: clock.now)
+        if let late = running.first(where: { $0.record.start > time.moment }) {
+            let start = clock.text(late.record.start)
+            throw Refusal(.refused, "\(late.record.activity) only began on \(start). Stop or edit it first.")
+        }
+        for running in running { try node.edit(running.id, as: Activity.self) { $0.end = time.moment } }
+        let id = try node.publish(record)
+        try report(id, running, clock)
+    }
+
+    private func report(_ id: RecordID, _ stopped: [Identified<Activity>], _ clock: Clockwork) throws {
+        guard options.json else {
+            for stopped in stopped { Output.standardError("Stopped \(displaySafe(stopped.record.activity)).\n") }
+            return try Output.print(id.description)
+        }
+        let ids = stopped.map { JSON.text($0.id.description) }
+        try Output.print(JSON.object([("id", .text(id.description)), ("stopped", .array(ids))]).line)
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino status`.
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Show who you are, what you have, and whom you follow.",
+        discussion: """
+            Example:
+              vicino status
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        let clock = Clockwork(options.configuration)
+        let people = try node.following().map { try FollowedPerson($0, node) }
+        let running = try node.running(at: clock.now).first
+        try options.json ? writeJSON(node, running, people) : write(node, running, people, clock)
+    }
+
+    private func write(
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ clock: Clockwork
+    ) throws {
+        let output = Output()
+        let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
+        let records = counts.map { "\($0.value) \(displaySafe($0.key.description))" }.joined(separator: ", ")
+        let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.text($0.record.start))" }
+        let rows = [
+            ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
+            ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
+            ("Running", now ?? "nothing"), ("Following", people.isEmpty ? "nobody yet" : "\(people.count)"),
+        ]
+        for (label, value) in rows { try output.line(Screen.style.faint(label.fitted(13)) + value) }
+        for person in people {
+            for line in person.lines(clock) { try output.line("  " + line) }
+        }
+        try output.flush()
+    }
+
+    private func writeJSON(_ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson]) throws {
+        try Output.print(
+            JSON.object([
+                ("data", .text(node.dataPath)), ("name", .text(try node.claimedName())),
+                ("user", .text(node.user.description)), ("fingerprint", .text(node.user.fingerprint)),
+                ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
+                ("following", .array(people.map(\.json))),
+            ]).line)
+    }
+}

@@ -1,0 +1,52 @@
+import Vicino
+
+/// The calendars of some days.
+struct CalendarPages {
+    let node: Node
+    let clock: Clockwork
+    let first: CivilDate
+    let count: Int
+
+    /// One person's calendar, ready to draw.
+    func view(_ person: Person) throws -> CalendarView {
+        let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
+        let entries = try activities(person).map { CalendarEntry($0.record, person: owner) }
+        let now = CalendarNow(clock.now, utcOffset: clock.offset(at: clock.now))
+        return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
+    }
+
+    /// Writes one array of the entries of all people.
+    func writeJSON(_ people: [Person]) throws {
+        let output = Output()
+        var isFirst = true
+        try output.write("[")
+        for person in people {
+            try node.records(of: person, kind: Activity.schema.kind, query) { record in
+                let activity = try Activity(content: record.content)
+                guard isShown(activity) else { return }
+                try output.write((isFirst ? "\n" : ",\n") + record.json(with: [("user", person.name)]))
+                isFirst = false
+            }
+        }
+        try output.write(isFirst ? "]\n" : "\n]\n")
+        try output.flush()
+    }
+
+    private func activities(_ person: Person) throws -> [Identified<Activity>] {
+        try node.records(of: person, as: Activity.self, query).filter { isShown($0.record) }
+    }
+
+    /// A day wider than what is shown on both sides, because days are those where it happened.
+    private var query: Query {
+        var query = Query()
+        query.from = WallTime(date: first.adding(days: -1), millisecondOfDay: 0).moment(utcOffset: 0)
+        query.to = WallTime(date: first.adding(days: count + 1), millisecondOfDay: 0).moment(utcOffset: 0)
+        return query
+    }
+
+    private func isShown(_ activity: Activity) -> Bool {
+        let start = WallTime(activity.start, utcOffset: activity.utcOffset).date
+        let end = WallTime(activity.end ?? clock.now, utcOffset: activity.utcOffset).date
+        return start < first.adding(days: count) && end >= first
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// Where something that is written goes: a file that appears when it is complete, or the standard output.
+enum Destination {
+    case file(String)
+    case standardOutput
+
+    /// Reads the value of `-o`.
+    ///
+    /// - Throws: a usage error if a terminal would get what no terminal can show.
+    init(_ path: String?, isText: Bool) throws {
+        if let path, path != "-" {
+            self = .file(path)
+        } else if path == nil, !isText, Screen.isTerminal(STDOUT_FILENO) {
+            throw ValidationError("This is nothing for a terminal. Name a file with -o FILE.")
+        } else {
+            self = .standardOutput
+        }
+    }
+
+    /// Writes.
+    func write<T>(_ body: (@escaping ([UInt8]) throws -> Void) throws -> T) throws -> T {
+        guard case .file(let path) = self else { return try Self.write(to: STDOUT_FILENO, body) }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
+            return try AtomicFile.write(path, body)
+        }
+        // A device or a pipe is written to and never replaced.
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw Refusal(.file, "\(path) is a folder.") }
+        let descriptor = open(path, O_WRONLY)
+        guard descriptor >= 0 else { throw Refusal(.file, "\(path) cannot be written.") }
+        defer { close(descriptor) }
+        return try Self.write(to: descriptor, body)
+    }
+
+    private static func write<T>(
+        to descriptor: Int32, _ body: (@escaping ([UInt8]) throws -> Void) throws -> T
+    ) throws -> T {
+        let output = Output(descriptor)
+        let result = try body { try output.write(bytes: $0) }
+        try output.flush()
+        return result
+    }
+
+    /// The file's name, if it is one.
+    var path: String? { if case .file(let path) = self { path } else { nil } }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// How the program ends when something cannot be done.
+enum Failure {
+    /// Says what went wrong on the standard error and ends the program: 1 refused or failed, 64 wrong usage.
+    static func end(with error: any Error) -> Never {
+        if let code = error as? ExitCode { exit(code.rawValue) }
+        let code = VicinoCommand.exitCode(for: error)
+        if code == .success { VicinoCommand.exit(withError: error) }
+        let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
+        if let error = error as? ValidationError, !wantsJSON {
+            // Thrown while a subcommand runs: the usage of the whole program would not help.
+            warn(error.message)
+        } else if code == .validationFailure {
+            wantsJSON ? reportJSON("usage", VicinoCommand.message(for: error)) : reportUsage(error)
+        } else {
+            report(error, json: wantsJSON)
+        }
+        exit(code.rawValue)
+    }
+
+    /// Says what went wrong and goes on.
+    static func report(_ error: any Error, json: Bool, about file: String? = nil) {
+        let message = (file.map { "\($0): " } ?? "") + message(of: error)
+        json ? reportJSON(code(of: error), message) : warn(message)
+    }
+
+    /// Writes a line for people to the standard error.
+    static func warn(_ message: String) {
+        Output.standardError("vicino: \(displaySafe(message, limit: 4000))\n")
+    }
+
+    private static func reportJSON(_ code: String, _ message: String) {
+        let error = JSON.object([("code", .text(code)), ("message", .text(message))])
+        Output.standardError(JSON.object([("error", error)]).line + "\n")
+    }
+
+    private static func reportUsage(_ error: any Error) {
+        let text = VicinoCommand.fullMessage(for: error)
+        let plain = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+        let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
+        Output.standardError("vicino: " + lines.map { displaySafe(String($0)) }.joined(separator: "\n") + "\n")
+    }
+
+    private static func message(of error: any Error) -> String {
+        if let error = error as? any LocalizedError, let text = error.errorDescription { return text }
+        return String(describing: error)
+    }
+
+    /// The stable name of an error's code. The errors of all parts have one, whatever their type.
+    private static func code(of error: any Error) -> String {
+        let code = Mirror(reflecting: error).children.first { $0.label == "code" }
+        let name = code.flatMap { Mirror(reflecting: $0.value).children.first { $0.label == "name" } }
+        return name?.value as? String ?? "failed"
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// The options that every subcommand has.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The data folder.",
+            discussion: "Without it, the environment variable VICINO_DATA, then $XDG_DATA_HOME/vicino.",
+            valueName: "folder"),
+        completion: .directory)
+    var data: String?
+
+    @Flag(name: .long, help: "Write JSON for programs instead of text for people.")
+    var json = false
+
+    /// Where the data lies, by option, environment or convention.
+    var configuration: Node.Configuration {
+        var configuration = Node.Configuration()
+        let environment = ProcessInfo.processInfo.environment["VICINO_DATA"].flatMap { $0.isEmpty ? nil : $0 }
+        if let path = data ?? environment {
+            configuration.dataPath = URL(fileURLWithPath: path).standardizedFileURL.path
+        }
+        return configuration
+    }
+
+    /// Opens the data folder.
+    func open() throws -> Node { try Node.open(configuration) }
+}

@@ -1,0 +1,51 @@
+import Vicino
+
+/// Says what came of a file.
+struct ImportReport {
+    let file: String
+    let json: Bool
+
+    /// Reports on somebody's records.
+    func write(_ merged: MergeSummary, _ node: Node) throws {
+        let name = try node.person(merged.author.description).name
+        if json {
+            let members = [("file", JSON.text(file)), ("user", .text(name))] + merged.members
+            return try Output.print(JSON.object(members).line)
+        }
+        let whose = name == "me" ? "your own records" : "from \(displaySafe(name))"
+        try Output.print("\(displaySafe(file)), \(whose). \(merged.sentence)")
+        if let warning = merged.warning { Failure.warn(warning) }
+    }
+
+    /// Reports on a GPX or CSV file.
+    func write(_ recording: RecordingImport) throws {
+        if json {
+            let skipped = recording.skipped.map { item in
+                JSON.object([
+                    ("where", .text(item.location)), ("reason", .text(item.reason.name)),
+                    ("detail", .text(item.detail)),
+                ])
+            }
+            return try Output.print(
+                JSON.object([
+                    ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
+                    ("skipped", .number(recording.skippedCount)), ("reasons", .array(skipped)),
+                    ("notes", .array(recording.notes.map { .text($0) })),
+                ]).line)
+        }
+        let output = Output()
+        try output.line("\(displaySafe(file)): \(Self.sentence(recording))")
+        for item in recording.skipped { try output.line("  \(displaySafe(item.description))") }
+        let unnamed = recording.skippedCount - recording.skipped.count
+        if unnamed > 0, !recording.skipped.isEmpty { try output.line("  … and \(unnamed) more.") }
+        for note in recording.notes { try output.line("  \(displaySafe(note))") }
+        try output.flush()
+    }
+
+    private static func sentence(_ recording: RecordingImport) -> String {
+        var parts = [String.count(recording.added, "activity", "activities") + " taken"]
+        if recording.known > 0 { parts.append("\(recording.known) already there") }
+        if recording.skippedCount > 0 { parts.append("\(recording.skippedCount) skipped") }
+        return parts.joined(separator: ", ") + "."
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Vicino
+
+/// Collects what goes to a file descriptor and writes it in large pieces.
+final class Output {
+    private var buffer: [UInt8] = []
+    private let descriptor: Int32
+
+    /// Writes to the standard output, or to another open file.
+    init(_ descriptor: Int32 = STDOUT_FILENO) {
+        self.descriptor = descriptor
+    }
+
+    /// Adds a line.
+    func line(_ text: String = "") throws {
+        try write(text)
+        try write("\n")
+    }
+
+    /// Adds text.
+    func write(_ text: String) throws { try write(bytes: Array(text.utf8)) }
+
+    /// Adds bytes.
+    func write(bytes: [UInt8]) throws {
+        buffer += bytes
+        if buffer.count >= 65_536 { try flush() }
+    }
+
+    /// Writes what has been collected.
+    func flush() throws {
+        var rest = buffer[...]
+        buffer = []
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw Refusal(.file, "The output cannot be written: \(String(cString: strerror(errno))).")
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Writes to the standard error at once; if that is closed, nobody wants to know.
+    static func standardError(_ text: String) {
+        let error = Output(STDERR_FILENO)
+        try? error.write(text)
+        try? error.flush()
+    }
+
+    /// Prints lines to the standard output.
+    static func print(_ lines: String...) throws {
+        let output = Output()
+        for line in lines { try output.line(line) }
+        try output.flush()
+    }
+}
+
+/// `write` of the system, under a name that no method has.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, bytes, count)
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Vicino
+
+/// A record of any kind as a line of a table.
+struct RecordLine {
+    let id: RecordID
+    /// What it is called; empty for kinds that no calendar shows.
+    let title: String
+    /// When it was, by the clock of the place where it was; nil for kinds without time.
+    let start: WallTime?
+    let end: WallTime?
+    /// How long it took; nil while it runs.
+    let milliseconds: Int64?
+    /// Everything else, made safe.
+    let details: String
+
+    init(_ record: FoundRecord, zone: TimeZone) {
+        let schema = record.schema
+        id = record.id
+        let calendar = schema.calendar
+        title = displaySafe(calendar.flatMap { Self.text(record.content[$0.title], schema.field($0.title)) } ?? "")
+        let start = calendar.flatMap { Self.moment(record.content[$0.start]) }
+        let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
+        let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
+        let seconds = Double(start?.milliseconds ?? 0) / 1000
+        let offset = written ?? zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+        self.start = start.map { WallTime($0, utcOffset: offset) }
+        self.end = end.map { WallTime($0, utcOffset: offset) }
+        milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
+        details = Self.details(record)
+    }
+
+    /// `08:00–08:40`, with days after the first as `+1`, and without an end while it runs.
+    var times: String {
+        guard let start else { return "" }
+        guard let end else { return "\(start.hourAndMinute)–" }
+        let days = end.date.dayNumber - start.date.dayNumber
+        return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "")
+    }
+
+    /// `40m`, or `runs`.
+    var length: String {
+        guard start != nil else { return "" }
+        return milliseconds.map { DurationText.write(milliseconds: $0) } ?? "runs"
+    }
+}
+
+extension RecordLine {
+    /// The fields that have no column of their own. Whatever is not plain text is named.
+    private static func details(_ record: FoundRecord) -> String {
+        let calendar = record.schema.calendar
+        let shown = Set([calendar?.title, calendar?.start, calendar?.end, calendar?.offset].compactMap { $0 })
+        let isActivity = record.schema.kind == Activity.schema.kind
+        let parts = record.content.fields.compactMap { number, value -> String? in
+            guard !shown.contains(number), let field = record.schema.field(number),
+                let text = text(value, field)
+            else { return nil }
+            return isActivity ? activityDetail(field, value, text) : "\(field.name) \(text)"
+        }
+        return displaySafe(parts.joined(separator: " · "))
+    }
+
+    /// Steps and metres with their units, texts as they are; what is by hand goes without saying.
+    private static func activityDetail(_ field: FieldSchema, _ value: Value, _ text: String) -> String? {
+        switch field.name {
+        case "steps": return .count(integer(value) ?? 0, "step")
+        case "distance": return distance(value)
+        case "source": return nil
+        case "confirmed": return text == "yes" ? nil : "guessed"
+        default: return text
+        }
+    }
+
+    private static func distance(_ value: Value) -> String? {
+        guard let tenths = integer(value) else { return nil }
+        let metres = Double(tenths) / 10
+        return metres < 1000 ? "\(Int(metres)) m" : String(format: "%.1f km", metres / 1000)
+    }
+
+    private static func moment(_ value: Value?) -> Timestamp? {
+        integer(value).flatMap { try? Timestamp(milliseconds: $0) }
+    }
+
+    private static func integer(_ value: Value?) -> Int64? {
+        if case .integer(let whole)? = value { whole } else { nil }
+    }
+
+    /// A value for people.
+    private static func text(_ value: Value?, _ field: FieldSchema?) -> String? {
+        guard let value, let field else { return nil }
+        switch (field.type, value) {
+        case (.timestamp, .integer): return moment(value)?.iso8601
+        case (.duration, .integer(let whole)): return DurationText.write(milliseconds: whole)
+        case (.decimal(let scale), .integer(let whole)):
+            return String(format: "%.\(scale)f", Double(whole) / pow(10, Double(scale)))
+        case (.enumeration(let names), .integer(let index)):
+            return names.indices.contains(Int(index)) ? names[Int(index)] : "\(index)"
+        case (_, .integer(let whole)): return "\(whole)"
+        case (_, .real(let real)): return "\(real)"
+        case (_, .boolean(let boolean)): return boolean ? "yes" : "no"
+        case (_, .text(let text)): return text
+        case (_, .bytes(let bytes)): return .count(bytes.count, "byte")
+        }
+    }
+}

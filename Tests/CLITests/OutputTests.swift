@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Output") struct OutputTests {
+        @Test("A record in JSON has its fields, times in UTC, and leaves out what is absent")
+        func shape() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let id = try anna.run(
+                "add", "walking", "--start", "2026-11-01T08:00:00+01:00", "--end", "2026-11-01T08:40:00+01:00",
+                "--steps", "4200", "--distance", "3.1km", "--place", "Via Zamboni"
+            ).line
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["id"] as? String == id)
+            #expect(record["user"] as? String == "me")
+            #expect(record["activity"] as? String == "walking")
+            #expect(record["start"] as? String == "2026-11-01T07:00:00Z")
+            #expect(record["end"] as? String == "2026-11-01T07:40:00Z")
+            #expect(record["steps"] as? Int == 4200)
+            #expect(record["distance"] as? Int == 3100)
+            #expect(record["place"] as? String == "Via Zamboni")
+            #expect(record["source"] as? String == "by_hand")
+            #expect(record["note"] == nil)
+        }
+
+        @Test("Hostile names, places and notes reach neither terminal nor JSON as they are")
+        func hostile() throws {
+            let evil = "a\u{1B}[31mb\u{202E}c\u{07}d\u{9B}e\nf"
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", evil)
+            try ben.run("init", "--name", "Ben")
+            _ = try anna.add(evil, "--place", evil, "--note", evil)
+            let dump = anna.folder + "/dump"
+            try anna.run("export", "-o", dump)
+            let runs = [
+                try ben.run("follow", dump, "--yes"), try ben.run("following"), try ben.run("following", "--json"),
+                try anna.run("list"), try anna.run("list", "--json"), try anna.run("status"),
+                try anna.run("status", "--json"), try anna.run("calendar", "day", "2026-11-01"),
+                try anna.run("start", evil), try anna.run("now"), try anna.run("now", "--json"),
+                try anna.run("start", "x"), try anna.run("list", "--from", evil), try anna.run("delete", evil),
+                try anna.run(evil), try anna.run("verify", evil, "--json"),
+            ]
+            let harmful: [Unicode.Scalar] = ["\u{1B}", "\u{202E}", "\u{07}", "\u{9B}"]
+            for run in runs {
+                let shown = (run.text + run.error).unicodeScalars
+                #expect(!shown.contains { harmful.contains($0) }, "\(run.text.debugDescription)")
+            }
+        }
+
+        @Test("A reader that goes away ends the program without a trace")
+        func pipes() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            _ = try anna.add("walking")
+            let result = try anna.shell("vicino list --json | true; echo ${PIPESTATUS[0]}")
+            #expect(result.error.isEmpty)
+            #expect(try anna.shell("vicino list > /dev/full").status == 1)
+        }
+
+        @Test("No colours where there is no terminal")
+        func plain() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            _ = try anna.add("walking")
+            #expect(try !anna.run("list").text.contains("\u{1B}"))
+            #expect(try !anna.run("calendar", "month", "2026-11-01").text.contains("\u{1B}"))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+/// One person with folders of their own, for whom the built program is run.
+final class Program {
+    /// What a run of the program left.
+    struct Result {
+        let status: Int32
+        let output: [UInt8]
+        let error: String
+
+        var text: String { String(decoding: output, as: UTF8.self) }
+        /// The output without the line end.
+        var line: String { text.trimmingCharacters(in: .newlines) }
+    }
+
+    /// The folder in which the person works; data and state lie in it.
+    let folder: String
+    private let time: String
+
+    init(timeZone: String = "Europe/Rome") throws {
+        time = timeZone
+        folder = NSTemporaryDirectory() + "/vicino-cli-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Runs the program with these arguments and nothing to read.
+    @discardableResult
+    func run(_ arguments: String...) throws -> Result {
+        try runAll(arguments)
+    }
+
+    /// Runs the program with a list of arguments.
+    func runAll(_ arguments: [String]) throws -> Result {
+        try launch(Self.executable, arguments)
+    }
+
+    /// Runs a line of shell, in which `vicino` is the program.
+    func shell(_ line: String) throws -> Result {
+        try launch("/bin/bash", ["-c", "vicino() { \"\(Self.executable)\" \"$@\"; }; \(line)"])
+    }
+
+    /// Makes a file in the folder and gives its path.
+    func file(_ name: String, _ text: String) throws -> String {
+        let path = "\(folder)/\(name)"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private func launch(_ executable: String, _ arguments: [String]) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        process.environment = [
+            "VICINO_DATA": "\(folder)/data", "XDG_STATE_HOME": "\(folder)/state", "HOME": folder, "TZ": time,
+            "PATH": "/usr/bin:/bin",
+        ]
+        // The error goes to a file, so that a full pipe cannot stop the program.
+        let errorPath = "\(folder)/stderr"
+        _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
+        let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = FileHandle(forWritingAtPath: errorPath)
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let error = try Data(contentsOf: URL(fileURLWithPath: errorPath))
+        return Result(
+            status: process.terminationStatus, output: Array(bytes), error: String(decoding: error, as: UTF8.self))
+    }
+
+    /// The program lies beside the test bundle, which is the executable of this process or is loaded by it.
+    private static let executable: String = {
+        let candidates = [Bundle.main.bundlePath, CommandLine.arguments.first ?? ""] + CommandLine.arguments
+        let folders = candidates.flatMap { path in
+            [path, (path as NSString).deletingLastPathComponent]
+        }
+        return folders.map { $0 + "/vicino" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vicino"
+    }()
+}

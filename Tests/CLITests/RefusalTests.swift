@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Refusals") struct RefusalTests {
+        @Test(
+            "A value that makes no sense is refused with 1 and changes nothing",
+            arguments: [
+                ["--start", "2026-11-01T08:00", "--end", "2026-11-01T07:00"], ["--for", "1h", "--steps=-1"],
+                ["--for", "1h", "--distance", "nan"], ["--for", "1h", "--distance=-1"],
+                ["--start", "1800-01-01T00:00:00Z", "--for", "1h"],
+                ["--for", "1h", "--note", String(repeating: "x", count: 65_537)],
+                ["--for", "1h", "--place", String(repeating: "x", count: 1025)],
+            ])
+        func values(_ arguments: [String]) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let result = try anna.runAll(["add", "walking"] + arguments)
+            #expect(result.status == 1)
+            #expect(result.error.hasPrefix("vicino: ") && result.text.isEmpty)
+            #expect(try anna.run("list", "--json").line == "[\n]" || anna.run("list", "--json").line == "[]")
+        }
+
+        @Test(
+            "What cannot be understood ends with 64",
+            arguments: [
+                ["frobnicate"], ["add", "walking"], ["add", "walking", "--start", "eight", "--for", "1h"],
+                ["add", "walking", "--for", "long"], ["add", "walking", "--for", "1h", "--steps", "many"],
+                ["list", "--limit=-1"], ["list", "--deleted", "--newest"], ["export", "--format", "ics", "--own"],
+                ["calendar", "year"], ["edit", "1234-1"],
+            ])
+        func usage(_ arguments: [String]) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            #expect(try anna.runAll(arguments).status == 64)
+        }
+
+        @Test("With --json an error is one JSON object on the standard error")
+        func json() throws {
+            let anna = try Program()
+            let result = try anna.run("list", "--json")
+            #expect(result.status == 1 && result.output.isEmpty)
+            let object = try JSONSerialization.jsonObject(with: Data(result.error.utf8)) as? [String: [String: String]]
+            #expect(object?["error"]?["code"] == "refused")
+            #expect(object?["error"]?["message"]?.contains("vicino init") == true)
+            #expect(try anna.run("list", "--json", "--limit", "x").error.hasPrefix(#"{"error":{"code":"usage""#))
+        }
+
+        @Test("Only one activity runs at a time")
+        func running() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("start", "walking", "--at", "10m ago")
+            try anna.run("start", "sitting", "--at", "5m ago")
+            let open = try anna.objects("list", "--json").filter { $0["end"] == nil }
+            #expect(open.compactMap { $0["activity"] as? String } == ["sitting"])
+            #expect(try anna.run("start", "running", "--at", "7m ago").status == 1)
+            #expect(try anna.run("stop").status == 0)
+            #expect(try anna.run("stop").status == 1)
+            #expect(try anna.run("now", "--json").line == #"{"running":null}"#)
+        }
+
+        @Test("What is written is for nobody else's eyes")
+        func permissions() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("export", "-o", "dump")
+            #expect(try anna.shell("find data dump -perm /077").text.isEmpty)
+        }
+    }
+}

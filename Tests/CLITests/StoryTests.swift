@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Two people") struct StoryTests {
+        @Test("A follower sees the same records, also after edits and deletions come as an update")
+        func story() throws {
+            let anna = try Program()
+            let ben = try Program()
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            let walk = try anna.add("walking", "--note", "first")
+            let call = try anna.add("calling", "--note", "secret")
+            let dump = anna.folder + "/anna.vicino"
+            #expect(try anna.run("export", "-o", dump).status == 0)
+            #expect(try ben.run("follow", dump, "--as", "Anna", "--yes").status == 0)
+            #expect(try ben.notes(of: "Anna") == ["first", "secret"])
+
+            try anna.run("edit", walk, "--note", "changed")
+            try anna.run("delete", call)
+            _ = try anna.add("running", "--note", "added")
+            let have = ben.folder + "/ben.have"
+            let update = anna.folder + "/update.vicino"
+            #expect(try ben.run("have", "Anna", "-o", have).status == 0)
+            #expect(try anna.run("export", "--since", have, "-o", update).status == 0)
+            #expect(try ben.run("import", update, "--yes", "--json").status == 0)
+            #expect(try ben.notes(of: "Anna") == ["changed", "added"])
+            let own = try anna.run("list", "--json").text.replacing("\"user\":\"me\"", with: "\"user\":\"Anna\"")
+            #expect(try ben.run("list", "--user", "Anna", "--json").text == own)
+            #expect(try ben.run("verify").status == 0)
+        }
+
+        @Test("A dump with one bit flipped is refused and changes nothing")
+        func tampered() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            _ = try anna.add("walking", "--note", "first")
+            let path = anna.folder + "/anna.vicino"
+            try anna.run("export", "-o", path)
+            var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: URL(fileURLWithPath: path))
+            #expect(try ben.run("follow", path, "--yes").status == 1)
+            #expect(try ben.run("following", "--json").line == "[]")
+            #expect(try ben.run("verify", path).status == 1)
+        }
+
+        @Test("Somebody who is not followed is refused, and the refusal names the way")
+        func stranger() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            let path = anna.folder + "/anna.vicino"
+            try anna.run("export", "-o", path)
+            let imported = try ben.run("import", path)
+            #expect(imported.status == 1)
+            #expect(imported.error.contains("vicino follow"))
+            #expect(try ben.run("follow", path).status == 1, "There is no terminal to ask on.")
+        }
+
+        @Test("The same GPX and CSV files twice add nothing, and rows that cannot be read are named")
+        func recordings() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let table = "activity,start,end\nwalking,2026-11-01T08:00,2026-11-01T08:40\nx,never,\n"
+            let csv = try anna.file("anything.dat", table)
+            let point = { (time: String, east: String) in
+                "<trkpt lat=\"44.5\" lon=\"\(east)\"><time>2026-11-01T\(time)Z</time></trkpt>"
+            }
+            let points = point("10:00:00", "11.30") + point("10:10:00", "11.31")
+            let track = "<gpx version=\"1.1\"><trk><type>running</type><trkseg>\(points)</trkseg></trk></gpx>"
+            let gpx = try anna.file("other.dat", "<?xml version=\"1.0\"?>\(track)")
+            let first = try anna.run("import", csv, gpx, "--json")
+            #expect(first.text.contains("\"added\":1,\"known\":0,\"skipped\":1"))
+            #expect(first.text.contains("line 3"))
+            let second = try anna.run("import", csv, gpx, "--json")
+            #expect(second.text.contains("\"added\":0,\"known\":1") && second.status == 0)
+            #expect(try anna.objects("list", "--json").count == 2)
+        }
+    }
+}
+
+extension Program {
+    /// Adds an activity of an hour on a day of its own, so that records come in the order in which they are added.
+    func add(_ activity: String, _ more: String...) throws -> String {
+        let day = try objects("list", "--json").count + 1
+        let start = "2026-11-\(day < 10 ? "0" : "")\(day)T08:00:00+01:00"
+        return try runAll(["add", activity, "--start", start, "--for", "1h"] + more).line
+    }
+
+    /// The notes of somebody's records.
+    func notes(of user: String) throws -> [String] {
+        try objects("list", "--user", user, "--json").compactMap { $0["note"] as? String }
+    }
+
+    /// The objects of a JSON array that the program prints.
+    func objects(_ arguments: String...) throws -> [[String: Any]] {
+        let json = try JSONSerialization.jsonObject(with: Data(runAll(arguments).output))
+        return json as? [[String: Any]] ?? []
+    }
+}

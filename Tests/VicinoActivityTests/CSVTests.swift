@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+@Suite("CSV import")
+struct CSVTests {
+    @Test(
+        "Columns in any order, quotes, line ends of Windows and a byte order mark are read", arguments: [1, 2, 3, 1000])
+    func wholeFile(chunk: Int) throws {
+        let text =
+            "\u{FEFF}note,Start,activity,end,distance,steps,place,mood\r\n"
+            + "\"He said \"\"go\"\",\r\nand went\",2026-11-01 08:00,walking,2026-11-01T08:40:00+02:00,4800.5,6200,\"Park, North\",9\r\n"
+        var wanted = Activity()
+        wanted.activity = "walking"
+        wanted.start = try moment("2026-11-01T06:00:00Z").advanced(byMilliseconds: -3_600_000)
+        wanted.end = try moment("2026-11-01T06:40:00Z")
+        wanted.utcOffset = 10_800
+        wanted.distance = 4800.5
+        wanted.steps = 6200
+        wanted.place = "Park, North"
+        wanted.note = "He said \"go\",\r\nand went"
+        wanted.source = .imported
+        let zone = try #require(TimeZone(secondsFromGMT: 10_800))
+        let result = try Imported.csv(Array(text.utf8), zone: zone, chunk: chunk)
+        #expect(result.records == [wanted])
+        #expect(result.summary.notes == ["The column “mood” is not used."])
+    }
+
+    @Test("Rows that cannot be read are skipped with their line and the reason")
+    func badRows() throws {
+        let text = """
+            activity,start,end,steps,note
+            walking,yesterday
+            ,2026-11-01T08:00:00Z
+            "multi
+            line",2026-11-01T08:00:00Z,2026-11-01T07:00:00Z
+            walking,2026-11-01T08:00:00Z,,-5
+            walking,2026-11-01T08:00:00Z,,5,a,b
+
+            walking,2026-02-30T08:00:00Z
+            walking,2026-11-01T08:00:00Z,,5
+            walking,2026-11-01T08:00:00Z,"open
+            """
+        let result = try Imported.csv(Array(text.utf8))
+        #expect(result.records.map(\.steps) == [5])
+        #expect(
+            result.skipped.map(\.location) == ["line 2", "line 3", "line 4", "line 6", "line 7", "line 9", "line 11"])
+        #expect(
+            result.skipped.map(\.reason) == [.badValue, .badRow, .badValue, .badValue, .badRow, .badValue, .badRow])
+        #expect(result.summary.taken == 1)
+    }
+
+    @Test("Rows beyond the limits are skipped, and the next one is read")
+    func tooLong() throws {
+        let huge = String(repeating: "x", count: 200_000)
+        let long = String(repeating: "x", count: 70_000)
+        let row = "walking,2026-11-01T08:00:00Z,"
+        let text = "activity;start;note\n\(row)\(huge)\n\(row)\(long)\n\(row)ok\n".replacing(",", with: ";")
+        let result = try Imported.csv(Array(text.utf8), chunk: 4096)
+        #expect(result.skipped.map(\.reason) == [.tooLong, .badValue])
+        #expect(result.records.map(\.note) == ["ok"])
+    }
+
+    @Test(
+        "A file without the columns that are needed is refused",
+        arguments: ["", "\n\n", "a,b\n1,2", "activity\nwalking"])
+    func noHeader(text: String) {
+        #expect { try Imported.csv(Array(text.utf8)) } throws: { ($0 as? ActivityError)?.code == .malformed }
+    }
+
+    @Test("Random bytes never trap, and the chunks make no difference", arguments: 1...8 as ClosedRange<UInt64>)
+    func fuzz(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        let alphabet = Array("\",;\r\n2026-11-01T08:00Zw".utf8) + [0xFF, 0xEF, 0xBB, 0xBF]
+        for _ in 0..<200 {
+            let tail = (0..<60).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+            let bytes = Array("activity,start,note\n".utf8) + tail
+            let whole = try Imported.csv(bytes, chunk: bytes.count)
+            #expect(try Imported.csv(bytes, chunk: 1) == whole, "seed \(seed)")
+        }
+    }
+}

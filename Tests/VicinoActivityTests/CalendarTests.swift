@@ -1,0 +1,180 @@
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+@Suite("Calendar")
+struct CalendarTests {
+    let hour = 3_600_000
+
+    private func now(_ text: String = "2026-11-19T15:35:00Z") throws -> CalendarNow {
+        CalendarNow(try moment(text), utcOffset: 0)
+    }
+
+    private func days(_ entries: [CalendarEntry], _ count: Int = 3) throws -> [CalendarDay] {
+        let first = try #require(CivilDate(year: 2026, month: 11, day: 18))
+        return CalendarDay.days(from: first, count: count, entries: entries, now: try now())
+    }
+
+    @Test("An entry over midnight is split where it happened, not where the reader is")
+    func split() throws {
+        let entry = try CalendarEntry.make("2026-11-18T21:00:00Z", "2026-11-19T05:00:00Z", "sleeping", offset: 7200)
+        let days = try days([entry])
+        #expect(days.map { $0.parts.map(\.span) } == [[23 * hour..<24 * hour], [0..<7 * hour], []])
+        #expect(days.map { $0.parts.map(\.goesOn) } == [[true], [false], []])
+        #expect(days.map { $0.parts.map(\.beganBefore) } == [[false], [true], []])
+    }
+
+    @Test("An entry that ends at midnight has no part on the next day")
+    func midnight() throws {
+        let days = try days([.make("2026-11-18T22:00:00Z", "2026-11-19T00:00:00Z")])
+        #expect(days.map(\.parts.count) == [1, 0, 0])
+    }
+
+    @Test("Extreme offsets, centuries and no days at all do not trap", arguments: [Int.min, -1, 0, Int.max])
+    func extremes(offset: Int) throws {
+        let entry = try CalendarEntry.make("1900-01-01T00:00:00Z", "2200-01-01T00:00:00Z", offset: offset)
+        #expect(try days([entry], 0).isEmpty)
+        #expect(try days([entry], -1).isEmpty)
+        #expect(try days([entry]).allSatisfy { $0.parts.map(\.span) == [0..<24 * hour] })
+    }
+
+    @Test("Overlapping entries count once for their activity, and once against the gaps")
+    func overlaps() throws {
+        let day = try days([
+            .make("2026-11-18T08:00:00Z", "2026-11-18T10:00:00Z"),
+            .make("2026-11-18T09:00:00Z", "2026-11-18T11:00:00Z"),
+            .make("2026-11-18T09:30:00Z", "2026-11-18T09:40:00Z", "sitting"),
+        ])[0]
+        #expect(day.timeByActivity().map(\.activity) == ["walking", "sitting"])
+        #expect(day.timeByActivity().map(\.milliseconds) == [10_800_000, 600_000])
+        #expect(try day.gaps(now: now()) == [0..<8 * hour, 11 * hour..<24 * hour])
+    }
+
+    @Test("Today's gaps end now, the future has none, and a running entry lasts until now")
+    func today() throws {
+        let days = try days([.make("2026-11-19T15:00:00Z", nil)])
+        #expect(try days[1].gaps(now: now()) == [0..<15 * hour])
+        #expect(days[1].parts.first?.isRunning == true)
+        #expect(try days[2].gaps(now: now()).isEmpty)
+    }
+
+    @Test("A day reads like a diary")
+    func dayView() throws {
+        var walk = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:20:00Z")
+        (walk.steps, walk.distance, walk.place, walk.note) = (6200, 4810, "公園", "fog\u{1B}[31m\nand frost")
+        walk.isGuess = true
+        let view = CalendarView(of: .me, entries: [walk], now: try now("2026-11-19T10:00:00Z"))
+        #expect(
+            view.day(view.now.wall.date) == [
+                "Thursday, 19 November 2026 · today                                   My calendar",
+                "",
+                "0        3        6        9        12       15       18       21",
+                "························wwww··",
+                "",
+                "00:00–08:00  unknown                8h",
+                "08:00–09:20  walking?             1h20  6200 steps · 4.8 km · 公園",
+                "             fog\u{FFFD}[31m and frost",
+                "09:20–10:00  unknown               40m",
+                "",
+                "w walking   1h20  13 % ████████▊",
+                "· unknown   8h40  87 % █████████████████████████████████████████████████████████",
+                "6200 steps · 4.8 km",
+                "? guessed, not confirmed",
+            ])
+    }
+
+    @Test("A followed person's calendar says so, and shows nobody else's entries")
+    func followed() throws {
+        let mine = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", "secret")
+        let view = CalendarView(of: .anna, entries: [mine], now: try now())
+        for lines in [view.day(view.now.wall.date), view.week(view.now.wall.date), view.month(view.now.wall.date)] {
+            #expect(lines.first?.hasSuffix("Anna · read-only") == true)
+            #expect(!lines.joined().contains("secret"))
+        }
+    }
+
+    @Test(
+        "No line is too wide, ends in a space or holds a control, whatever the records say",
+        arguments: [1, 40, 63, 64, 80, 120, 500])
+    func lines(width: Int) throws {
+        let seed: UInt64 = 42
+        var generator = SeededGenerator(state: seed)
+        let pieces = [
+            "a", "公", "🌳", "\u{1B}[2J", "\u{202E}", "e\u{301}", "👨‍👩‍👧", "\n", " ", "🇸🇮", "\u{200B}", "ﷺ", "❤️", "\u{85}",
+        ]
+        func text() -> String {
+            (0..<Int.random(in: 0...60, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }
+                .joined()
+        }
+        let person = CalendarPerson(name: text(), isOwn: false)
+        let entries = try (0..<40).map { _ in
+            let start = try moment("2026-11-01T00:00:00Z").advanced(
+                byMilliseconds: .random(in: 0..<1_700_000_000, using: &generator))
+            let end = start.advanced(byMilliseconds: .random(in: 0..<100_000_000, using: &generator))
+            var entry = CalendarEntry(
+                title: text(), start: start, end: end, utcOffset: .random(in: -90_000...90_000, using: &generator),
+                person: person)
+            (entry.place, entry.note, entry.steps, entry.distance) = (text(), text(), .max, .greatestFiniteMagnitude)
+            return entry
+        }
+        let view = CalendarView(of: person, entries: entries, now: try now(), width: width)
+        for line in view.month(view.now.wall.date) + view.week(view.now.wall.date) + view.day(view.now.wall.date) {
+            #expect(line.displayWidth <= view.width && !line.hasSuffix(" "), "seed \(seed): \(line)")
+            #expect(
+                !line.unicodeScalars.contains {
+                    $0.properties.generalCategory == .control || $0.properties.isBidiControl
+                })
+        }
+    }
+
+    @Test("Colours end where they begin, and leave the text as it is")
+    func colors() throws {
+        let entries = [try CalendarEntry.make("2026-11-19T08:00:00Z", nil)]
+        let now = try now()
+        let plain = CalendarView(of: .me, entries: entries, now: now).month(now.wall.date)
+        let color = CalendarView(of: .me, entries: entries, now: now, style: .color).month(now.wall.date)
+        #expect(color.map(withoutEscapes) == plain)
+    }
+
+    private func withoutEscapes(_ line: String) -> String {
+        let pieces = line.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        let rest = pieces.dropFirst().map { piece in piece.drop { $0 != "m" }.dropFirst() }
+        return withoutTrailingSpaces(String(pieces[0]) + rest.joined())
+    }
+}
+
+@Suite("Text from outside")
+struct DisplaySafeTests {
+    @Test(
+        "Nothing that drives a terminal or hides gets through",
+        arguments: [
+            ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}b\u{7F}", "a\u{FFFD}b\u{FFFD}"),
+            ("a\u{202E}b\u{2066}\u{61C}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
+            ("a\u{200B}\u{200D}\u{FEFF}b", "ab"), ("a\r\nb\tc\u{2028}d", "a  b c d"), ("❤\u{FE0F}", "❤"),
+            ("\u{301}a", "a"),
+            ("e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{301}\u{301}"),
+            ("\u{E0041}x\u{FFFF}", "x\u{FFFD}"),
+            ("Ünïcödé 公園 🌳", "Ünïcödé 公園 🌳"),
+        ])
+    func replaced(text: String, wanted: String) {
+        #expect(displaySafe(text).unicodeScalars.elementsEqual(wanted.unicodeScalars))
+    }
+
+    @Test("Long text ends in an ellipsis, and a second time changes nothing")
+    func limit() {
+        #expect(displaySafe("abcdef", limit: 4) == "abc…")
+        #expect(displaySafe("abcd", limit: 4) == "abcd")
+        #expect(displaySafe(String(repeating: "\u{200B}", count: 100_000), limit: 4) == "…")
+        #expect(displaySafe(displaySafe("abcdef", limit: 4), limit: 4) == "abc…")
+        #expect(displaySafe("ab", limit: .min) == "…")
+    }
+
+    @Test(
+        "Columns are counted as terminals do",
+        arguments: [("abc", 3), ("公園", 4), ("🌳", 2), ("e\u{301}", 1), ("🇸🇮", 2), ("ﾊ", 1), ("한", 2), ("", 0)])
+    func width(text: String, columns: Int) {
+        #expect(text.displayWidth == columns)
+        #expect(text.truncated(toWidth: 1).displayWidth <= 1)
+    }
+}

@@ -1,0 +1,71 @@
+import FoundationEssentials
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+/// The moment that a text with an offset says.
+func moment(_ text: String) throws -> Timestamp {
+    try #require(TimeText.read(text)?.moment(localIn: .gmt))
+}
+
+extension CalendarPerson {
+    static let me = CalendarPerson(name: "me", isOwn: true)
+    static let anna = CalendarPerson(name: "Anna", isOwn: false)
+}
+
+extension CalendarEntry {
+    static func make(
+        _ start: String, _ end: String?, _ title: String = "walking", offset: Int = 0, person: CalendarPerson = .me
+    ) throws -> CalendarEntry {
+        CalendarEntry(
+            title: title, start: try moment(start), end: try end.map(moment), utcOffset: offset, person: person)
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood, 2014): the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// What an import hands out for a text, fed in chunks of a size.
+struct Imported: Equatable {
+    var records: [Activity] = []
+    var skipped: [SkippedItem] = []
+    var summary = ImportSummary()
+
+    static func gpx(_ bytes: [UInt8], zone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        var (result, reader) = (Imported(), GPXActivityReader(timeZone: zone))
+        for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
+        try reader.finish()
+        result.summary = reader.summary
+        return result
+    }
+
+    static func csv(_ bytes: [UInt8], zone: TimeZone = .gmt, chunk: Int = 7) throws -> Imported {
+        var (result, reader) = (Imported(), CSVActivityReader(timeZone: zone))
+        for piece in pieces(bytes, chunk) { try reader.read(piece) { result.add($0) } }
+        try reader.finish { result.add($0) }
+        result.summary = reader.summary
+        return result
+    }
+
+    private static func pieces(_ bytes: [UInt8], _ size: Int) -> [ArraySlice<UInt8>] {
+        stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }
+    }
+
+    private mutating func add(_ item: ImportItem) {
+        switch item {
+        case .record(let activity): records.append(activity)
+        case .skipped(let item): skipped.append(item)
+        }
+    }
+}

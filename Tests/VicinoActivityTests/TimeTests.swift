@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+@Suite("Dates and times as text")
+struct TimeTests {
+    let ljubljana = TimeZone(identifier: "Europe/Ljubljana")
+
+    @Test("Every day from 1 to 9999 goes to a number and back, in order")
+    func civilDates() throws {
+        let first = try #require(CivilDate(year: 1, month: 1, day: 1))
+        let last = try #require(CivilDate(year: 9999, month: 12, day: 31))
+        for number in stride(from: first.dayNumber, through: last.dayNumber, by: 37) {
+            let date = CivilDate(dayNumber: number)
+            #expect(CivilDate(year: date.year, month: date.month, day: date.day)?.dayNumber == number)
+        }
+        #expect(CivilDate(dayNumber: 0).description == "1970-01-01")
+        #expect(CivilDate(dayNumber: .min) == first)
+        #expect(last.adding(days: .max) == last)
+        #expect(CivilDate(year: 2025, month: 2, day: 29) == nil)
+    }
+
+    @Test(
+        "Weeks are those of ISO 8601",
+        arguments: [
+            (2021, 1, 3, 7, 53), (2021, 1, 4, 1, 1), (2020, 12, 31, 4, 53), (2024, 12, 30, 1, 1), (2026, 11, 1, 7, 44),
+        ])
+    func weeks(year: Int, month: Int, day: Int, weekday: Int, week: Int) throws {
+        let date = try #require(CivilDate(year: year, month: month, day: day))
+        #expect(date.weekday == weekday)
+        #expect(date.isoWeek == week)
+    }
+
+    @Test("Months later keeps the day, or takes the last of a shorter month")
+    func months() throws {
+        let date = try #require(CivilDate(year: 2024, month: 1, day: 31))
+        #expect(date.adding(months: 1).description == "2024-02-29")
+        #expect(date.adding(months: -2).description == "2023-11-30")
+        #expect(date.adding(months: .max).year == 9999)
+    }
+
+    @Test(
+        "ISO 8601 is read exactly",
+        arguments: [
+            ("2026-11-01T08:00:00+01:00", 1_793_516_400_000), ("2026-11-01T07:00Z", 1_793_516_400_000),
+            ("2026-11-01 07:00:00.2509z", 1_793_516_400_250), ("2026-11-01T07:00:00,5-0030", 1_793_518_200_500),
+            ("1969-12-31T23:59:59.999Z", -1), ("2016-12-31T23:59:60Z", 1_483_228_800_000),
+        ] as [(String, Int64)])
+    func iso(text: String, milliseconds: Int64) throws {
+        #expect(try moment(text).milliseconds == milliseconds)
+    }
+
+    @Test(
+        "What is no time is not read",
+        arguments: [
+            "", "2026-11-01", "2026-13-01T00:00Z", "2026-11-01T24:00Z", "2026-11-01T00:60Z", "2026-11-01T00:00:61Z",
+            "2026-11-01T00:00:00.Z", "2026-11-01T00:00+", "2026-11-01T00:00+19:00", "2026-11-01T00:00+01:",
+            "26-11-01T00:00Z",
+            "2026-11-01T00:00Z ", "２026-11-01T00:00Z", String(repeating: "1", count: 1000),
+        ])
+    func notISO(text: String) {
+        #expect(TimeText.read(text) == nil)
+    }
+
+    @Test(
+        "What is written is read back",
+        arguments: [0, -1, 1, 1_793_516_400_000, -2_208_988_800_000, 7_258_118_400_000] as [Int64])
+    func roundTrip(milliseconds: Int64) throws {
+        let time = try Timestamp(milliseconds: milliseconds)
+        #expect(try moment(TimeText.write(time)) == time)
+    }
+
+    @Test("An hour that is left out moves on, and one that comes twice means the first")
+    func daylightSaving() throws {
+        let zone = try #require(ljubljana)
+        func read(_ text: String) throws -> String {
+            TimeText.write(try #require(TimeText.read(text)?.moment(localIn: zone)))
+        }
+        #expect(try read("2026-03-29T02:30") == "2026-03-29T01:30:00Z")
+        #expect(try read("2026-10-25T02:30") == "2026-10-25T00:30:00Z")
+        #expect(try read("2026-10-25T03:00") == "2026-10-25T02:00:00Z")
+        #expect(try read("2026-03-29T03:00") == "2026-03-29T01:00:00Z")
+    }
+
+    @Test(
+        "A person's words for a time are understood",
+        arguments: [
+            ("8:00", "2026-11-19T07:00:00Z"), ("Yesterday 8:00", "2026-11-18T07:00:00Z"),
+            ("yesterday", "2026-11-17T23:00:00Z"),
+            ("2026-07-01", "2026-06-30T22:00:00Z"), ("2026-11-01 08:00", "2026-11-01T07:00:00Z"),
+            ("2026-11-01T08:00:00-05:00", "2026-11-01T13:00:00Z"), ("now", "2026-11-19T14:35:00Z"),
+            ("1h30m ago", "2026-11-19T13:05:00Z"), (" tomorrow  23:59:59 ", "2026-11-20T22:59:59Z"),
+        ])
+    func typed(text: String, wanted: String) throws {
+        let now = try moment("2026-11-19T14:35:00Z")
+        #expect(TimeText.write(try TypedTime(text, now: now, in: #require(ljubljana)).moment) == wanted)
+    }
+
+    @Test("A typed day says that it has no time")
+    func typedDay() throws {
+        let now = try moment("2026-11-19T14:35:00Z")
+        #expect(try TypedTime("today", now: now, in: .gmt).day?.description == "2026-11-19")
+        #expect(try TypedTime("today 1:00", now: now, in: .gmt).day == nil)
+    }
+
+    @Test(
+        "Other words are refused",
+        arguments: ["", "25:00", "8", "yesterday8", "8:00 pm", "2026-02-30", "ago", "5x ago", "\u{1B}[2J"])
+    func notTyped(text: String) throws {
+        let now = try moment("2026-11-19T14:35:00Z")
+        #expect { try TypedTime(text, now: now, in: .gmt) } throws: { error in
+            let error = error as? ActivityError
+            return error?.code == .notATime && error?.message.contains("\u{1B}") == false
+        }
+    }
+
+    @Test(
+        "Durations are read",
+        arguments: [("40m", 2400), ("1h30m", 5400), ("90s", 90), ("2d", 172_800), ("1h 5m", 3900)])
+    func durations(text: String, seconds: Int64) throws {
+        #expect(try DurationText.read(text) == seconds * 1000)
+    }
+
+    @Test(
+        "What is no duration is refused",
+        arguments: ["", "5", "m", "1m1h", "1h1h", "-5m", "9999999999d", "99999999999999999999s"])
+    func notDurations(text: String) {
+        #expect(throws: ActivityError.self) { try DurationText.read(text) }
+    }
+}

@@ -1,0 +1,83 @@
+import VicinoCore
+
+extension SigningKey {
+    /// A key whose 32 secret bytes are all the same.
+    static func make(_ byte: UInt8 = 1) -> SigningKey {
+        do { return try SigningKey(secret: [UInt8](repeating: byte, count: 32)) } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    var user: UserID {
+        guard let user = UserID(publicKey) else { preconditionFailure("A public key has 32 bytes.") }
+        return user
+    }
+}
+
+extension FieldSchema {
+    static func make(
+        _ number: Int = 1, _ name: String = "value", _ type: FieldType = .integer, isOptional: Bool = false,
+        privacy: PrivacyClass = .open
+    ) -> FieldSchema {
+        FieldSchema(number, name, type, isOptional: isOptional, privacy: privacy)
+    }
+}
+
+extension Schema {
+    static func make(
+        _ name: String = "com.example.reading", major: UInt8 = 1, minor: UInt8 = 0,
+        fields: [FieldSchema] = [.make()], calendar: CalendarMapping? = nil
+    ) throws -> Schema {
+        try Schema(kind: KindID(name, major: major), minor: minor, fields: fields, calendar: calendar)
+    }
+}
+
+extension Roster {
+    /// A roster of the identity key 01… with the device key 02….
+    static func make(
+        author: UserID = SigningKey.make(1).user, version: UInt64 = 1, claimedName: String = "Ada",
+        devices: [Device] = [.make()]
+    ) throws -> Roster {
+        try Roster(author: author, version: version, claimedName: claimedName, devices: devices)
+    }
+}
+
+extension Roster.Device {
+    static func make(_ byte: UInt8 = 2, isRemoved: Bool = false) -> Roster.Device {
+        Roster.Device(
+            signingKey: SigningKey.make(byte).publicKey, agreementKey: [UInt8](repeating: 9, count: 32),
+            isRemoved: isRemoved)
+    }
+}
+
+extension Head {
+    static func make(
+        author: UserID = SigningKey.make(1).user, device: [UInt8] = SigningKey.make(2).publicKey, next: UInt64 = 5,
+        live: UInt64 = 3, revision: UInt64 = 7, standing: UInt64 = 0, roster: UInt64 = 1,
+        seen: [WriterID: UInt64] = [WriterID(rawValue: 9): 4, WriterID(rawValue: 8): 1 << 39]
+    ) -> Head {
+        Head(
+            author: author, device: device, log: LogID(writer: WriterID(rawValue: 0x0102_0304_0506_0708), view: .own),
+            position: LogPosition(next: next, root: .sha256([1])), live: live, schemas: .sha256([2]),
+            revision: revision,
+            standing: standing, roster: roster, seen: seen)
+    }
+}
+
+extension Standing {
+    static func make(version: UInt64 = 3, revoked: [UInt64] = [1, 2, .max]) -> Standing {
+        Standing(
+            author: SigningKey.make(1).user, device: SigningKey.make(2).publicKey, version: version, revoked: revoked)
+    }
+}
+
+extension Closing {
+    static func make(
+        author: UserID = SigningKey.make(1).user, device: [UInt8] = SigningKey.make(2).publicKey,
+        positions: [ViewID: LogPosition] = [
+            .own: LogPosition(next: 5, root: .sha256([1])), ViewID(rawValue: 77): LogPosition(next: 0, root: .zero),
+        ]
+    ) -> Closing {
+        Closing(author: author, device: device, writer: WriterID(rawValue: 3), positions: positions)
+    }
+}

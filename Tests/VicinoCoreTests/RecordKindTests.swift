@@ -1,0 +1,155 @@
+import Testing
+import VicinoCore
+
+/// A kind that only this test knows, with a field of every type.
+private struct Specimen: RecordKind {
+    struct Label: FieldConvertible, Equatable {
+        var bytes: [UInt8]
+        static var fieldType: FieldType { .bytes }
+        var fieldValue: Value { .bytes(bytes) }
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+        init?(fieldValue: Value) {
+            guard case .bytes(let bytes) = fieldValue else { return nil }
+            self.bytes = bytes
+        }
+    }
+
+    struct Span: FieldConvertible, Equatable {
+        var milliseconds: Int64
+        static var fieldType: FieldType { .duration }
+        var fieldValue: Value { .integer(milliseconds) }
+        init(_ milliseconds: Int64) { self.milliseconds = milliseconds }
+        init?(fieldValue: Value) {
+            guard case .integer(let whole) = fieldValue else { return nil }
+            milliseconds = whole
+        }
+    }
+
+    enum State: Int, Sendable { case raw, cooked }
+
+    var count = 0
+    var wide: Int64 = 0
+    var grams: Double?
+    var ratio = 0.0
+    var name = ""
+    var label: Label?
+    var isFresh = false
+    var taken = Timestamp.epoch
+    var left: Timestamp?
+    var lasted = Span(0)
+    var state = State.raw
+    var secret: String?
+
+    static let declaration = makeDeclaration()
+
+    private static func makeDeclaration() -> KindDeclaration<Specimen> {
+        do {
+            return try KindDeclaration(
+                "com.example.specimen", minor: 2,
+                calendar: CalendarFields(title: "name", start: "taken", end: "left"),
+                fields: [
+                    .field(1, "count", \.count), .field(2, "wide", \.wide), .decimal(3, "grams", \.grams, scale: 3),
+                    .field(4, "ratio", \.ratio), .field(5, "name", \.name), .field(6, "label", \.label, privacy: .note),
+                    .field(7, "is_fresh", \.isFresh), .field(8, "taken", \.taken), .field(9, "left", \.left),
+                    .field(10, "lasted", \.lasted),
+                    .enumeration(11, "state", \.state, names: ["raw", "cooked"]),
+                    .field(12, "secret", \.secret, privacy: .personal),
+                ])
+        } catch { preconditionFailure("\(error)") }
+    }
+
+    static func make(_ change: (inout Specimen) -> Void = { _ in }) -> Specimen {
+        var specimen = Specimen()
+        specimen.count = -3
+        specimen.wide = .min
+        specimen.grams = 12.345
+        specimen.ratio = 0.1
+        specimen.name = "Änne e\u{301}"
+        specimen.label = Label([0, 255])
+        specimen.isFresh = true
+        specimen.left = Timestamp.epoch.advanced(byMilliseconds: 1)
+        specimen.lasted = Span(90_000)
+        specimen.state = .cooked
+        specimen.secret = "mine"
+        change(&specimen)
+        return specimen
+    }
+}
+
+@Suite("An app's own record kind")
+struct RecordKindTests {
+    @Test("A value of every field type survives the way to fields and back")
+    func roundTrip() throws {
+        let full = Specimen.make()
+        #expect(try Specimen(content: full.content()) == full)
+        #expect(try Specimen(content: Specimen().content()) == Specimen())
+    }
+
+    @Test("The fields are those that were declared")
+    func content() throws {
+        var expected = RecordContent()
+        expected[1] = .integer(-3)
+        expected[2] = .integer(.min)
+        expected[3] = .integer(12_345)
+        expected[4] = .real(0.1)
+        expected[5] = .text("Änne e\u{301}")
+        expected[6] = .bytes([0, 255])
+        expected[7] = .boolean(true)
+        expected[8] = .integer(0)
+        expected[9] = .integer(1)
+        expected[10] = .integer(90_000)
+        expected[11] = .integer(1)
+        expected[12] = .text("mine")
+        #expect(try Specimen.make().content() == expected)
+        #expect(
+            Specimen.schema.fields.map(\.privacy) == [
+                .open, .open, .open, .open, .open, .note, .open, .open, .open, .open, .open, .personal,
+            ])
+        #expect(Specimen.schema.calendar == CalendarMapping(title: 5, start: 8, end: 9, offset: nil))
+    }
+
+    @Test("A view without personal fields and notes shows everything else")
+    func withoutClasses() throws {
+        let content = try Specimen.make().content()
+        let shown = content.without([.personal, .note], schema: Specimen.schema)
+        #expect(shown == (try Specimen.make { ($0.secret, $0.label) = (nil, nil) }.content()))
+        #expect(!Hex.encode(shown.wireBytes(for: Specimen.schema)).contains(Hex.encode("mine".utf8)))
+    }
+
+    @Test("A field of another type, a missing one and an index beyond the Swift type are refused")
+    func refused() throws {
+        for (number, value) in [(1, Value.text("1")), (5, .integer(1)), (11, .integer(2)), (8, .integer(.max))] {
+            var content = try Specimen.make().content()
+            content[number] = value
+            #expect(throws: CoreError.self, "field \(number)") { try Specimen(content: content) }
+        }
+        var content = try Specimen.make().content()
+        content[1] = nil
+        #expect(throws: CoreError.self) { try Specimen(content: content) }
+    }
+
+    @Test("A value that breaks a rule is refused by name before it becomes a record")
+    func invalidValues() {
+        func message(_ change: (inout Specimen) -> Void) -> String? {
+            let specimen = Specimen.make(change)
+            do throws(CoreError) { _ = try specimen.content() } catch { return error.message }
+            return nil
+        }
+        #expect(message { $0.name = "a\0b" }?.contains("name") == true)
+        #expect(message { $0.ratio = .nan }?.contains("ratio") == true)
+        #expect(message { $0.grams = .infinity }?.contains("grams") == true)
+        #expect(message { $0.lasted = .init(-1) }?.contains("lasted") == true)
+        #expect(message { $0.label = .init([UInt8](repeating: 0, count: 65_537)) }?.contains("label") == true)
+        #expect(message { $0.left = .earliest }?.contains("end") == true)
+        #expect(message { _ in } == nil)
+    }
+
+    @Test("A calendar field that is not declared is refused")
+    func unknownCalendarField() {
+        #expect(throws: CoreError.self) {
+            try KindDeclaration<Specimen>(
+                "com.example.specimen", calendar: CalendarFields(title: "nothing", start: "taken", end: "left"),
+                fields: [.field(8, "taken", \.taken)])
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import Testing
+import VicinoCore
+
+@Suite("Schemas")
+struct SchemaTests {
+    static let everyType: [FieldType] = [
+        .integer, .decimal(scale: 9), .real, .text, .bytes, .boolean, .timestamp, .duration,
+        .enumeration(["one", "two"]), .enumeration([]), .blob,
+    ]
+
+    private func makeFull() throws -> Schema {
+        let typed = Self.everyType.enumerated().map { index, type in
+            FieldSchema.make(index + 1, "field_\(index)", type, isOptional: index % 2 == 1)
+        }
+        let more: [FieldSchema] = [
+            .make(500, "note", .text, isOptional: true, privacy: .note),
+            .make(600, "place", .text, isOptional: true, privacy: .place),
+            .make(700, "end", .timestamp, isOptional: true),
+            .make(1000, "secret", .bytes, isOptional: true, privacy: .personal),
+        ]
+        return try .make(
+            major: 255, minor: 255, fields: typed + more,
+            calendar: CalendarMapping(title: 9, start: 7, end: 700, offset: 1))
+    }
+
+    @Test("A schema of every type is read back from its bytes")
+    func roundTrip() throws {
+        let schema = try makeFull()
+        #expect(try Schema(wireBytes: schema.wireBytes[...]) == schema)
+    }
+
+    @Test("The example of the specification has the bytes and digests that it states")
+    func specificationExample() throws {
+        let schema = try Schema.make(fields: [
+            .make(1, "taken", .timestamp), .make(2, "room", .text, isOptional: true, privacy: .place),
+            .make(3, "celsius", .decimal(scale: 1), isOptional: true),
+        ])
+        let bytes =
+            "0a13636f6d2e6578616d706c652e72656164696e6710011800220f0801120574616b656e180728003000"
+            + "220e08021204726f6f6d1804280130022213080312076365" + "6c736975731802200128013000"
+        #expect(Hex.encode(schema.wireBytes) == bytes)
+        #expect(schema.digest.description == "d7ca915022255d8e2011f1383e769f2d6ff4fcaa7aa1050efb7a25cf23645d32")
+        #expect(
+            Schema.digest(of: [schema]).description
+                == "e7800eaaaa8690bcbb3f1af3cb494a9fedbaaf162a2632a3e1cf8514a4e96036")
+        #expect(Schema.digest(of: []).description == "88b640fa921ac680609497169f69f2fb73d91a3ba6639fdd4cf4a69053236165")
+    }
+
+    @Test("The digest of several schemas does not depend on their order")
+    func digestOrder() throws {
+        let (a, b) = (try Schema.make("com.example.a"), try Schema.make("com.example.b"))
+        #expect(Schema.digest(of: [a, b]) == Schema.digest(of: [b, a]))
+        #expect(Schema.digest(of: [a, b]) != Schema.digest(of: [a]))
+    }
+
+    @Test("Every flipped bit of a schema is refused or makes another schema with those very bytes")
+    func bitFlips() throws {
+        let bytes = try makeFull().wireBytes
+        for bit in 0..<bytes.count * 8 {
+            var flipped = bytes
+            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+            guard let other = try? Schema(wireBytes: flipped[...]) else { continue }
+            #expect(other.wireBytes == flipped, "bit \(bit)")
+        }
+    }
+
+    @Test("Every truncation of a schema is refused")
+    func truncations() throws {
+        let bytes = try Schema.make(fields: [.make(), .make(2, "b")]).wireBytes
+        let whole = Set([bytes.count, bytes.count - 15])
+        for length in 0..<bytes.count where !whole.contains(length) {
+            #expect(throws: CoreError.self, "\(length) bytes") { try Schema(wireBytes: bytes[..<length]) }
+        }
+    }
+
+    @Test("Fields out of order, repeated or unknown, and a scale where none belongs are refused")
+    func notCanonical() throws {
+        func bytes(_ build: (inout WireWriter) -> Void) -> [UInt8] {
+            var writer = WireWriter()
+            build(&writer)
+            return writer.bytes
+        }
+        func field(_ writer: inout WireWriter, scale: Bool = false, names: Bool = false, unknown: Bool = false) {
+            writer.message(4) { field in
+                field.unsigned(1, 1)
+                field.text(2, "value")
+                field.unsigned(3, 1)
+                if scale { field.unsigned(4, 0) }
+                field.boolean(5, false)
+                field.unsigned(6, 0)
+                if names { field.text(7, "one") }
+                if unknown { field.unsigned(8, 0) }
+            }
+        }
+        func head(_ writer: inout WireWriter) {
+            writer.text(1, "com.example.reading")
+            writer.unsigned(2, 1)
+        }
+        let plain = bytes {
+            head(&$0); $0.unsigned(3, 0); field(&$0)
+        }
+        #expect(plain == (try Schema.make().wireBytes))
+        let refused: [(String, [UInt8])] = [
+            (
+                "order",
+                bytes {
+                    head(&$0); field(&$0); $0.unsigned(3, 0)
+                }
+            ),
+            (
+                "repeated",
+                bytes {
+                    head(&$0); $0.unsigned(3, 0); $0.unsigned(3, 0); field(&$0)
+                }
+            ),
+            (
+                "absent minor",
+                bytes {
+                    head(&$0); field(&$0)
+                }
+            ),
+            (
+                "unknown",
+                bytes {
+                    head(&$0); $0.unsigned(3, 0); field(&$0); $0.unsigned(6, 0)
+                }
+            ),
+            (
+                "scale",
+                bytes {
+                    head(&$0); $0.unsigned(3, 0); field(&$0, scale: true)
+                }
+            ),
+            (
+                "names",
+                bytes {
+                    head(&$0); $0.unsigned(3, 0); field(&$0, names: true)
+                }
+            ),
+            (
+                "unknown in a field",
+                bytes {
+                    head(&$0); $0.unsigned(3, 0); field(&$0, unknown: true)
+                }
+            ),
+            (
+                "major 256",
+                bytes {
+                    $0.text(1, "com.example.reading"); $0.unsigned(2, 256); $0.unsigned(3, 0); field(&$0)
+                }
+            ),
+        ]
+        for (what, bytes) in refused {
+            #expect(throws: CoreError.self, "\(what)") { try Schema(wireBytes: bytes[...]) }
+        }
+    }
+
+    @Test(
+        "Kinds are named in lower-case dotted parts",
+        arguments: [
+            "", "a", "abc", "a..b", ".ab", "ab.", "Com.example", "com.exämple", "com example.x", "com/example.x",
+            "com.example\0.x", "../etc.passwd", "a." + String(repeating: "b", count: 99),
+        ])
+    func badKindNames(name: String) {
+        let error = #expect(throws: CoreError.self) { try KindID(name, major: 1) }
+        #expect(error?.code == .schema)
+    }
+
+    @Test(
+        "The longest and the shortest kind names are taken",
+        arguments: ["a.b", "a." + String(repeating: "b", count: 98)])
+    func goodKindNames(name: String) throws {
+        #expect(try KindID(name, major: 0).description == name + "/0")
+    }
+
+    @Test(
+        "Field names that cannot be used are refused, reserved ones among them",
+        arguments: [
+            "", "1a", "_a", "A", "a b", "a-b", "ä", "a\0", "a\"b", String(repeating: "a", count: 61), "vicino", "id",
+            "user", "kind", "entry", "log", "emptied", "clock", "deleted", "blank", "writer", "record", "slot", "rowid",
+            "oid", "_rowid_",
+        ])
+    func badFieldNames(name: String) {
+        let error = #expect(throws: CoreError.self) { try Schema.make(fields: [.make(1, name)]) }
+        #expect(error?.code == .schema)
+    }
+
+    @Test(
+        "Field numbers rise from 1 to 1000",
+        arguments: [[0], [-1], [1001], [2, 1], [1, 1], [1, 2, 2], [Int.max], [Int.min]])
+    func badNumbers(numbers: [Int]) {
+        #expect(throws: CoreError.self) {
+            try Schema.make(fields: numbers.map { .make($0, "f\(abs($0 % 7))\($0 & 3)") })
+        }
+    }
+
+    @Test("The number of fields lies between 1 and 64")
+    func fieldCount() throws {
+        func fields(_ count: Int) -> [FieldSchema] { (0..<count).map { .make($0 + 1, "f\($0)") } }
+        #expect(try Schema.make(fields: fields(64)).fields.count == 64)
+        #expect(throws: CoreError.self) { try Schema.make(fields: fields(65)) }
+        #expect(throws: CoreError.self) { try Schema.make(fields: []) }
+    }
+
+    @Test("Two fields of one name, ten decimals and bad enumeration names are refused")
+    func badTypes() {
+        let twice = (0..<1001).map { "n\($0)" }
+        let bad: [[FieldSchema]] = [
+            [.make(1, "a"), .make(2, "a")], [.make(1, "a", .decimal(scale: 10))], [.make(1, "a", .enumeration(["B"]))],
+            [.make(1, "a", .enumeration(["b", "b"]))], [.make(1, "a", .enumeration(twice))],
+            [.make(1, "a", .enumeration([""]))],
+        ]
+        for fields in bad { #expect(throws: CoreError.self) { try Schema.make(fields: fields) } }
+    }
+
+    @Test("A field that a view leaves out must be optional", arguments: [PrivacyClass.note, .place, .personal])
+    func privacyNeedsOptional(privacy: PrivacyClass) throws {
+        #expect(throws: CoreError.self) { try Schema.make(fields: [.make(privacy: privacy)]) }
+        _ = try Schema.make(fields: [.make(isOptional: true, privacy: privacy)])
+    }
+
+    @Test("A calendar names a title, timestamps and an offset that fit")
+    func calendar() throws {
+        let fields: [FieldSchema] = [
+            .make(1, "title", .text), .make(2, "start", .timestamp), .make(3, "end", .timestamp, isOptional: true),
+            .make(4, "offset", .integer), .make(5, "real", .real), .make(6, "maybe", .timestamp, isOptional: true),
+        ]
+        func make(_ title: Int, _ start: Int, _ end: Int, _ offset: Int?) throws -> Schema {
+            try .make(fields: fields, calendar: CalendarMapping(title: title, start: start, end: end, offset: offset))
+        }
+        _ = try make(1, 2, 3, 4)
+        _ = try make(1, 2, 3, nil)
+        for (title, start, end, offset) in [
+            (5, 2, 3, 4), (1, 6, 3, 4), (1, 1, 3, 4), (1, 2, 4, 4), (1, 2, 3, 5), (9, 2, 3, 4),
+        ] {
+            #expect(throws: CoreError.self) { try make(title, start, end, offset) }
+        }
+    }
+}
+
+@Suite("Versions of a kind")
+struct CompatibilityTests {
+    private let old: [FieldSchema] = [
+        .make(1, "a"), .make(3, "e", .enumeration(["x"]), isOptional: true, privacy: .place),
+    ]
+
+    private func check(_ minor: UInt8, _ fields: [FieldSchema], against oldMinor: UInt8 = 1) throws {
+        let (a, b) = (try Schema.make(minor: oldMinor, fields: old), try Schema.make(minor: minor, fields: fields))
+        try a.checkCompatible(with: b)
+        try b.checkCompatible(with: a)
+    }
+
+    @Test("A higher minor version may add optional fields and enumeration names")
+    func grown() throws {
+        try check(1, old)
+        try check(
+            2,
+            [
+                .make(1, "a"), .make(2, "b", .text, isOptional: true),
+                .make(3, "e", .enumeration(["x", "y"]), isOptional: true, privacy: .place),
+                .make(4, "c", isOptional: true),
+            ])
+    }
+
+    @Test("Everything else is refused, whichever version is asked")
+    func refused() throws {
+        let e = old[1]
+        let bad: [(String, UInt8, [FieldSchema])] = [
+            ("a required field", 2, old + [.make(4, "c")]),
+            ("the same minor", 1, old + [.make(4, "c", isOptional: true)]),
+            ("a field is gone", 2, [.make(1, "a")]), ("renamed", 2, [.make(1, "b"), e]),
+            ("retyped", 2, [.make(1, "a", .duration), e]), ("optional", 2, [.make(1, "a", isOptional: true), e]),
+            ("renumbered", 2, [.make(2, "a"), e]),
+            ("the name is taken", 2, [.make(1, "b", isOptional: true), .make(2, "a"), e]),
+            (
+                "names in another order", 2,
+                [.make(1, "a"), .make(3, "e", .enumeration(["y", "x"]), isOptional: true, privacy: .place)]
+            ),
+            ("a name is gone", 2, [.make(1, "a"), .make(3, "e", .enumeration([]), isOptional: true, privacy: .place)]),
+            (
+                "another privacy", 2,
+                [.make(1, "a"), .make(3, "e", .enumeration(["x"]), isOptional: true, privacy: .note)]
+            ),
+        ]
+        let known = try Schema.make(minor: 1, fields: old)
+        for (what, minor, fields) in bad {
+            let other = try Schema.make(minor: minor, fields: fields)
+            #expect(throws: CoreError.self, "\(what)") { try known.checkCompatible(with: other) }
+            #expect(throws: CoreError.self, "\(what)") { try other.checkCompatible(with: known) }
+        }
+    }
+
+    @Test("Kinds of different names, majors or calendars are not versions of each other")
+    func otherKinds() throws {
+        let known = try Schema.make()
+        let timed: [FieldSchema] = [.make(1, "t", .text), .make(2, "s", .timestamp), .make(3, "e", .timestamp)]
+        let mapping = CalendarMapping(title: 1, start: 2, end: 3, offset: nil)
+        #expect(throws: CoreError.self) { try known.checkCompatible(with: .make("com.example.other")) }
+        #expect(throws: CoreError.self) { try known.checkCompatible(with: .make(major: 2)) }
+        #expect(throws: CoreError.self) {
+            try Schema.make(fields: timed).checkCompatible(with: .make(fields: timed, calendar: mapping))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+
+@Suite("Known answers: signed statements")
+struct StatementVectorTests {
+    /// Signatures need not come out the same twice, so the stored one is verified and not compared.
+    struct Case: Codable, Equatable {
+        var label, key, payload, signature: String
+
+        init<S: Signable>(_ statement: S, by key: SigningKey) throws {
+            label = S.label
+            self.key = Hex.encode(key.publicKey)
+            let signed = try statement.signed(by: key).source
+            payload = Hex.encode(signed.payload)
+            signature = Hex.encode(signed.signature)
+        }
+
+        func isVerified<S: Signable>(as type: S.Type) throws -> Bool {
+            let bytes = [(key, 32), (payload, payload.utf8.count / 2), (signature, 64)].compactMap {
+                Hex.decode($0, count: $1)
+            }
+            let source = Unverified<S>(
+                payload: try #require(bytes.dropFirst().first), signature: try #require(bytes.last))
+            return (try? source.verified(by: bytes[0])) != nil
+        }
+    }
+
+    private func cases() throws -> [Case] {
+        let (identity, device) = (SigningKey.make(1), SigningKey.make(2))
+        let log = LogID(writer: .ada, view: .full(Schema.activity.kind))
+        func head(next: UInt64, seen: [WriterID: UInt64]) -> Head {
+            Head(
+                author: identity.user, device: device.publicKey, log: log,
+                position: LogPosition(next: next, root: .sha256([1])), live: next / 2,
+                schemas: Schema.digest(of: [.activity]), revision: 300,
+                standing: 2, roster: 1, seen: seen)
+        }
+        let positions: [ViewID: LogPosition] = [
+            .own: LogPosition(next: 5, root: .sha256([1])), log.view: LogPosition(next: 0, root: .zero),
+        ]
+        return [
+            try Case(SampleDump.roster(), by: identity),
+            try Case(
+                Roster(author: identity.user, version: 1 << 40, claimedName: "e\u{301}\u{202E}", devices: []),
+                by: identity),
+            try Case(head(next: 5, seen: [:]), by: device),
+            try Case(head(next: 1 << 40, seen: [.bob: 4, .ada: 1 << 39]), by: device),
+            try Case(Standing(author: identity.user, device: device.publicKey, version: 1, revoked: []), by: device),
+            try Case(
+                Standing(author: identity.user, device: device.publicKey, version: 9, revoked: [0, 5, 1 << 63, .max]),
+                by: device),
+            try Case(
+                Closing(author: identity.user, device: device.publicKey, writer: .bob, positions: [:]), by: device),
+            try Case(
+                Closing(author: identity.user, device: device.publicKey, writer: .bob, positions: positions), by: device
+            ),
+        ]
+    }
+
+    @Test("Rosters, heads, standings and closings have the stored bytes, and the stored signatures verify")
+    func statements() throws {
+        let about =
+            "Signed statements: label, public key, payload and signature. A signature verifies under its own label only."
+        let made = VectorSet(about: about, cases: try cases())
+        var stored = try VectorFile.stored(made, at: "vectors/statements.json")
+        for statement in stored.cases {
+            #expect(try statement.isVerified(as: Roster.self) == (statement.label == Roster.label))
+            #expect(try statement.isVerified(as: Head.self) == (statement.label == Head.label))
+            #expect(try statement.isVerified(as: Standing.self) == (statement.label == Standing.label))
+            #expect(try statement.isVerified(as: Closing.self) == (statement.label == Closing.label))
+        }
+        for index in stored.cases.indices { stored.cases[index].signature = made.cases[index].signature }
+        #expect(stored == made)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+import Testing
+import VicinoCore
+
+@testable import VicinoStore
+
+@Suite("The data folder")
+struct DataFolderTests {
+    private let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString)"
+    private var folder: DataFolder { DataFolder(path: path, statePath: path + "-state") }
+
+    private func create() throws -> OwnStore {
+        var generator = SystemRandomNumberGenerator()
+        return try OwnStore.create(in: folder, name: "Anna", using: &generator)
+    }
+
+    @Test("Folders are 0700 and files 0600")
+    func permissions() throws {
+        _ = try create()
+        for name in ["", "/keys", "/replicas"] { #expect(try mode(path + name) == 0o700) }
+        for name in ["/own.sqlite", "/keys/identity", "/keys/device", "/keys/agreement"] {
+            #expect(try mode(path + name) == 0o600)
+        }
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    @Test("A folder or key that others can read is refused, and the error says what to do")
+    func tooOpen() throws {
+        _ = try create()
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        #expect(error?.message.contains("chmod 700") == true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path + "/keys/device")
+        #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+    }
+
+    @Test("A folder that is a link is refused")
+    func link() throws {
+        _ = try create()
+        let link = path + "-link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        #expect(throws: StoreError.self) { try OwnStore.open(DataFolder(path: link, statePath: path + "-state")) }
+    }
+
+    @Test("A foreign SQLite file in the place of a database is not opened")
+    func foreignDatabase() throws {
+        _ = try create()
+        var header = Array("SQLite format 3\0".utf8)
+        header += [UInt8](repeating: 0, count: 4096 - header.count)
+        try Data(header).write(to: URL(fileURLWithPath: path + "/foreign.sqlite"))
+        #expect(throws: StoreError.self) { try FeedDatabase(path: path + "/foreign.sqlite") }
+    }
+
+    @Test("A database of a newer version is refused and says so")
+    func newer() throws {
+        let store = try create()
+        try store.database.pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA user_version = 99")
+            try db.checkpoint(.truncate)
+        }
+        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        #expect(error?.message.contains("newer version") == true)
+    }
+
+    @Test("Two setups in one folder are refused, and keys that are there are kept")
+    func twice() throws {
+        let user = try create().user
+        #expect(throws: StoreError.self) { try create() }
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + "/own.sqlite" + suffix) }
+        #expect(try create().user == user)
+    }
+}

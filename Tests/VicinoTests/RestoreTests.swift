@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import Vicino
+
+@Suite("Restoring a backup")
+struct RestoreTests {
+    /// An author with a backup of their folder, and what they recorded after it.
+    private struct World {
+        let folder: TemporaryFolder
+        let author: Node
+        let follower: Node
+        let person: Person
+        let clock: TestClock
+
+        init() throws {
+            folder = try TemporaryFolder()
+            clock = TestClock()
+            author = try Node.make(folder, "Anna", clock: clock)
+            follower = try Node.make(folder, "Ben", clock: clock)
+            for index in 0..<10 { try author.publish(Activity.make(note: "before \(index)")) }
+            person = try follower.follow(.bytes(try author.dump())).0
+        }
+
+        func backUp() throws {
+            try FileManager.default.copyItem(atPath: folder.file("Anna"), toPath: folder.file("backup"))
+        }
+
+        /// The author's node on the restored folder. The state folder is where it was.
+        func restored() throws -> Node {
+            var configuration = Node.Configuration.make(folder, "Anna", clock: clock)
+            configuration.dataPath = folder.file("backup")
+            return try Node.open(configuration)
+        }
+    }
+
+    @Test("A restored folder notices by itself and never signs for its old writer again")
+    func noticed() throws {
+        let world = try World()
+        try world.backUp()
+        try world.author.publish(Activity.make(note: "lost"))
+        _ = try world.follower.importDump(.bytes(try world.author.dump()))
+        let restored = try world.restored()
+        let before = try Set(restored.contents(of: restored.me).keys.map(\.writer))
+        let id = try restored.publish(Activity.make(note: "after"))
+        #expect(!before.contains(id.writer))
+        let summary = try world.follower.importDump(.bytes(try restored.dump()))
+        #expect(summary.forks == 0)
+        let notes = try world.follower.contents(of: world.person).values.compactMap(\.note)
+        #expect(notes.contains("lost") && notes.contains("after") && notes.count == 12)
+    }
+
+    @Test("What a follower still has comes back, and nothing is lost or doubled")
+    func recovers() throws {
+        let world = try World()
+        try world.backUp()
+        let lost = try world.author.publish(Activity.make(note: "lost"))
+        let deleted = try #require(try world.author.contents(of: world.author.me).keys.first { $0 != lost })
+        try world.author.delete(deleted, forever: true)
+        let dump = try world.author.dump()
+        _ = try world.follower.importDump(.bytes(dump))
+        let restored = try world.restored()
+        try restored.publish(Activity.make(note: "new"))
+        let summaries = try restored.restore(from: [.bytes(dump)])
+        #expect(summaries.first?.added == 1)
+        let contents = try restored.contents(of: restored.me)
+        #expect(contents[lost]?.note == "lost")
+        #expect(contents[deleted] == nil)
+        #expect(contents.count == 11)
+        _ = try world.follower.importDump(.bytes(try restored.dump()))
+        #expect(try world.follower.contents(of: world.person) == contents)
+        #expect(try restored.verify(restored.me).problems == [])
+        #expect(try world.follower.verify(world.person).problems == [])
+    }
+
+    @Test("Records of the old writer can be edited and deleted after a restore, and followers learn of it")
+    func editsOld() throws {
+        let world = try World()
+        _ = try world.author.restore()
+        let ids = try world.author.contents(of: world.author.me).keys.sorted { $0.number < $1.number }
+        world.clock.advance(seconds: 5)
+        try world.author.edit(ids[0], as: Activity.self) { $0.note = "changed" }
+        try world.author.delete(ids[1])
+        try world.author.delete(ids[2], forever: true)
+        try world.author.undelete(ids[1])
+        try world.author.delete(ids[3])
+        for format in DumpFormat.allCases {
+            _ = try world.follower.importDump(.bytes(try world.author.dump(as: format)))
+            #expect(try world.follower.contents(of: world.person) == world.author.contents(of: world.author.me))
+        }
+        #expect(try world.follower.contents(of: world.person).count == 8)
+        #expect(try world.follower.verify(world.person).problems == [])
+        #expect(try world.author.verify(world.author.me).problems == [])
+        let newcomer = try Node.make(world.folder, "Cleo", clock: world.clock)
+        let person = try newcomer.follow(.bytes(try world.author.dump())).0
+        #expect(try newcomer.contents(of: person) == world.author.contents(of: world.author.me))
+    }
+
+    @Test("Two folders that went on as the same writer are a fork: kept, warned of, and settled by the author")
+    func fork() throws {
+        let world = try World()
+        try world.backUp()
+        let stray = try Self.stray(world)
+        try stray.publish(Activity.make(note: "stray"))
+        try world.author.publish(Activity.make(note: "main 1"))
+        try world.author.publish(Activity.make(note: "main 2"))
+        let main = try world.author.dump()
+        _ = try world.follower.importDump(.bytes(main))
+        try stray.publish(Activity.make(note: "stray 2"))
+        try stray.publish(Activity.make(note: "stray 3"))
+        let before = try world.follower.contents(of: world.person)
+        let summary = try world.follower.importDump(.bytes(try stray.dump()))
+        #expect(summary.forks == 1)
+        #expect(try world.follower.contents(of: world.person) == before)
+        #expect(try world.follower.standing(of: world.person).forks == 1)
+
+        _ = try stray.restore(from: [.bytes(main)])
+        let settled = try stray.contents(of: stray.me)
+        #expect(Set(settled.values.compactMap(\.note)).isSuperset(of: ["stray", "stray 2", "stray 3", "main 1", "main 2"]))
+        #expect(settled.count == 15)
+        _ = try world.follower.importDump(.bytes(try stray.dump()))
+        #expect(try world.follower.contents(of: world.person) == settled)
+        #expect(try world.follower.standing(of: world.person).forks == 0)
+        #expect(try stray.verify(stray.me).problems == [])
+    }
+
+    /// A copy whose marker has been copied too, so that it cannot know: the worst case.
+    private static func stray(_ world: World) throws -> Node {
+        let folder = world.folder
+        try FileManager.default.copyItem(atPath: folder.file("Anna-state"), toPath: folder.file("stray-state"))
+        let inode = try FileManager.default.attributesOfItem(atPath: folder.file("backup/own.sqlite"))[.systemFileNumber]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("stray-state")) {
+            let path = folder.file("stray-state/\(name)")
+            let data = try #require(FileManager.default.contents(atPath: path))
+            var marker = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            marker["file"] = inode
+            try JSONSerialization.data(withJSONObject: marker).write(to: URL(fileURLWithPath: path))
+        }
+        var configuration = Node.Configuration.make(folder, "stray", clock: world.clock)
+        configuration.dataPath = folder.file("backup")
+        return try Node.open(configuration)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+import Vicino
+
+@Suite("Nobody but the author changes a replica")
+struct TrustTests {
+    @Test("A flipped bit anywhere in a dump is refused and changes nothing", arguments: DumpFormat.allCases)
+    func bitFlips(format: DumpFormat) throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        try author.publish(Activity.make(note: "one"))
+        let person = try follower.follow(.bytes(try author.dump(as: format))).0
+        try author.publish(Activity.make(note: "two"))
+        let dump = try author.dump(as: format)
+        let before = try follower.contents(of: person)
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<150 {
+            var damaged = dump
+            damaged[Int.random(in: damaged.indices, using: &random)] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            #expect(throws: (any Error).self) { try follower.importDump(.bytes(damaged)) }
+        }
+        for length in stride(from: 0, to: dump.count, by: 11) {
+            #expect(throws: (any Error).self) { try follower.importDump(.bytes(Array(dump.prefix(length)))) }
+        }
+        #expect(throws: (any Error).self) { try follower.importDump(.bytes(dump + [0])) }
+        #expect(try follower.contents(of: person) == before)
+        #expect(try follower.importDump(.bytes(dump)).added == 1)
+    }
+
+    @Test("A dump from somebody not followed is refused and says what to do")
+    func stranger() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        try author.publish(Activity.make())
+        let error = #expect(throws: NodeError.self) { try follower.importDump(.bytes(try author.dump())) }
+        #expect(error?.message.contains("vicino follow") == true)
+        #expect(try follower.following() == [])
+    }
+
+    @Test("Deleted content is gone from the follower's files and the author's")
+    func deletionDeletes() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let secret = "a-secret-that-must-go-\(UUID().uuidString)"
+        let id = try author.publish(Activity.make(note: secret))
+        try author.publish(Activity.make(note: "other"))
+        _ = try follower.follow(.bytes(try author.dump()))
+        #expect(try Self.occurs(secret, in: folder.path))
+        try author.delete(id, forever: true)
+        _ = try follower.importDump(.bytes(try author.dump()))
+        #expect(try !Self.occurs(secret, in: folder.path))
+    }
+
+    private static func occurs(_ text: String, in folder: String) throws -> Bool {
+        let files = try #require(FileManager.default.enumerator(atPath: folder))
+        return files.compactMap { $0 as? String }.contains { name in
+            FileManager.default.contents(atPath: "\(folder)/\(name)")?.range(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test("A personal field never leaves the author's own devices")
+    func personalFields() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let id = try author.publish(Mood(name: "calm", diary: "dear diary"))
+        let shared = try author.dump(as: .jsonl)
+        #expect(!String(decoding: shared, as: UTF8.self).contains("dear diary"))
+        #expect(String(decoding: try author.dump(as: .jsonl, own: true), as: UTF8.self).contains("dear diary"))
+        let person = try follower.follow(.bytes(try author.dump())).0
+        #expect(try follower.records(of: person, as: Mood.self) == [Identified(id: id, record: Mood(name: "calm"))])
+        #expect(try author.records(of: author.me, as: Mood.self).first?.record.diary == "dear diary")
+        #expect(try follower.verify(person).problems == [])
+    }
+}
+
+/// A kind that only this test knows.
+struct Mood: RecordKind {
+    var name = ""
+    var diary: String?
+    var score: Double?
+
+    init() {}
+
+    init(name: String, diary: String? = nil) {
+        self.name = name
+        self.diary = diary
+    }
+
+    // The declaration is a constant of the test.
+    static let declaration = try! KindDeclaration<Mood>(
+        "org.example.mood",
+        fields: [
+            .field(1, "name", \.name),
+            .field(2, "diary", \.diary, privacy: .personal),
+            .decimal(3, "score", \.score, scale: 2),
+        ])
+}
