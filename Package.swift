@@ -55,7 +55,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore"], swiftSettings: settings),
         .testTarget(name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat"], swiftSettings: settings),
-        .testTarget(name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity"], swiftSettings: settings),
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [

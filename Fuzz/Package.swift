@@ -11,6 +11,10 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// The C code among the dependencies brings tables of places that Swift code lacks, and libFuzzer refuses such a mixture;
+// FuzzDriver takes the tables in its place and drops them. The counters, by which it finds its way, stay.
+let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_cov_pcs_init"])]
+
 let fuzzers = [
     "fuzz-batch", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-gpx", "fuzz-have", "fuzz-jsonl", "fuzz-schema",
     "fuzz-statement", "fuzz-time",
@@ -34,6 +38,7 @@ let package = Package(
                     "FuzzDriver", .product(name: "Vicino", package: "vicino"),
                     .product(name: "VicinoFormat", package: "vicino"),
                 ],
-                swiftSettings: settings)
+                swiftSettings: settings,
+                linkerSettings: linking)
         }
 )

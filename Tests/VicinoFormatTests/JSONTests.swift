@@ -23,7 +23,8 @@ struct JSONTests {
 
     @Test(
         "Whole numbers are exact to the last digit",
-        arguments: [.min, .max, -9_223_372_036_854_775_807, 9_007_199_254_740_993, -9_007_199_254_740_993, 0, -1] as [Int64])
+        arguments: [.min, .max, -9_223_372_036_854_775_807, 9_007_199_254_740_993, -9_007_199_254_740_993, 0, -1]
+            as [Int64])
     func wholeNumbers(value: Int64) throws {
         var json = JSONLineWriter()
         json.object { $0.member("n", value) }
@@ -34,7 +35,8 @@ struct JSONTests {
     @Test(
         "Floating-point numbers are exact to the last bit",
         arguments: [
-            0.1, -0.1, 1.0 / 3, Double.leastNonzeroMagnitude, 2.2250738585072014e-308, 1.7976931348623157e308, 1e15, 1e16, 1e17, 1e18, 9.3e18,
+            0.1, -0.1, 1.0 / 3, Double.leastNonzeroMagnitude, 2.2250738585072014e-308, 1.7976931348623157e308, 1e15,
+            1e16, 1e17, 1e18, 9.3e18,
             1e19,
             -9_223_372_036_854_775_808, 0x1p63, 0x1p53 + 2, 123_456_789.123_456_79, 1e300, 0, -1,
         ])

@@ -71,7 +71,9 @@ struct DataFolderTests {
     func twice() throws {
         let user = try create().user
         #expect(throws: StoreError.self) { try create() }
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + "/own.sqlite" + suffix) }
+        for suffix in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: path + "/own.sqlite" + suffix)
+        }
         #expect(try create().user == user)
     }
 }

@@ -28,7 +28,9 @@ struct HostileAuthor {
             FieldSchema(2, "start", .timestamp, isOptional: false, privacy: .open),
             FieldSchema(3, "end", .timestamp, isOptional: true, privacy: .open),
         ]
-        return try! Schema(  // A constant of the test.
+        // A constant of the test.
+        // swift-format-ignore: NeverUseForceTry
+        return try! Schema(
             kind: KindID("org.example.event", major: 1), minor: minor, fields: fields,
             calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: nil))
     }

@@ -21,7 +21,9 @@ struct ReplicationTests {
         var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
         let clock = TestClock()
-        let (author, follower) = (try Node.make(folder, "Anna", clock: clock), try Node.make(folder, "Ben", clock: clock))
+        let (author, follower) = (
+            try Node.make(folder, "Anna", clock: clock), try Node.make(folder, "Ben", clock: clock)
+        )
         var live: [RecordID] = []
         var trash: [RecordID] = []
         try author.publish(Activity.make())

@@ -115,7 +115,8 @@ struct RestoreTests {
 
         _ = try stray.restore(from: [.bytes(main)])
         let settled = try stray.contents(of: stray.me)
-        #expect(Set(settled.values.compactMap(\.note)).isSuperset(of: ["stray", "stray 2", "stray 3", "main 1", "main 2"]))
+        #expect(
+            Set(settled.values.compactMap(\.note)).isSuperset(of: ["stray", "stray 2", "stray 3", "main 1", "main 2"]))
         #expect(settled.count == 15)
         _ = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(try world.follower.contents(of: world.person) == settled)
@@ -127,7 +128,8 @@ struct RestoreTests {
     private static func stray(_ world: World) throws -> Node {
         let folder = world.folder
         try FileManager.default.copyItem(atPath: folder.file("Anna-state"), toPath: folder.file("stray-state"))
-        let inode = try FileManager.default.attributesOfItem(atPath: folder.file("backup/own.sqlite"))[.systemFileNumber]
+        let inode = try FileManager.default.attributesOfItem(atPath: folder.file("backup/own.sqlite"))[
+            .systemFileNumber]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.file("stray-state")) {
             let path = folder.file("stray-state/\(name)")
             let data = try #require(FileManager.default.contents(atPath: path))

@@ -87,6 +87,7 @@ struct Mood: RecordKind {
     }
 
     // The declaration is a constant of the test.
+    // swift-format-ignore: NeverUseForceTry
     static let declaration = try! KindDeclaration<Mood>(
         "org.example.mood",
         fields: [

@@ -10,7 +10,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         let safe = displaySafe(text, limit: Int(limit))
         precondition(displaySafe(safe, limit: Int(limit)) == safe, "Applied twice, it changes something more.")
         precondition(safe.unicodeScalars.count <= max(1, Int(limit)), "It gives more than its limit.")
-        let isHarmful = safe.unicodeScalars.contains { $0.value < 0x20 || 0x7F..<0xA0 ~= $0.value || $0.properties.isBidiControl }
+        let isHarmful = safe.unicodeScalars.contains {
+            $0.value < 0x20 || 0x7F..<0xA0 ~= $0.value || $0.properties.isBidiControl
+        }
         precondition(!isHarmful, "A control character came through.")
     }
 }

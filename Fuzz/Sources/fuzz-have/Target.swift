@@ -1,4 +1,3 @@
-internal import Foundation
 internal import FuzzDriver
 internal import Vicino
 
@@ -8,6 +7,6 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in
         // The author is filled in, because no fuzzer guesses it.
         let request = String(decoding: bytes, as: UTF8.self).replacing("AUTHOR", with: Author.node.user.description)
-        try Author.node.export(since: Data(request.utf8)) { _ in }
+        try Author.node.export(since: Array(request.utf8)) { _ in }
     }
 }

@@ -6,7 +6,8 @@ internal import VicinoFormat
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in
-        let line = #"{"vicino":"dump","version":1,"features":[],"closings":[],"logs":[],"roster":{"payload":"","#
+        let line =
+            #"{"vicino":"dump","version":1,"features":[],"closings":[],"logs":[],"roster":{"payload":"","#
             + #""signature":"\#(hex([UInt8](repeating: 0, count: 64)))"},"schemas":["\#(hex(bytes))"]}"# + "\n"
         let header = try DumpReader(source: ByteSource(Array(line.utf8)).read).header
         var written: [UInt8] = []

@@ -13,6 +13,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
 }
 
-private let zones = ["UTC", "Europe/Vienna", "America/New_York", "Pacific/Apia", "Asia/Kathmandu", "Australia/Lord_Howe"]
-    .compactMap { TimeZone(identifier: $0) }
-private let moments = [Timestamp.epoch, .earliest, .latest, Timestamp.epoch.advanced(byMilliseconds: 1_774_746_000_000)]
+private let zones = [
+    "UTC", "Europe/Vienna", "America/New_York", "Pacific/Apia", "Asia/Kathmandu", "Australia/Lord_Howe",
+]
+.compactMap { TimeZone(identifier: $0) }
+private let moments = [
+    Timestamp.epoch, .earliest, .latest, Timestamp.epoch.advanced(byMilliseconds: 1_774_746_000_000),
+]

@@ -46,13 +46,18 @@ extension Node {
     ///   is changed then.
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
         let summary = try inspect(source)
-        guard summary.author != user else { throw NodeError(.refused, "This is your own dump. `vicino import` takes it.") }
+        guard summary.author != user else {
+            throw NodeError(.refused, "This is your own dump. `vicino import` takes it.")
+        }
         let known = try catalog.contact(summary.author)
-        let name = try petname.map { try Self.checked($0) } ?? known?.petname
+        let name =
+            try petname.map { try Self.checked($0) } ?? known?.petname
             ?? freePetname(claimed: summary.claimedName, for: summary.author)
         if let other = try following().first(where: { $0.name.lowercased() == name.lowercased() }),
             other.user != summary.author
-        { throw NodeError(.refused, "You call somebody else “\(name)” already. Choose another name with --as.") }
+        {
+            throw NodeError(.refused, "You call somebody else “\(name)” already. Choose another name with --as.")
+        }
         if known == nil { try ReplicaStore.delete(folder, summary.author) }
         do {
             let outcome = try ReplicaStore.open(folder, summary.author).merge { try source.reader() }

@@ -19,7 +19,8 @@ extension Node {
         if text == "me" { return me }
         let people = try following()
         if let named = people.first(where: { $0.name.lowercased() == text.lowercased() }) { return named }
-        let matches = text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
+        let matches =
+            text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
         guard matches.count <= 1 else {
             let candidates = matches.map { "\($0.name) (\($0.user))" }.joined(separator: ", ")
             throw NodeError(.ambiguous, "Several people are meant by \(text): \(candidates).")

@@ -58,7 +58,8 @@ extension Schema {
 
     /// Names that the JSON form, the table or SQLite use themselves.
     private static let reservedNames: Set<String> = [
-        "vicino", "id", "user", "kind", "entry", "log", "emptied", "clock", "deleted", "blank", "writer", "record", "slot",
+        "vicino", "id", "user", "kind", "entry", "log", "emptied", "clock", "deleted", "blank", "writer", "record",
+        "slot",
         "rowid", "oid", "_rowid_",
     ]
 

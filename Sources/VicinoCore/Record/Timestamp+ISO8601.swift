@@ -26,7 +26,8 @@ extension Timestamp {
         else { return nil }
         let days = Self.day(year: year, month: month, day: day)
         let time = hour * 3_600_000 + minute * 60_000 + second * 1000 + fraction
-        guard let moment = try? Timestamp(milliseconds: days * 86_400_000 + time), moment.iso8601.utf8.elementsEqual(bytes)
+        guard let moment = try? Timestamp(milliseconds: days * 86_400_000 + time),
+            moment.iso8601.utf8.elementsEqual(bytes)
         else { return nil }
         self = moment
     }

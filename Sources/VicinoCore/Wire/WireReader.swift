@@ -33,7 +33,9 @@ package struct WireReader {
         case .fixed64: return .fixed64(try take(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
         case .lengthDelimited:
             let length = try varint()
-            guard length <= UInt64(rest.count) else { throw CoreError(.malformed, "A field is longer than its message.") }
+            guard length <= UInt64(rest.count) else {
+                throw CoreError(.malformed, "A field is longer than its message.")
+            }
             return .bytes(try take(Int(length)))
         }
     }

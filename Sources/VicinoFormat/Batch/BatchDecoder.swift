@@ -1,7 +1,6 @@
-package import VicinoCore
-
 internal import FoundationEssentials
 internal import SwiftProtobuf
+package import VicinoCore
 
 /// Reads entries by column. Everything in a batch may come from an enemy: it throws, and never traps.
 package struct BatchDecoder {

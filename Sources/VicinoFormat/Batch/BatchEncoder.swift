@@ -1,7 +1,6 @@
-package import VicinoCore
-
 internal import FoundationEssentials
 internal import SwiftProtobuf
+package import VicinoCore
 
 /// Writes entries by column.
 package struct BatchEncoder {

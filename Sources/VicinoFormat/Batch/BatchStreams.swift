@@ -169,7 +169,8 @@ struct BatchStreams {
         return rows
     }
 
-    private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) throws(FormatError) -> ArraySlice<UInt8> {
+    private static func take(_ count: Int, from bytes: inout ArraySlice<UInt8>) throws(FormatError) -> ArraySlice<UInt8>
+    {
         guard count <= bytes.count else { throw .damaged("a column is longer than its batch") }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)

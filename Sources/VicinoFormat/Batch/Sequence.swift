@@ -59,7 +59,8 @@ struct IntegerSequenceReader {
         }
         let byteCount = (extra + 7) / 8
         guard byteCount <= bits.count - bitOffset else { throw .damaged("a column ends in the middle of a number") }
-        let values = decode(count, padded: Array(bits[bitOffset..<bitOffset + byteCount]) + [UInt8](repeating: 0, count: 9))
+        let values = decode(
+            count, padded: Array(bits[bitOffset..<bitOffset + byteCount]) + [UInt8](repeating: 0, count: 9))
         try checkPadding(extra: extra, byteCount: byteCount)
         tokenOffset += count
         bitOffset += byteCount

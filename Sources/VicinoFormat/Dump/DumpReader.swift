@@ -34,7 +34,8 @@ public struct DumpReader {
     private static func refusal(of start: [UInt8]) -> FormatError {
         if start.starts(with: "SQLite format 3".utf8) {
             return FormatError(
-                .notADump, "This is an SQLite database, and foreign databases are never opened. Ask for a dump instead.")
+                .notADump, "This is an SQLite database, and foreign databases are never opened. Ask for a dump instead."
+            )
         }
         if start.isEmpty { return FormatError(.notADump, "The file is empty.") }
         return FormatError(.notADump, "This is not a dump. A dump is what `vicino export` writes.")

@@ -21,7 +21,8 @@ struct JSONDumpReader {
         }
         guard members["version"]?.integer == Int64(DumpFile.major), members["features"]?.array?.isEmpty == true else {
             throw FormatError(
-                .tooNew, "The dump is of a version or needs features that this program does not have. Update this program.")
+                .tooNew,
+                "The dump is of a version or needs features that this program does not have. Update this program.")
         }
         header = try DumpHeader(json: members)
         hasher.update(data: line)
@@ -128,7 +129,8 @@ struct JSONDumpReader {
     }
 
     private func addContent(
-        _ members: [String: JSONValue], to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: Clock, kind: Int
+        _ members: [String: JSONValue], to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: Clock,
+        kind: Int
     ) throws {
         if let blank = members["blank"] {
             guard let fields = Hex.decode(blank.text ?? "", count: 32).flatMap({ Digest($0) }) else {
@@ -200,11 +202,13 @@ extension DumpLog {
         else { throw FormatError.damaged("a log has no name") }
         guard let claimedNext = UInt64(exactly: members["next"]?.integer ?? -1), claimedNext <= RecordID.numberLimit
         else { throw FormatError.damaged("a log has no next number") }
-        guard let digest = members["schemas"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }) else {
+        guard let digest = members["schemas"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) })
+        else {
             throw FormatError.damaged("a log does not say which schemas it has")
         }
         let kinds = (members["kinds"]?.array ?? []).map { Int($0.integer ?? -1) }
-        self.init(log: LogID(writer: writer, view: view), head: nil, next: claimedNext, schemas: digest, base: nil,
+        self.init(
+            log: LogID(writer: writer, view: view), head: nil, next: claimedNext, schemas: digest, base: nil,
             kinds: kinds)
         if let json = members["base_next"] {
             guard let root = members["base_root"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }),

@@ -224,7 +224,9 @@ final class FeedImport {
         if let winner, winner.slot.ref == plan.log.writer, try isLive(winner.slot.number, plan) {
             throw StoreError(.unverified, "The dump holds a record twice.")
         }
-        if let winner { try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone) }
+        if let winner {
+            try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
+        }
         count(entry, replaces: winner, plan)
         try store(entry, batch, table, record, slot)
     }

@@ -49,7 +49,9 @@ extension FeedLog {
     /// The short number of a writer, given if it has none.
     static func writerRef(_ db: Database, _ writer: WriterID) throws -> Int64 {
         let bytes = writer.bytes.databaseData
-        if let ref = try Int64.fetchOne(db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [bytes]) { return ref }
+        if let ref = try Int64.fetchOne(db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [bytes]) {
+            return ref
+        }
         try db.execute(sql: "INSERT INTO writer (id) VALUES (?)", arguments: [bytes])
         return db.lastInsertedRowID
     }

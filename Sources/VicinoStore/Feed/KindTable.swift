@@ -47,7 +47,8 @@ package struct KindTable {
 
     /// The kind's name with underscores; a number behind it in the rare case that another kind has that name.
     private static func freeName(_ db: Database, _ kind: KindID) throws -> String {
-        let plain = String(kind.name.map { $0 == "." || $0 == "-" ? "_" : $0 }) + (kind.major == 1 ? "" : "_\(kind.major)")
+        let plain =
+            String(kind.name.map { $0 == "." || $0 == "-" ? "_" : $0 }) + (kind.major == 1 ? "" : "_\(kind.major)")
         var name = plain
         var suffix = 2
         while try db.tableExists(name) {

@@ -61,7 +61,8 @@ final class RecordWriter {
         sqlite3_reset(statement)
         guard code == SQLITE_DONE else {
             throw DatabaseError(
-                resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+                resultCode: ResultCode(rawValue: code),
+                message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
         }
     }
 

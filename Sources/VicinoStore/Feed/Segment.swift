@@ -78,7 +78,9 @@ extension Segment {
             if !shape.contains(.dense) { bytes.put(UInt64(slot.offset)) }
             if !shape.contains(.home) { bytes.put(UInt64(slot.record.rawValue)) }
             if index == 0 || !shape.contains(.oneClock) { bytes.put(slot.clock) }
-            if index == 0 || !shape.contains(.oneKind) { bytes.put(UInt64(slot.kind) << 2 | UInt64(slot.state.rawValue)) }
+            if index == 0 || !shape.contains(.oneKind) {
+                bytes.put(UInt64(slot.kind) << 2 | UInt64(slot.state.rawValue))
+            }
         }
         for slot in slots { slot.leaf.withBytes { bytes.append($0) } }
         return bytes.bytes
@@ -113,7 +115,8 @@ struct StoredBytes {
     /// How many bytes have been taken.
     var consumed: Int { position }
 
-    static let damage = StoreError(.folder, "A database is damaged: a segment cannot be read. Restore it from a backup.")
+    static let damage = StoreError(
+        .folder, "A database is damaged: a segment cannot be read. Restore it from a backup.")
 
     init() {}
 

@@ -39,7 +39,8 @@ package struct KeyFiles: Sendable {
     private static func write(_ secret: [UInt8], _ folder: DataFolder, _ name: String) throws {
         let path = "\(folder.keysPath)/\(name)"
         let data = Data((Hex.encode(secret) + "\n").utf8)
-        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]) else {
+        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
+        else {
             throw StoreError(.folder, "\(path) cannot be written. Check the permissions of the data folder.")
         }
     }
@@ -47,7 +48,8 @@ package struct KeyFiles: Sendable {
     private static func read(_ folder: DataFolder, _ name: String) throws -> [UInt8] {
         let path = "\(folder.keysPath)/\(name)"
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular, let data = FileManager.default.contents(atPath: path)
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            let data = FileManager.default.contents(atPath: path)
         else { throw StoreError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {

@@ -1,6 +1,5 @@
-package import VicinoCore
-
 internal import GRDB
+package import VicinoCore
 
 /// What can be done to one's own records inside a transaction.
 package struct OwnEditing {
@@ -41,7 +40,8 @@ package struct OwnEditing {
     package func undelete(_ id: RecordID) throws {
         let key = try key(id)
         guard let row = try Trash.fetch(editor.db, key) else {
-            throw StoreError(.notFound, "The trash holds no record \(id). It keeps what was deleted in the last 30 days.")
+            throw StoreError(
+                .notFound, "The trash holds no record \(id). It keeps what was deleted in the last 30 days.")
         }
         let table = try editor.merge.table(row.kind)
         let content = try Trash.content(row.content, table.schema)

@@ -17,7 +17,9 @@ final class OwnEditor {
         self.db = db
         self.now = now
         merge = try RecordMerge(db)
-        guard let row = try Row.fetchOne(db, sql: "SELECT writer, revision FROM device") else { throw StoredBytes.damage }
+        guard let row = try Row.fetchOne(db, sql: "SELECT writer, revision FROM device") else {
+            throw StoredBytes.damage
+        }
         writerRef = row[0]
         revision = row[1]
         writer = try merge.writerID(row[0])
@@ -90,7 +92,8 @@ final class OwnEditor {
     private func nextNumber() throws -> UInt64 {
         let next = merge.logs.current(try log(.own)).next
         guard next + 1 < RecordID.numberLimit else {
-            throw StoreError(.refused, "This device has used up its numbers. Run `vicino restore` to go on with new ones.")
+            throw StoreError(
+                .refused, "This device has used up its numbers. Run `vicino restore` to go on with new ones.")
         }
         return next
     }

@@ -31,6 +31,7 @@ struct OwnImport {
             var outcome = try merge(roster, makeReader)
             outcome.changed += lost.count
             try add(lost)
+            if adopting { try putClosedAgain() }
             return outcome
         } catch let contradiction as Contradiction {
             throw StoreError(
@@ -79,7 +80,10 @@ extension OwnImport {
         for (writer, views) in points {
             let merge = try RecordMerge(db)
             let ref = try merge.logs.writerRef(writer)
-            if let first = views.values.map(\.number).min() { lost += try records(merge, ref, from: first) }
+            if let first = views.values.map(\.number).min() {
+                lost += try records(merge, ref, from: first)
+                try cutOwnView(merge, writer, from: first)
+            }
             let closing = Closing(
                 author: user, device: key.publicKey, writer: writer, positions: views.mapValues(\.head))
             try Closings.store(db, try closing.signed(by: key), writer: ref)
@@ -100,7 +104,8 @@ extension OwnImport {
             header.logs[log].kinds.map { header.schemas[$0] }
         }) {
             let log = try merge.logs.log(reader.header.logs[index].log)
-            for (entry, leaf) in zip(batch.headers, batch.leaves()) where first[index] == nil && entry.number < log.next {
+            for (entry, leaf) in zip(batch.headers, batch.leaves()) where first[index] == nil && entry.number < log.next
+            {
                 if try merge.logs.slot(log, entry.number)?.leaf != leaf { first[index] = entry.number }
             }
         }
@@ -112,14 +117,43 @@ extension OwnImport {
         return result
     }
 
-    private func records(_ merge: RecordMerge, _ writer: Int64, from first: UInt64) throws -> [(RecordContent, Schema)] {
-        try merge.tables.flatMap { table in
-            let keys = try Int64.fetchAll(
-                db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
-                arguments: [SlotKey(writer, first).rawValue, SlotKey(writer + 1, 0).rawValue - 1])
-            return try keys.compactMap { key in
-                try merge.content(SlotKey(rawValue: key), table).map { ($0, table.schema) }
+    /// Takes what does not stand out of the view for one's own devices. No head will vouch for what is left of that
+    /// log, so the present writer puts its records again.
+    private func cutOwnView(_ merge: RecordMerge, _ writer: WriterID, from first: UInt64) throws {
+        let log = try merge.logs.log(LogID(writer: writer, view: .own))
+        for segment in try merge.logs.storedSegments(log) where segment >= first / UInt64(Tree.segmentSize) {
+            for slot in try merge.logs.segment(log, segment).slots {
+                let number = segment * UInt64(Tree.segmentSize) + UInt64(slot.offset)
+                if number >= first { try merge.logs.remove(log, number) }
             }
+        }
+        try merge.logs.flush()
+        try db.execute(sql: "UPDATE log SET head = NULL, head_signature = NULL WHERE ref = ?", arguments: [log.ref])
+    }
+
+    private func records(_ merge: RecordMerge, _ writer: Int64, from first: UInt64) throws -> [(RecordContent, Schema)]
+    {
+        try merge.tables.flatMap { table in
+            try keys(table, writer, from: first).compactMap { key in
+                try merge.content(key, table).map { ($0, table.schema) }
+            }
+        }
+    }
+
+    /// The records whose highest version lies in a writer's log, from a number on.
+    private func keys(_ table: KindTable, _ writer: Int64, from first: UInt64) throws -> [SlotKey] {
+        let keys = try Int64.fetchAll(
+            db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
+            arguments: [SlotKey(writer, first).rawValue, SlotKey(writer + 1, 0).rawValue - 1])
+        return keys.map { SlotKey(rawValue: $0) }
+    }
+
+    /// Puts everything again that only closed writers vouch for.
+    private func putClosedAgain() throws {
+        let tables = try KindTable.fetchAll(db)
+        for closing in try Closings.fetchAll(db) {
+            let writer = try FeedLog.writerRef(db, try closing.claimed().writer)
+            for table in tables { try putAgain(try keys(table, writer, from: 0).map { ($0, table) }) }
         }
     }
 }

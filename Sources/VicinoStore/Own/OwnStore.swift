@@ -167,7 +167,8 @@ extension OwnStore {
     ///   - adopting: whether to settle a contradiction between the dump and this folder, so that both are kept.
     ///   - makeReader: opens the dump from its beginning; it may be read several times.
     package func importOwn(
-        adopting: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator, makeReader: () throws -> DumpReader
+        adopting: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator,
+        makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         let candidate = WriterID.random(using: &generator)
         var renewed = false

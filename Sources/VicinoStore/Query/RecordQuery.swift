@@ -1,7 +1,6 @@
 internal import Foundation
 internal import GRDB
 package import VicinoCore
-
 internal import VicinoFormat
 
 /// Which records of one kind are wanted.
@@ -79,7 +78,8 @@ extension FeedDatabase {
             return []
         }
         return try read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
                 arguments: [String(parts[0].filter { $0.isHexDigit })])
             return try rows.compactMap { row in
                 let (ref, bytes): (Int64, Data) = (row[0], row[1])

@@ -82,10 +82,11 @@ package struct ReplicaStore: Sendable {
     /// How many contradictory heads the author has signed, and the name they give themselves.
     package func standingAndName() throws -> (forks: Int, claimedName: String) {
         try database.read { db in
-            let forks = try Int.fetchOne(
-                db,
-                sql: "SELECT count(DISTINCT log) FROM fork WHERE log IN (SELECT ref FROM log WHERE writer NOT IN "
-                    + "(SELECT writer FROM closing))") ?? 0
+            let forks =
+                try Int.fetchOne(
+                    db,
+                    sql: "SELECT count(DISTINCT log) FROM fork WHERE log IN (SELECT ref FROM log WHERE writer NOT IN "
+                        + "(SELECT writer FROM closing))") ?? 0
             return (forks, try FeedAuthor.fetch(db)?.roster.claimedName ?? "")
         }
     }

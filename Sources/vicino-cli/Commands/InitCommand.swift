@@ -28,6 +28,6 @@ struct InitCommand: ParsableCommand {
         }
         try Output.print(
             "Hello \(displaySafe(name)). Your records lie in \(displaySafe(node.dataPath)).",
-            "Your fingerprint, which followers can compare: \(node.user.fingerprint)")
+            "Your fingerprint: \(node.user.fingerprint)")
     }
 }

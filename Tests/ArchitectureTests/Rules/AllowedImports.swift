@@ -15,7 +15,7 @@ struct ImportAllowance: Sendable {
         // Pure: no files, no network, no time and no chance of their own.
         "VicinoCore": ImportAllowance(["Crypto", "FoundationEssentials"]),
         "VicinoFormat": ImportAllowance(
-            ["VicinoCore", "CZstd", "SwiftProtobuf", "FoundationEssentials"],
+            ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials", "FoundationXML"],

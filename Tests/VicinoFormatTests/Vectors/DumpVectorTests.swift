@@ -173,8 +173,8 @@ struct DumpVectorTests {
 
     static let samples: [(name: String, about: String, make: @Sendable () -> SampleDump)] = [
         (
-            "activities", "One log of 300 activities; the same in both forms.",
-            { SampleDump(logs: [SampleLog(batch: activities(0..<60), next: 300)]) }
+            "activities", "One log of 40 activities; the same in both forms.",
+            { SampleDump(logs: [SampleLog(batch: activities(0..<8), next: 40)]) }
         ),
         ("update", "A delta from next 150 to 165: new entries and three emptied numbers.", { update() }),
         ("two-writers", "Two writers of one author: an edit, deletions, a blank entry and gaps.", { twoWriters() }),
@@ -193,8 +193,8 @@ struct DumpVectorTests {
         let (name, about, make) = Self.samples[index]
         let sample = make()
         try VectorFile.expect(ExpectedDump(sample, about: about), at: "fixtures/draft/\(name).expected.json")
-        let binary = try VectorFile.stored(sample.binary(), at: "fixtures/draft/\(name).vicino")
-        let json = try VectorFile.stored(sample.jsonLines(), at: "fixtures/draft/\(name).jsonl")
+        let binary = try VectorFile.storedFile(sample.binary(), at: "fixtures/draft/\(name).vicino")
+        let json = try VectorFile.storedFile(sample.jsonLines(), at: "fixtures/draft/\(name).jsonl")
         #expect(binary.count < 20_000)
         for bytes in [binary, json] {
             let read = try ReadDump(bytes)

@@ -21,12 +21,12 @@ enum VectorFile {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.keyEncodingStrategy = .convertToSnakeCase
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let bytes = try stored(Array(encoder.encode(vector) + Data("\n".utf8)), at: path)
+        let bytes = try storedFile(Array(encoder.encode(vector) + Data("\n".utf8)), at: path)
         return try decoder.decode(Vector.self, from: Data(bytes))
     }
 
     /// The stored bytes; stores these first if asked to.
-    static func stored(_ bytes: [UInt8], at path: String) throws -> [UInt8] {
+    static func storedFile(_ bytes: [UInt8], at path: String) throws -> [UInt8] {
         let url = folder.appending(path: path)
         if isWriting { try Data(bytes).write(to: url) }
         return Array(try Data(contentsOf: url))

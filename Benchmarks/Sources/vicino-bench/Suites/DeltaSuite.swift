@@ -32,7 +32,8 @@ struct DeltaSuite {
     private func changes(of author: Node) throws -> Changes {
         let all = try author.records(of: author.me, as: Activity.self)
         var dice = Dice(seed: 7001)
-        let picked = all.shuffled(using: &dice).prefix(110).sorted { $0.id.number < $1.id.number }.shuffled(using: &dice)
+        let picked = all.shuffled(using: &dice).prefix(110).sorted { $0.id.number < $1.id.number }.shuffled(
+            using: &dice)
         var workload = Workload(.diary, seed: 7)
         for _ in 0..<Self.records { _ = workload.next() }
         var changes = Changes()
@@ -65,7 +66,9 @@ struct DeltaSuite {
             try bench.remove(follower)
         }
         try Measurement("delta.apply_ratio_to_sql", ours.median / theirs.median, "x", .atMost(5), records: Self.records)
-            .against("prepared statements in one transaction, ms", theirs.median * 1000, ratio: ours.median / theirs.median)
+            .against(
+                "prepared statements in one transaction, ms", theirs.median * 1000, ratio: ours.median / theirs.median
+            )
             .print()
         try Measurement("delta.apply", ours.median * 1000, "ms", records: Self.records).print()
     }
@@ -79,8 +82,9 @@ struct DeltaSuite {
             let table = PlainDatabase.table
             let schema = try source.text("SELECT group_concat(sql, ';') FROM sqlite_master WHERE tbl_name = '\(table)'")
             database = try PlainDatabase(path)
-            try database.run("\(schema); ATTACH '\(replica)' AS replica; INSERT INTO \(table) SELECT * FROM replica.\(table);"
-                + "DETACH replica; PRAGMA wal_checkpoint(TRUNCATE)")
+            try database.run(
+                "\(schema); ATTACH '\(replica)' AS replica; INSERT INTO \(table) SELECT * FROM replica.\(table);"
+                    + "DETACH replica; PRAGMA wal_checkpoint(TRUNCATE)")
         }
 
         func apply(

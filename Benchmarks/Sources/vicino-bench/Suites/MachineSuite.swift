@@ -24,7 +24,8 @@ struct MachineSuite {
         var workload = Workload(.diary, seed: 7)
         let rows = (0..<count).map { _ in workload.next().arguments }
         let database = try PlainDatabase(path)
-        try database.run("CREATE TABLE plain (activity, start, end, utc_offset, steps, distance, place, note, source, confirmed)")
+        try database.run(
+            "CREATE TABLE plain (activity, start, end, utc_offset, steps, distance, place, note, source, confirmed)")
         return try seconds {
             let insert = try database.prepare("INSERT INTO plain VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
             try database.run("BEGIN")

@@ -14,7 +14,10 @@ struct PhoneGenerator: ActivityGenerator {
         dice = Dice(seed: seed)
         let vocabulary = Vocabulary()
         stretch = Weighted(
-            [("walking", 240), ("still", 900), ("driving", 1200), ("cycling", 700), ("running", 500), ("sitting", 2000)],
+            [
+                ("walking", 240), ("still", 900), ("driving", 1200), ("cycling", 700), ("running", 500),
+                ("sitting", 2000),
+            ],
             weights: [42, 38, 9, 4, 2, 5])
         word = Weighted(vocabulary.words, weights: (0..<1000).map { 1 / Double($0 + 2) })
         place = Weighted(vocabulary.places, weights: (0..<400).map { 1 / (Double($0) + 1) })
@@ -24,7 +27,8 @@ struct PhoneGenerator: ActivityGenerator {
         sinceSleep += 1
         let isNight = sinceSleep >= 55
         let kind = isNight ? (name: "sleeping", meanLength: 3600) : stretch.pick(&dice)
-        var activity = make(kind.name, start: time, length: (isNight ? 21_600 : 20) + dice.exponential(mean: kind.meanLength))
+        var activity = make(
+            kind.name, start: time, length: (isNight ? 21_600 : 20) + dice.exponential(mean: kind.meanLength))
         if dice.unit() < 0.12 { activity.place = place.pick(&dice) }
         let length = (activity.end ?? activity.start).milliseconds - time
         let gap = Int64(dice.exponential(mean: 40_000))

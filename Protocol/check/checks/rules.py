@@ -1,0 +1,81 @@
+"""Rules of the text that no published dump breaks."""
+
+from __future__ import annotations
+
+from vicino_check.batch import decode_batch, expand
+from vicino_check.canonical import read_fields, unzigzag, write_bytes, write_unsigned, zigzag
+from vicino_check.json_lines import read_record_id
+from vicino_check.messages import Batch
+from vicino_check.statements import read_closing, read_head, read_standing
+from vicino_check.strict_json import read_object
+
+from .from_text import BATCH, WRITER, schema
+from .runner import equal, refused
+
+
+def check_canonical_form() -> None:
+    for text in ("0b", "0c", "0d00000000", "0800800", "0001", "088000", "08ffffffffffffffffff02", "0a05", "09", "08"):
+        refused(lambda: read_fields(bytes.fromhex(text[:len(text) // 2 * 2])), text)
+    equal([zigzag(n) for n in (0, -1, 1, -2)], [0, 1, 2, 3])
+    equal([unzigzag(zigzag(n)) for n in (-(1 << 63), (1 << 63) - 1)], [-(1 << 63), (1 << 63) - 1])
+    equal(read_fields(bytes.fromhex("08ffffffffffffffffff01"))[0].value, (1 << 64) - 1)
+
+
+def check_heads() -> None:
+    parts = {
+        1: bytes(32), 2: bytes(32), 3: WRITER, 4: bytes(8), 5: 3, 6: 2, 7: bytes(32), 8: bytes(32),
+    }
+
+    def build(changed: dict[int, int | bytes | None]) -> bytes:
+        merged = {**parts, **changed}
+        return b"".join(
+            write_unsigned(number, value) if isinstance(value, int) else write_bytes(number, value)
+            for number, value in sorted(merged.items()) if value is not None
+        )
+
+    head = read_head(build({}))
+    equal((head.next, head.live, head.revision, head.standing, head.roster), (3, 2, 0, 0, 0))
+    equal(read_head(build({200: b"new"})), head)
+    for number in parts:
+        refused(lambda: read_head(build({number: None})), f"a head without field {number}")
+        wrong = 1 if isinstance(parts[number], bytes) else b"x"
+        refused(lambda: read_head(build({number: wrong})), f"a head with a wrong field {number}")
+    refused(lambda: read_head(build({6: 4})), "more live entries than numbers")
+    refused(lambda: read_head(build({5: (1 << 40) + 1})), "a high next number")
+    refused(lambda: read_standing(write_bytes(1, bytes(32)) + write_bytes(2, bytes(32)) + write_unsigned(3, 0)), "0")
+    refused(lambda: read_closing(write_bytes(1, bytes(32)) + write_bytes(2, bytes(32))), "no writer")
+
+
+def check_damaged_batches() -> None:
+    # Cut before the count it is a batch of nothing.
+    for length in set(range(len(BATCH))) - {0, 2}:
+        refused(lambda: decode_batch(BATCH[:length], WRITER, [schema()]), f"a batch of {length} bytes")
+
+    def changed(change) -> bytes:
+        batch = Batch.FromString(BATCH)
+        change(batch)
+        return batch.SerializeToString()
+
+    decode_batch(changed(lambda batch: None), WRITER, [schema()])
+    for name in ("presence", "count_tokens", "tokens", "shared", "text", "count_bits", "bits"):
+        refused(
+            lambda: decode_batch(changed(lambda b: setattr(b, name, getattr(b, name) + b"\0")), WRITER, [schema()]),
+            f"something left of {name}",
+        )
+    refused(lambda: decode_batch(changed(lambda b: setattr(b, "content", 10)), WRITER, [schema()]), "content")
+    refused(lambda: decode_batch(changed(lambda b: setattr(b.columns[0], "role", 10)), WRITER, [schema()]), "role")
+    refused(lambda: decode_batch(changed(lambda b: b.columns.pop(0)), WRITER, [schema()]), "missing column")
+    refused(lambda: decode_batch(BATCH, WRITER, []), "no kinds")
+    refused(lambda: expand(b"\x28\xb5\x2f\xfd", 0), "no frame")
+
+
+def check_json() -> None:
+    for text in (
+        b'{"a":1,"a":1}', b'{"a":NaN}', b'[1]', b'{"a":"\\ud800"}', b'{"a":"\xff"}', b'', b'{"a":{"b":1,"b":2}}',
+        b'{"a":1}x', b'[' * 100_000,
+    ):
+        refused(lambda: read_object(text), repr(text[:30]))
+    for text in ("0102030405060708-01", "0102030405060708-+1", "0102030405060708", "010203040506070A-1"):
+        refused(lambda: read_record_id(text), text)
+    refused(lambda: read_object(b'{"a":1.0}').number("a"), "a fraction")
+    refused(lambda: read_object(b'{"a":true}').number("a"), "a boolean")

@@ -1,0 +1,92 @@
+import Testing
+import VicinoCore
+
+@testable import VicinoFormat
+
+@Suite("Bombs")
+struct BombTests {
+    @Test("A size beyond the limit is refused before anything is expanded")
+    func declaredSize() throws {
+        for size in [FormatLimit.batchBytes + 1, Int(UInt32.max), Int.max] {
+            let error = #expect(throws: FormatError.self) {
+                try BatchDecoder.decode([], size: size, writer: .ada, schemas: [])
+            }
+            #expect(error?.code == .tooLarge)
+        }
+    }
+
+    @Test("Data that expands to more or less than it declares is refused", arguments: [-1, 1, -1000, 1000])
+    func wrongSize(difference: Int) throws {
+        let zeros = [UInt8](repeating: 0, count: 1 << 20)
+        let data = try Zstd.compress([zeros[...]], level: 19)
+        #expect(data.count < 1000)
+        #expect(try Zstd.expand(data, size: zeros.count) == zeros)
+        #expect(throws: FormatError.self) { try Zstd.expand(data, size: zeros.count + difference) }
+    }
+
+    @Test("Bytes after the frame and a second frame are refused")
+    func trailing() throws {
+        let data = try Zstd.compress([[1, 2, 3]], level: 1)
+        #expect(throws: FormatError.self) { try Zstd.expand(data + [0], size: 3) }
+        #expect(throws: FormatError.self) { try Zstd.expand(data + data, size: 6) }
+        #expect(throws: FormatError.self) { try Zstd.expand([], size: 0) }
+    }
+
+    @Test("A dictionary that claims four thousand million entries is refused without making room for them")
+    func claimedEntries() {
+        for (encoding, shares) in [(2, false), (2, true), (3, false)] as [(UInt64, Bool)] {
+            let batch = HandMadeBatch(
+                columns: [
+                    .constant(role: 6),
+                    .init(field: 1, encoding: encoding, text: 2, entries: 1 << 32 - 1, shares: shares),
+                ],
+                countTokens: [1], tokens: [0], shared: [0], text: [97, 0])
+            #expect(throws: FormatError.self) { try batch.decoded() }
+        }
+    }
+
+    @Test(
+        "Texts that expand beyond what the batch declares are refused, from a dictionary and from words",
+        .timeLimit(.minutes(1)))
+    func amplification() {
+        let long = [UInt8](repeating: 97, count: 1000) + [0]
+        let rows = UInt64(16_384)
+        let column = HandMadeBatch.Column(field: 1, encoding: 2, text: 1001, entries: 1)
+        var batch = HandMadeBatch(
+            count: rows, content: 16 << 20, columns: [.constant(role: 6), column],
+            tokens: [UInt8](repeating: 0, count: Int(rows)), text: long)
+        #expect(throws: Never.self) { try batch.decoded() }
+        batch.content = 16_383_999
+        #expect(throws: FormatError.self) { try batch.decoded() }
+        batch.content = 16 << 20 + 1
+        #expect(throws: FormatError.self) { try batch.decoded() }
+
+        var words = HandMadeBatch(
+            count: 2, content: 16 << 20,
+            columns: [.constant(role: 6), .init(field: 1, encoding: 3, text: 1001, entries: 1)], text: long)
+        let counts = IntegerSequence([1_000_000, 1_000_000])
+        (words.countTokens, words.countBits) = (counts.tokens, counts.bits)
+        words.tokens = [UInt8](repeating: 0, count: 2_000_000)
+        #expect(throws: FormatError.self) { try words.decoded() }
+    }
+
+    @Test(
+        "Word counts of any size are refused where there are not as many words",
+        arguments: [0, 16_777_216, 16_777_217, 4_611_686_018_427_387_904, .max] as [UInt64])
+    func wordCounts(words: UInt64) {
+        let counts = IntegerSequence([words, words])
+        let batch = HandMadeBatch(
+            count: 2, columns: [.constant(role: 6), .init(field: 1, encoding: 3, text: 2, entries: 1)],
+            countTokens: counts.tokens,
+            tokens: [0, 0], text: [97, 0], countBits: counts.bits)
+        #expect(throws: FormatError.self) { try batch.decoded() }
+    }
+
+    @Test("More columns than the schemas have fields are refused before they are taken apart", .timeLimit(.minutes(1)))
+    func manyColumns() throws {
+        var message: [UInt8] = [0x10, 0x01]
+        for _ in 0..<4 << 20 { message += [0x22, 0x00] }
+        let error = #expect(throws: FormatError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
+        #expect(error?.code == .tooLarge)
+    }
+}
