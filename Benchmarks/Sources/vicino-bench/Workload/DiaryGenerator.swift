@@ -10,7 +10,8 @@ struct DiaryGenerator: ActivityGenerator {
     }
 
     private var dice: Dice
-    private var time = 1_500_000_000
+    /// 1947: a million records take 225 years, and times end with the year 2200.
+    private var time = -700_000_000
     private let habits: [String: Habit]
     private let habit: Weighted<Habit>
     private let word: Weighted<String>
