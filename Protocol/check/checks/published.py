@@ -28,7 +28,10 @@ def published_checks() -> Iterator[Check]:
             take(data)
         except Refused:
             continue
-        yield from damage_checks(path.name, data, None)
+        for name, check in damage_checks(path.name, data, None):
+            # A dump without logs has nothing that is signed but its roster, so schemas may change under a new digest.
+            if path.stem != "empty" or "computed anew" not in name:
+                yield name, check
 
 
 def _held_for(path: Path) -> State | None:
@@ -48,8 +51,21 @@ def _held_for(path: Path) -> State | None:
     return None
 
 
+def _is_update(path: Path) -> bool:
+    """Whether the dump holds only what is new since another one."""
+    expected = json.loads(path.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    return any("base_next" in log for log in expected["logs"])
+
+
 def _verify(path: Path) -> None:
-    summary = summarise(take(path.read_bytes(), _held_for(path)))
+    held = _held_for(path)
+    if held is None and _is_update(path):
+        try:
+            take(path.read_bytes())
+        except Refused:
+            return
+        raise AssertionError("an update is taken without what it continues from")
+    summary = summarise(take(path.read_bytes(), held))
     expected_path = path.parent / f"{path.name}.expected.json"
     if not expected_path.exists():
         expected_path = path.with_suffix(".expected.json")
