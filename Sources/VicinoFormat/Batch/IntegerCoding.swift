@@ -22,8 +22,10 @@ struct IntegerCoding: Equatable {
     ) -> IntegerCoding {
         let differences = zip(values, predictions).map { $0 &- $1 }
         let least = differences.min() ?? 0
-        let codings = [make(differences, offset: least, prediction), make(differences, offset: 0, prediction)]
-        return codings[1].cost < codings[0].cost ? codings[1] : codings[0]
+        let fromLeast = make(differences, offset: least, prediction)
+        guard least != 0 else { return fromLeast }
+        let fromZero = make(differences, offset: 0, prediction)
+        return fromZero.cost < fromLeast.cost ? fromZero : fromLeast
     }
 
     private static func make(
@@ -34,11 +36,12 @@ struct IntegerCoding: Equatable {
         for difference in differences {
             let rest = difference &- offset
             isSigned = isSigned || rest < 0
-            divisor = divisor == 1 ? 1 : greatestCommonDivisor(divisor, rest.magnitude)
+            if divisor != 1 { divisor = greatestCommonDivisor(divisor, rest.magnitude) }
         }
         let factor = Int64(exactly: max(divisor, 1)) ?? 1
+        // Nearly all columns have no common factor, and a division takes longer than all the rest.
         let residuals = differences.map { difference in
-            let residual = (difference &- offset) / factor
+            let residual = factor == 1 ? difference &- offset : (difference &- offset) / factor
             return isSigned ? UInt64(bitPattern: residual << 1 ^ residual >> 63) : UInt64(bitPattern: residual)
         }
         return IntegerCoding(

@@ -23,6 +23,12 @@ package struct ByteRows: Equatable, Sendable {
         ends.append(storage.count)
     }
 
+    /// The same for bytes in memory, which other modules call for each text of a million rows.
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        storage.append(contentsOf: bytes)
+        ends.append(storage.count)
+    }
+
     package mutating func appendEmpty() {
         ends.append(storage.count)
     }

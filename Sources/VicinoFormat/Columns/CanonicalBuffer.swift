@@ -19,55 +19,48 @@ package final class CanonicalBuffer {
     }
 
     /// H(fields) of a row.
-    package func digest(_ columns: RecordColumns, row: Int) -> Digest {
-        write(columns, row: row)
+    package func digest(_ pinned: PinnedColumns, row: Int) -> Digest {
+        write(pinned, row: row)
         return Digest.sha256(UnsafeRawBufferPointer(start: pointer, count: count))
     }
 
     /// The canonical bytes of a row.
-    package func bytes(_ columns: RecordColumns, row: Int) -> [UInt8] {
-        write(columns, row: row)
+    package func bytes(_ pinned: PinnedColumns, row: Int) -> [UInt8] {
+        write(pinned, row: row)
         return Array(UnsafeBufferPointer(start: pointer, count: count).dropFirst(label.count))
     }
 
-    private func write(_ columns: RecordColumns, row: Int) {
+    private func write(_ pinned: PinnedColumns, row: Int) {
         count = 0
-        reserve(label.count)
         for byte in label { put(byte) }
-        for column in columns.columns where column.isPresent(row) {
+        let columns = pinned.columns
+        for index in columns.indices where columns[index].isPresent(row) {
             reserve(32)
-            if column.holdsBytes {
-                put(column, bytesOf: row)
-            } else {
-                put(column, integerOf: row)
+            switch columns[index].form {
+            case .text, .bytes: put(columns[index].field, columns[index].bytes(row))
+            default: put(columns[index].field, columns[index].integer(row), columns[index].form)
             }
         }
     }
 
-    private func put(_ column: FieldColumn, bytesOf row: Int) {
-        let range = column.bytes.range(row)
-        varint(UInt64(column.field.number) << 3 | UInt64(WireType.lengthDelimited.rawValue))
-        varint(UInt64(range.count))
-        reserve(range.count)
-        column.bytes.storage.withUnsafeBufferPointer { storage in
-            guard let base = storage.baseAddress, !range.isEmpty else { return }
-            (pointer + count).update(from: base + range.lowerBound, count: range.count)
-        }
-        count += range.count
+    private func put(_ field: UInt64, _ bytes: UnsafeBufferPointer<UInt8>) {
+        varint(field << 3 | UInt64(WireType.lengthDelimited.rawValue))
+        varint(UInt64(bytes.count))
+        reserve(bytes.count)
+        if let base = bytes.baseAddress { (pointer + count).update(from: base, count: bytes.count) }
+        count += bytes.count
     }
 
-    private func put(_ column: FieldColumn, integerOf row: Int) {
-        let value = column.integers[row]
-        let number = UInt64(column.field.number) << 3
-        switch column.field.type {
+    private func put(_ field: UInt64, _ value: Int64, _ form: PinnedColumns.Form) {
+        switch form {
         case .real:
-            varint(number | UInt64(WireType.fixed64.rawValue))
+            varint(field << 3 | UInt64(WireType.fixed64.rawValue))
             for shift in stride(from: 0, to: 64, by: 8) { put(UInt8(truncatingIfNeeded: value >> Int64(shift))) }
         case .boolean:
-            varint(number)
+            varint(field << 3)
             varint(UInt64(bitPattern: value))
         default:
-            varint(number)
+            varint(field << 3)
             varint(ZigZag.encode(value))
         }
     }

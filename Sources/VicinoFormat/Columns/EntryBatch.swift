@@ -90,15 +90,30 @@ package struct EntryBatch: Equatable, Sendable {
 
     package var contentBytes: Int { kinds.reduce(0) { $0 + $1.contentBytes } }
 
+    /// Pins the contents of each kind, in the kinds' order.
+    ///
+    /// - Parameter pinned: where an earlier batch was pinned; its memory is used again.
+    package func pin(_ pinned: inout [PinnedColumns]) {
+        while pinned.count < kinds.count { pinned.append(PinnedColumns()) }
+        for (records, place) in zip(kinds, pinned) { place.load(records) }
+    }
+
     /// The leaf digest of every entry, in order.
     package func leaves() -> [Digest] {
+        var pinned: [PinnedColumns] = []
+        pin(&pinned)
+        return leaves(pinned)
+    }
+
+    /// The leaf digest of every entry, in order, of a batch that has been pinned.
+    package func leaves(_ pinned: [PinnedColumns]) -> [Digest] {
         var hashers = kinds.map { LeafHasher(kind: $0.schema.kind) }
         let buffer = CanonicalBuffer()
         return headers.map { header in
             let kind = header.kind
             switch header.state {
             case .value:
-                let fields = buffer.digest(kinds[kind], row: header.row)
+                let fields = buffer.digest(pinned[kind], row: header.row)
                 return hashers[kind].leaf(header.id, header.clock, value: fields)
             case .deleted: return hashers[kind].deletedLeaf(header.id, header.clock)
             case .blank: return hashers[kind].leaf(header.id, header.clock, value: blanks[header.row])

@@ -67,6 +67,11 @@ package struct FieldColumn: Equatable, Sendable {
         finishRow(present: true)
     }
 
+    package mutating func append(bytes new: UnsafeRawBufferPointer) {
+        bytes.append(new)
+        finishRow(present: true)
+    }
+
     package mutating func appendAbsent() {
         if holdsBytes { bytes.appendEmpty() } else { integers.append(0) }
         finishRow(present: false)

@@ -28,6 +28,8 @@ final class FeedImport {
     private let roster: Verified<Roster>
     private let header: DumpHeader
     private var plans: [LogPlan] = []
+    /// The contents of the batch that is being merged, by kind.
+    private var pinned: [PinnedColumns] = []
     private(set) var outcome = ImportOutcome()
     private let onInsert: ((SlotKey, KindTable) -> Void)?
 
@@ -48,6 +50,9 @@ final class FeedImport {
         for log in header.logs {
             let plan = try plan(log, isSkipped: skipping.contains(log.log), isEmpty: isEmpty)
             plan.isContradicted = skipping.contains(log.log)
+            if plan.isFresh {
+                for table in plan.tables { try table.table.dropStartIndex(db) }
+            }
             plans.append(plan)
         }
     }
@@ -62,8 +67,8 @@ final class FeedImport {
     func apply(_ batch: EntryBatch, log index: Int) throws {
         try check(batch, plans[index])
         guard plans[index].mode != .skip else { return }
-        let leaves = batch.leaves()
-        try load(batch, plans[index])
+        batch.pin(&pinned)
+        let leaves = batch.leaves(pinned)
         switch plans[index].mode {
         case .skip: break
         case .full, .replace: try replace(with: batch, leaves, plans[index])
@@ -75,6 +80,9 @@ final class FeedImport {
     ///
     /// - Parameter heads: the heads in the order of the logs, as they stand at the end of the dump.
     func finish(_ heads: [Unverified<Head>?]) throws -> ImportOutcome {
+        for plan in plans where plan.isFresh {
+            for table in plan.tables { try table.table.createIndexes(db) }
+        }
         for index in plans.indices {
             guard let claimed = heads[index] else { throw FormatError(.damaged, "The dump lacks a head.") }
             let head = try claimed.verified(against: roster)
@@ -211,7 +219,7 @@ final class FeedImport {
         let slot = SlotKey(plan.log.writer, entry.number)
         if plan.isFresh, entry.state == .value {
             try merge.writer(table, batch.kinds[entry.kind].schema, replacing: false)
-                .write(batch.kinds[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
+                .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
             outcome.added += 1
             return
         }
@@ -263,7 +271,7 @@ final class FeedImport {
             return
         }
         try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
-            .write(batch.kinds[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
+            .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
         onInsert?(record, table)
     }
 
@@ -272,7 +280,7 @@ final class FeedImport {
         case .deleted: return
         case .blank: try merge.remember(plan.log, entry.number, fields: batch.blanks[entry.row])
         case .value:
-            let fields = CanonicalBuffer().digest(batch.kinds[entry.kind], row: entry.row)
+            let fields = CanonicalBuffer().digest(pinned[entry.kind], row: entry.row)
             try merge.remember(plan.log, entry.number, fields: fields)
         }
     }
@@ -294,12 +302,5 @@ final class FeedImport {
             kind: plan.tables[entry.kind].table.ref,
             record: SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
             leaf: leaf)
-    }
-
-    /// Copies a batch's texts to where the row writers find them.
-    func load(_ batch: EntryBatch, _ plan: LogPlan) throws {
-        for (kind, records) in batch.kinds.enumerated() where records.count > 0 {
-            try merge.writer(plan.tables[kind].table, records.schema, replacing: !plan.isFresh).load(records)
-        }
     }
 }

@@ -70,15 +70,28 @@ package struct KindTable {
             """
     }
 
-    /// One index by start, and one that holds only the few long records, so that an overlap is found by two short scans.
+    /// One index by start, and one that holds only the few long or running records, so that an overlap is found by
+    /// short scans.
     func createIndexes(_ db: Database) throws {
-        guard let (start, end) = calendarColumns else { return }
-        try db.execute(sql: "CREATE INDEX \"\(name)_start\" ON \(quotedName) (\(start))")
+        guard let columns = calendarColumns else { return }
+        try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(startIndex) ON \(quotedName) (\(columns.start))")
         try db.execute(
             sql: """
-                CREATE INDEX "\(name)_long" ON \(quotedName) (\(start))
-                WHERE \(end) IS NULL OR \(end) - \(start) > \(Self.longDuration)
+                CREATE INDEX IF NOT EXISTS \(longIndex) ON \(quotedName) (\(columns.end), \(columns.start))
+                WHERE \(Self.longCondition(columns))
                 """)
+    }
+
+    /// Takes away the index by start, which is made faster once the rows are there; `createIndexes` brings it back.
+    func dropStartIndex(_ db: Database) throws {
+        try db.execute(sql: "DROP INDEX IF EXISTS \(startIndex)")
+    }
+
+    var startIndex: String { "\"\(name)_start\"" }
+    var longIndex: String { "\"\(name)_long\"" }
+
+    static func longCondition(_ columns: (start: String, end: String)) -> String {
+        "(\(columns.end) IS NULL OR \(columns.end) - \(columns.start) > \(longDuration))"
     }
 
     /// The quoted names of the start and end columns.

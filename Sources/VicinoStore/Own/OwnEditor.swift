@@ -12,6 +12,7 @@ final class OwnEditor {
     let writer: WriterID
     private var revision: Int64
     private var knownLogs: [ViewID: FeedLog] = [:]
+    private let pinned = PinnedColumns()
 
     init(_ db: Database, now: Timestamp) throws {
         self.db = db
@@ -133,9 +134,9 @@ final class OwnEditor {
     ) throws {
         var columns = RecordColumns(schema: table.schema)
         columns.append(content)
-        let writer = try merge.writer(table, table.schema, replacing: true)
-        writer.load(columns)
-        try writer.write(columns, row: 0, record: record, slot: slot, clock: clock.rawValue)
+        pinned.load(columns)
+        try merge.writer(table, table.schema, replacing: true)
+            .write(pinned, row: 0, record: record, slot: slot, clock: clock.rawValue)
     }
 
     private func trash(_ record: SlotKey, _ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {

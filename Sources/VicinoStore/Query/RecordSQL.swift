@@ -4,7 +4,8 @@ internal import VicinoCore
 /// The SQL for a query: keys of the records that match, by start.
 ///
 /// A record overlaps a range if it starts before the range's end and ends after its start. Records of up to 24 hours
-/// are found by their start alone, from 24 hours before the range; the few longer ones through an index of their own.
+/// are found by their start alone, from 24 hours before the range; the few that are longer or still run by their end,
+/// through an index of their own. Whatever the size of the store, only what is near the range is touched.
 struct RecordSQL {
     private(set) var sql = ""
     private(set) var arguments = StatementArguments()
@@ -20,29 +21,45 @@ struct RecordSQL {
             sql += " ORDER BY record" + limit
             return
         }
-        let hasRange = query.from != nil
-        addPart(columns, isLong: false)
-        if hasRange {
+        addPart(.near, columns)
+        if query.from != nil {
             sql += " UNION ALL "
-            addPart(columns, isLong: true)
+            addPart(.long, columns)
+            sql += " UNION ALL "
+            addPart(.running, columns)
         }
         sql = "SELECT record FROM (\(sql)) ORDER BY start \(query.newestFirst ? "DESC" : "ASC"), record" + limit
     }
 
     private var limit: String { query.limit.map { " LIMIT \($0)" } ?? "" }
 
-    private mutating func addPart(_ columns: (start: String, end: String), isLong: Bool) {
+    /// Which records one part of the query looks for; no record is in two parts.
+    private enum Part {
+        /// Those that start in the range or up to 24 hours before it; all if the range has no beginning.
+        case near
+        /// Those that start earlier and end.
+        case long
+        /// Those that started earlier and still run.
+        case running
+    }
+
+    private mutating func addPart(_ part: Part, _ columns: (start: String, end: String)) {
         let (start, end) = columns
-        let index = isLong ? "\"\(table.name)_long\"" : "\"\(table.name)_start\""
-        sql += "SELECT record, \(start) AS start FROM \(table.quotedName) INDEXED BY \(index) WHERE 1"
-        let long = "(\(end) IS NULL OR \(end) - \(start) > \(KindTable.longDuration))"
+        sql += "SELECT record, \(start) AS start FROM \(table.quotedName) \(index(part)) WHERE 1"
         if let from = query.from {
             let earliest = from.milliseconds - KindTable.longDuration
-            sql += isLong ? " AND \(long) AND \(start) < ?" : " AND \(start) >= ?"
-            arguments += [earliest]
-            // A moment (an end that equals its start) belongs to the range if it lies in it.
-            sql += " AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
-            arguments += [from.milliseconds, from.milliseconds]
+            switch part {
+            case .near:
+                // A moment (an end that equals its start) belongs to the range if it lies in it.
+                sql += " AND \(start) >= ? AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
+                arguments += [earliest, from.milliseconds, from.milliseconds]
+            case .long:
+                sql += " AND \(KindTable.longCondition(columns)) AND \(end) > ? AND \(start) < ?"
+                arguments += [from.milliseconds, earliest]
+            case .running:
+                sql += " AND \(KindTable.longCondition(columns)) AND \(end) IS NULL AND \(start) < ?"
+                arguments += [earliest]
+            }
         }
         if let to = query.to {
             sql += " AND \(start) < ?"
@@ -53,6 +70,13 @@ struct RecordSQL {
             arguments += [query.now.milliseconds, duration]
         }
         addFilters()
+    }
+
+    /// Reading all rows in the order in which they lie is faster than through an index, unless only the first are wanted.
+    private func index(_ part: Part) -> String {
+        guard part == .near else { return "INDEXED BY \(table.longIndex)" }
+        let isAll = query.from == nil && query.to == nil && query.limit == nil
+        return isAll ? "NOT INDEXED" : "INDEXED BY \(table.startIndex)"
     }
 
     private mutating func addFilters() {
