@@ -58,14 +58,14 @@ extension Node {
         {
             throw NodeError(.refused, "You call somebody else “\(name)” already. Choose another name with --as.")
         }
-        if known == nil { try ReplicaStore.delete(folder, summary.author) }
+        if known == nil { try replicas.delete(summary.author) }
         do {
-            let outcome = try ReplicaStore.open(folder, summary.author).merge { try source.reader() }
+            let outcome = try replicas.replica(summary.author).merge { try source.reader() }
             try catalog.add(summary.author, petname: name, now: configuration.now())
             let person = Person(user: summary.author, name: name, isMe: false, updatedAt: configuration.now())
             return (person, MergeSummary(summary.author, outcome))
         } catch {
-            if known == nil { try? ReplicaStore.delete(folder, summary.author) }
+            if known == nil { try? replicas.delete(summary.author) }
             throw error
         }
     }
@@ -82,7 +82,7 @@ extension Node {
                 .refused,
                 "You do not follow the author of this dump (\(author.fingerprint)). Run `vicino follow FILE` first.")
         }
-        let outcome = try ReplicaStore.open(folder, author).merge { try source.reader() }
+        let outcome = try replicas.replica(author).merge { try source.reader() }
         if !outcome.isNothing { try catalog.markUpdated(author, now: configuration.now()) }
         return MergeSummary(author, outcome)
     }
@@ -114,7 +114,7 @@ extension Node {
         guard !person.isMe else {
             throw NodeError(.refused, "Your own records are all here. Name somebody whom you follow.")
         }
-        return Array(try ReplicaStore.open(folder, person.user).have().file)
+        return Array(try replicas.replica(person.user).have().file)
     }
 }
 

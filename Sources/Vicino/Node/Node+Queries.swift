@@ -91,6 +91,6 @@ extension Node {
     }
 
     func database(_ person: Person) throws -> FeedDatabase {
-        person.isMe ? own.database : try ReplicaStore.open(folder, person.user).database
+        person.isMe ? own.database : try replicas.replica(person.user).database
     }
 }

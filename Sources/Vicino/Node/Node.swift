@@ -46,6 +46,7 @@ public struct Node: Sendable {
 
     let own: OwnStore
     let catalog: Catalog
+    let replicas: OpenReplicas
     let folder: DataFolder
     let configuration: Configuration
 
@@ -64,7 +65,7 @@ public struct Node: Sendable {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
         let own = try OwnStore.create(in: folder, name: name, using: &generator)
-        return Node(own: own, catalog: try Catalog(folder), folder: folder, configuration: configuration)
+        return try Node(own, folder, configuration)
     }
 
     /// Opens a data folder that has been set up.
@@ -74,7 +75,15 @@ public struct Node: Sendable {
     public static func open(_ configuration: Configuration) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         let own = try OwnStore.open(folder)
-        return Node(own: own, catalog: try Catalog(folder), folder: folder, configuration: configuration)
+        return try Node(own, folder, configuration)
+    }
+
+    private init(_ own: OwnStore, _ folder: DataFolder, _ configuration: Configuration) throws {
+        self.own = own
+        self.folder = folder
+        self.configuration = configuration
+        catalog = try Catalog(folder)
+        replicas = OpenReplicas(folder)
     }
 
     /// What the person calls themselves.

@@ -41,13 +41,13 @@ extension Node {
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw NodeError(.refused, "You cannot unfollow yourself.") }
         try catalog.remove(person.user)
-        try ReplicaStore.delete(folder, person.user)
+        try replicas.delete(person.user)
     }
 
     /// How many logs of a person contradict what was received first, and what they call themselves.
     public func standing(of person: Person) throws -> (forks: Int, claimedName: String) {
         guard !person.isMe else { return (0, try claimedName()) }
-        return try ReplicaStore.open(folder, person.user).standingAndName()
+        return try replicas.replica(person.user).standingAndName()
     }
 
     /// A petname that can be typed and shown.

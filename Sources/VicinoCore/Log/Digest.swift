@@ -32,6 +32,13 @@ public struct Digest: Hashable, Sendable {
         try withUnsafeBytes(of: words, body)
     }
 
+    /// Writes the 32 bytes to memory that need not be aligned.
+    package func write(to pointer: UnsafeMutableRawPointer) {
+        withUnsafeBytes(of: words) { bytes in
+            pointer.copyMemory(from: bytes.baseAddress.unsafelyUnwrapped, byteCount: Self.byteCount)
+        }
+    }
+
     package static func sha256(_ bytes: UnsafeRawBufferPointer) -> Digest {
         var hasher = SHA256()
         hasher.update(bufferPointer: bytes)

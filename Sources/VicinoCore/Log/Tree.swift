@@ -11,14 +11,18 @@ package enum Tree {
     }
 
     /// A segment's digest: over the offset and leaf of every live slot, in order.
-    package static func segmentDigest(_ leaves: some Sequence<(offset: UInt8, leaf: Digest)>) -> Digest {
-        var bytes = HashLabel.segment.bytes
-        bytes.reserveCapacity(8 + segmentSize * 33)
-        for (offset, leaf) in leaves {
-            bytes.append(offset)
-            leaf.withBytes { bytes.append(contentsOf: $0) }
+    package static func segmentDigest(_ leaves: [(offset: UInt8, leaf: Digest)]) -> Digest {
+        let label = HashLabel.segment.bytes
+        var bytes = label + [UInt8](repeating: 0, count: leaves.count * (1 + Digest.byteCount))
+        return bytes.withUnsafeMutableBytes { bytes in
+            var place = label.count
+            for (offset, leaf) in leaves {
+                bytes[place] = offset
+                leaf.write(to: bytes.baseAddress.unsafelyUnwrapped + place + 1)
+                place += 1 + Digest.byteCount
+            }
+            return Digest.sha256(UnsafeRawBufferPointer(bytes))
         }
-        return Digest.sha256(bytes)
     }
 
     /// The root over the segments of a log. Without segments it is all zeros; with one it is that segment's digest.
@@ -57,5 +61,5 @@ package enum Tree {
     }
 
     /// The digest of a segment in which nothing is live.
-    package static let emptySegment = segmentDigest(EmptyCollection())
+    package static let emptySegment = segmentDigest([])
 }

@@ -265,10 +265,7 @@ final class FeedImport {
     ) throws {
         if entry.state == .deleted {
             try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record.rawValue])
-            try db.execute(
-                sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)",
-                arguments: [record.rawValue, table.ref, slot.rawValue, Int64(entry.clock.rawValue)])
-            return
+            return try merge.insertDeletion(record, table, slot, entry.clock)
         }
         try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
             .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)

@@ -22,20 +22,26 @@ final class LogEditor {
     private let storeSegment: Statement
     private let storeBranch: Statement
     private var segments: [SlotKey: Segment] = [:]
+    private var changedSegments: Set<SlotKey> = []
     private var branches: [SlotKey: [Digest]] = [:]
     private var logs: [Int64: FeedLog] = [:]
     private var changedLogs: Set<Int64> = []
     private var writerRefs: [WriterID: Int64] = [:]
 
-    /// Touched segments kept in memory before they are written: 256 take about 5 MB.
+    /// Segments kept in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
 
     init(_ db: Database) throws {
         self.db = db
         fetchSegment = try db.makeStatement(sql: "SELECT slots FROM segment WHERE key = ?")
         fetchBranch = try db.makeStatement(sql: "SELECT digests FROM branch WHERE key = ?")
-        storeSegment = try db.makeStatement(sql: "INSERT OR REPLACE INTO segment (key, slots) VALUES (?, ?)")
-        storeBranch = try db.makeStatement(sql: "INSERT OR REPLACE INTO branch (key, digests) VALUES (?, ?)")
+        storeSegment = try db.makeStatement(
+            sql: "INSERT INTO segment (key, slots) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET slots = excluded.slots"
+        )
+        storeBranch = try db.makeStatement(
+            sql:
+                "INSERT INTO branch (key, digests) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET digests = excluded.digests"
+        )
     }
 
     // MARK: Logs
@@ -76,8 +82,10 @@ final class LogEditor {
     func segment(_ log: FeedLog, _ index: UInt64) throws -> Segment {
         let key = SlotKey(log.ref, index)
         if let cached = segments[key] { return cached }
-        guard let bytes = try [UInt8].fetchOne(fetchSegment, key) else { return Segment() }
-        return try Segment(encoded: bytes, log: key, writer: log.writer)
+        let bytes = try [UInt8].fetchOne(fetchSegment, key)
+        let segment = try bytes.map { try Segment(encoded: $0, log: key, writer: log.writer) } ?? Segment()
+        try keep(segment, key)
+        return segment
     }
 
     func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
@@ -100,21 +108,28 @@ final class LogEditor {
         segments[SlotKey(log.ref, index)] = nil
         change(&segment)
         try put(segment, log, index, liveChange: segment.slots.count - before)
-        if segments.count >= Self.cachedSegments { try flushSegments() }
     }
 
     /// Replaces a whole segment.
     func replace(_ log: FeedLog, _ index: UInt64, with segment: Segment, liveBefore: Int) throws {
         try put(segment, log, index, liveChange: segment.slots.count - liveBefore)
-        if segments.count >= Self.cachedSegments { try flushSegments() }
     }
 
     private func put(_ segment: Segment, _ log: FeedLog, _ index: UInt64, liveChange: Int) throws {
-        segments[SlotKey(log.ref, index)] = segment
+        let key = SlotKey(log.ref, index)
+        changedSegments.insert(key)
+        try keep(segment, key)
         var changed = logs[log.ref] ?? log
         changed.live = UInt64(max(0, Int(changed.live) + liveChange))
         logs[log.ref] = changed
         changedLogs.insert(log.ref)
+    }
+
+    private func keep(_ segment: Segment, _ key: SlotKey) throws {
+        segments[key] = segment
+        guard segments.count >= Self.cachedSegments else { return }
+        try flushSegments()
+        segments.removeAll(keepingCapacity: true)
     }
 
     // MARK: Tree
@@ -128,8 +143,8 @@ final class LogEditor {
     }
 
     private func flushSegments() throws {
-        for (key, segment) in segments {
-            guard let log = logs[key.ref] else { continue }
+        for key in changedSegments.sorted() {
+            guard let segment = segments[key], let log = logs[key.ref] else { throw StoredBytes.damage }
             let branchKey = SlotKey(key.ref, key.number / UInt64(Tree.fanOut))
             var digests = try branch(branchKey)
             let place = Int(key.number % UInt64(Tree.fanOut))
@@ -139,7 +154,7 @@ final class LogEditor {
             try storeSegment.setArguments([key.rawValue, segment.encoded(log: key, writer: log.writer).databaseData])
             try storeSegment.execute()
         }
-        segments.removeAll(keepingCapacity: true)
+        changedSegments.removeAll(keepingCapacity: true)
     }
 
     /// The log's position, with everything that has changed so far.

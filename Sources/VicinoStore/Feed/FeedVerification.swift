@@ -28,21 +28,15 @@ extension FeedDatabase {
         _ log: FeedLog, _ merge: RecordMerge, _ roster: Verified<Roster>?, _ report: inout VerificationReport
     ) throws {
         let kinds = merge.tables.sorted { $0.schema.kind < $1.schema.kind }
-        var segments: [UInt64: [(offset: UInt8, leaf: Digest)]] = [:]
-        var live: UInt64 = 0
+        var digests = LogDigests()
         try FeedExport(merge, log: log, kinds: kinds).entries(from: 0) { batch in
-            for (entry, leaf) in zip(batch.headers, batch.leaves()) {
-                let offset = UInt8(entry.number % UInt64(Tree.segmentSize))
-                segments[entry.number / UInt64(Tree.segmentSize), default: []].append((offset, leaf))
-                live += 1
-            }
+            for (entry, leaf) in zip(batch.headers, batch.leaves()) { try digests.add(entry.number, leaf) }
         }
-        let digests = segments.mapValues { Tree.segmentDigest($0) }
-        let root = Tree.root(digests, count: Tree.segmentCount(next: log.next))
-        let computed = LogPosition(next: log.next, root: root)
-        report.entries += Int(live)
+        report.entries += Int(digests.live)
         let name = "Log \(log.id.writer) (view \(log.id.view))"
-        if try computed != merge.logs.position(log) || live != log.live {
+        let stored = try merge.logs.position(log)
+        let computed = digests.position(next: log.next)
+        if computed != stored || digests.live != log.live {
             report.problems.append("\(name): the contents do not match the stored digests.")
         }
         try verifyHead(log, computed, name, roster, &report)
@@ -50,7 +44,7 @@ extension FeedDatabase {
 
     /// A log that has changed since its head was signed is at least as far as the head says.
     private static func verifyHead(
-        _ log: FeedLog, _ computed: LogPosition, _ name: String, _ roster: Verified<Roster>?,
+        _ log: FeedLog, _ computed: LogPosition?, _ name: String, _ roster: Verified<Roster>?,
         _ report: inout VerificationReport
     ) throws {
         guard let roster, let head = log.head else { return }
@@ -59,9 +53,9 @@ extension FeedDatabase {
             report.problems.append("\(name): the signature of the head is wrong.")
             return
         }
-        if verified.position.next == computed.next, verified.position != computed || verified.live != log.live {
+        if verified.position.next == log.next, verified.position != computed || verified.live != log.live {
             report.problems.append("\(name): the contents are not what the author signed.")
-        } else if verified.position.next > computed.next {
+        } else if verified.position.next > log.next {
             report.problems.append("\(name): entries that the author signed are missing.")
         }
     }

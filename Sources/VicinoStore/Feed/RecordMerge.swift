@@ -14,11 +14,16 @@ final class RecordMerge {
     private var writers: [WriterKey: RecordWriter] = [:]
     private var readers: [Int64: RecordReader] = [:]
     private var writerIDs: [Int64: WriterID] = [:]
+    private let findDeletion: Statement
+    /// Nearly always false: only an author with several writers has deletions to tell.
+    private var hasDeletions: Bool
 
     init(_ db: Database) throws {
         self.db = db
         logs = try LogEditor(db)
         tables = try KindTable.fetchAll(db)
+        findDeletion = try db.makeStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
+        hasDeletions = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM deleted)") ?? false
     }
 
     /// The table for a kind, made or widened if need be.
@@ -72,12 +77,20 @@ final class RecordMerge {
         if let row = try reader.find(record) {
             return Winner(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
         }
-        let row = try Row.fetchOne(
-            db, sql: "SELECT slot, clock FROM deleted WHERE record = ?", arguments: [record.rawValue])
+        guard hasDeletions else { return nil }
+        let row = try Row.fetchOne(findDeletion, arguments: [record.rawValue])
         return try row.map { row in
             let slot = SlotKey(rawValue: row[0])
             return Winner(slot: slot, version: try version(UInt64(row[1] as Int64), slot), isDeletion: true)
         }
+    }
+
+    /// Makes a deletion the version that stands.
+    func insertDeletion(_ record: SlotKey, _ table: KindTable, _ slot: SlotKey, _ clock: Clock) throws {
+        hasDeletions = true
+        try db.execute(
+            sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)",
+            arguments: [record.rawValue, table.ref, slot.rawValue, Int64(clock.rawValue)])
     }
 
     private func version(_ clock: UInt64, _ slot: SlotKey) throws -> Version {

@@ -16,7 +16,7 @@ struct Segment {
     private(set) var slots: [Slot] = []
 
     var digest: Digest {
-        Tree.segmentDigest(slots.lazy.map { (offset: $0.offset, leaf: $0.leaf) })
+        Tree.segmentDigest(slots.map { (offset: $0.offset, leaf: $0.leaf) })
     }
 
     subscript(offset: UInt8) -> Slot? {
@@ -50,9 +50,13 @@ struct Segment {
     }
 }
 
-/// The form in which a segment is stored: what all slots have in common once, then what differs by slot.
+/// The form in which a segment is stored: what all slots have in common once, then what differs by slot, then the leaf
+/// digests.
+///
+/// While most offsets are live, an empty one keeps its place as a digest of zeros. So emptying a slot changes 32 bytes in
+/// the middle of the row and not its length, and SQLite writes one page instead of all.
 extension Segment {
-    private struct Shape: OptionSet {
+    fileprivate struct Shape: OptionSet {
         let rawValue: UInt8
         /// Offsets are 0, 1, 2…
         static let dense = Shape(rawValue: 1)
@@ -66,23 +70,22 @@ extension Segment {
 
     func encoded(log: SlotKey, writer: Int64) -> [UInt8] {
         let first = log.number * UInt64(Tree.segmentSize)
-        var shape: Shape = []
-        if slots.enumerated().allSatisfy({ Int($1.offset) == $0 }) { shape.insert(.dense) }
-        if slots.allSatisfy({ $0.record == SlotKey(writer, first + UInt64($0.offset)) }) { shape.insert(.home) }
-        if slots.allSatisfy({ $0.clock == slots[0].clock }) { shape.insert(.oneClock) }
-        if slots.allSatisfy({ $0.kind == slots[0].kind && $0.state == .value }) { shape.insert(.oneKind) }
-        var bytes = StoredBytes()
-        bytes.put(UInt64(shape.rawValue))
-        bytes.put(UInt64(slots.count))
-        for (index, slot) in slots.enumerated() {
-            if !shape.contains(.dense) { bytes.put(UInt64(slot.offset)) }
-            if !shape.contains(.home) { bytes.put(UInt64(slot.record.rawValue)) }
-            if index == 0 || !shape.contains(.oneClock) { bytes.put(slot.clock) }
-            if index == 0 || !shape.contains(.oneKind) {
-                bytes.put(UInt64(slot.kind) << 2 | UInt64(slot.state.rawValue))
-            }
+        let places = slots.last.map { Int($0.offset) + 1 } ?? 0
+        var shape: Shape = [.home, .oneClock, .oneKind]
+        if slots.count * 2 > places { shape.insert(.dense) }
+        for slot in slots {
+            if slot.record != SlotKey(writer, first + UInt64(slot.offset)) { shape.remove(.home) }
+            if slot.clock != slots[0].clock { shape.remove(.oneClock) }
+            if slot.kind != slots[0].kind || slot.state != .value { shape.remove(.oneKind) }
         }
-        for slot in slots { slot.leaf.withBytes { bytes.append($0) } }
+        let count = shape.contains(.dense) ? places : slots.count
+        var bytes = StoredBytes(capacity: 16 + count * 48)
+        bytes.put(UInt64(shape.rawValue))
+        bytes.put(UInt64(count))
+        if shape.contains(.oneClock), let slot = slots.first { bytes.put(slot.clock) }
+        if shape.contains(.oneKind), let slot = slots.first { bytes.put(slot.kindAndState) }
+        for slot in slots { bytes.put(slot, shape) }
+        bytes.putLeaves(of: slots, count: count, isDense: shape.contains(.dense))
         return bytes.bytes
     }
 
@@ -92,24 +95,55 @@ extension Segment {
         let shape = Shape(rawValue: UInt8(truncatingIfNeeded: try bytes.take()))
         let count = Int(truncatingIfNeeded: try bytes.take())
         guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
-        var (clock, kind) = (UInt64(0), UInt64(0))
-        for index in 0..<count {
+        guard count > 0 else { return }
+        let clock = shape.contains(.oneClock) ? try bytes.take() : nil
+        let kind = shape.contains(.oneKind) ? try bytes.take() : nil
+        let leaves = try bytes.trailingDigests(count)
+        slots.reserveCapacity(Tree.segmentSize)
+        for index in 0..<count where !shape.contains(.dense) || leaves[index] != .zero {
             let offset = shape.contains(.dense) ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
             let home = SlotKey(writer, first + UInt64(offset))
             let record = shape.contains(.home) ? home : SlotKey(rawValue: Int64(bitPattern: try bytes.take()))
-            if index == 0 || !shape.contains(.oneClock) { clock = try bytes.take() }
-            if index == 0 || !shape.contains(.oneKind) { kind = try bytes.take() }
-            guard let state = EntryState(rawValue: UInt8(kind & 3)) else { throw StoredBytes.damage }
+            let slotClock = try clock ?? bytes.take()
+            let slotKind = try kind ?? bytes.take()
+            guard let state = EntryState(rawValue: UInt8(slotKind & 3)) else { throw StoredBytes.damage }
             slots.append(
-                Slot(offset: offset, state: state, kind: Int64(kind >> 2), record: record, clock: clock, leaf: .zero))
+                Slot(
+                    offset: offset, state: state, kind: Int64(slotKind >> 2), record: record, clock: slotClock,
+                    leaf: leaves[index]))
         }
-        for index in 0..<count { slots[index].leaf = try bytes.takeDigest() }
+    }
+}
+
+extension Segment.Slot {
+    fileprivate var kindAndState: UInt64 { UInt64(kind) << 2 | UInt64(state.rawValue) }
+}
+
+extension StoredBytes {
+    /// What the other slots of a segment do not say already.
+    fileprivate mutating func put(_ slot: Segment.Slot, _ shape: Segment.Shape) {
+        if !shape.contains(.dense) { put(UInt64(slot.offset)) }
+        if !shape.contains(.home) { put(UInt64(slot.record.rawValue)) }
+        if !shape.contains(.oneClock) { put(slot.clock) }
+        if !shape.contains(.oneKind) { put(slot.kindAndState) }
+    }
+
+    /// - Parameter isDense: whether a digest lies at its slot's offset, with zeros between, or follows the one before.
+    fileprivate mutating func putLeaves(of slots: [Segment.Slot], count: Int, isDense: Bool) {
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: count * Digest.byteCount))
+        bytes.withUnsafeMutableBytes { bytes in
+            for (index, slot) in slots.enumerated() {
+                let place = start + (isDense ? Int(slot.offset) : index) * Digest.byteCount
+                slot.leaf.write(to: bytes.baseAddress.unsafelyUnwrapped + place)
+            }
+        }
     }
 }
 
 /// Variable-length numbers and digests, one after the other, as the store keeps them for itself.
 struct StoredBytes {
-    private(set) var bytes: [UInt8] = []
+    fileprivate(set) var bytes: [UInt8] = []
     private var position = 0
 
     /// How many bytes have been taken.
@@ -121,6 +155,8 @@ struct StoredBytes {
     init() {}
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     mutating func put(_ value: UInt64) {
         var rest = value
@@ -145,9 +181,13 @@ struct StoredBytes {
         throw Self.damage
     }
 
-    mutating func takeDigest() throws -> Digest {
-        guard bytes.count - position >= Digest.byteCount else { throw Self.damage }
-        defer { position += Digest.byteCount }
-        return bytes.withUnsafeBytes { Digest(raw: $0.baseAddress.unsafelyUnwrapped + position) }
+    /// The digests that the bytes end with.
+    func trailingDigests(_ count: Int) throws -> [Digest] {
+        let start = bytes.count - count * Digest.byteCount
+        guard start >= position else { throw Self.damage }
+        return bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return [] }
+            return (0..<count).map { Digest(raw: base + start + $0 * Digest.byteCount) }
+        }
     }
 }

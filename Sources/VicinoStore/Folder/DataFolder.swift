@@ -73,3 +73,9 @@ public struct DataFolder: Sendable {
         }
     }
 }
+
+/// What tells a file from another one that has taken its place; 0 if there is none.
+func inode(of path: String) -> UInt64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : 0
+}

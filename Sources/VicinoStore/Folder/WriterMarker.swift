@@ -29,10 +29,7 @@ struct WriterMarker: Codable, Equatable {
     }
 
     /// The inode of the database file.
-    static func file(_ folder: DataFolder) -> UInt64 {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: folder.ownPath)
-        return (attributes?[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
-    }
+    static func file(_ folder: DataFolder) -> UInt64 { inode(of: folder.ownPath) }
 
     private static func path(_ folder: DataFolder, _ writer: WriterID) -> String {
         "\(folder.statePath)/\(writer).json"

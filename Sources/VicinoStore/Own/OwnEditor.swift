@@ -66,9 +66,7 @@ final class OwnEditor {
         }
         try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record.rawValue])
         if record.ref != writerRef {
-            try db.execute(
-                sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)",
-                arguments: [record.rawValue, table.ref, SlotKey(writerRef, number).rawValue, Int64(clock.rawValue)])
+            try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock)
         }
         if !forever { try trash(record, content, table, clock) }
         revision += 1

@@ -1,0 +1,50 @@
+internal import Synchronization
+package import VicinoCore
+
+/// The replicas that are open, so that not every call opens one anew.
+///
+/// Another process may delete a file and make a new one in its place, so a file that is no longer the one that was
+/// opened is opened again.
+package final class OpenReplicas: Sendable {
+    private let folder: DataFolder
+    private let open = Mutex<[Entry]>([])
+
+    /// Each takes up to three open files and, when used, a few megabytes of cache.
+    private static let limit = 8
+
+    private struct Entry {
+        let store: ReplicaStore
+        let file: UInt64
+    }
+
+    package init(_ folder: DataFolder) {
+        self.folder = folder
+    }
+
+    /// The replica of a followed user, made if there is none.
+    package func replica(_ user: UserID) throws -> ReplicaStore {
+        let path = folder.replicaPath(user)
+        if let known = open.withLock({ entries in Self.use(user, &entries, path) }) { return known }
+        let store = try ReplicaStore.open(folder, user)
+        open.withLock { entries in
+            entries.append(Entry(store: store, file: inode(of: path)))
+            if entries.count > Self.limit { entries.removeFirst() }
+        }
+        return store
+    }
+
+    /// Removes a replica's file and what SQLite keeps beside it.
+    package func delete(_ user: UserID) throws {
+        open.withLock { entries in entries.removeAll { $0.store.user == user } }
+        try ReplicaStore.delete(folder, user)
+    }
+
+    /// The entry of a user, which becomes the one that is closed last.
+    private static func use(_ user: UserID, _ entries: inout [Entry], _ path: String) -> ReplicaStore? {
+        guard let index = entries.firstIndex(where: { $0.store.user == user }) else { return nil }
+        let entry = entries.remove(at: index)
+        guard inode(of: path) == entry.file else { return nil }
+        entries.append(entry)
+        return entry.store
+    }
+}
