@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
+        .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
         .executable(name: "vicino", targets: ["vicino-cli"]),
     ],
     dependencies: [
@@ -53,18 +54,26 @@ let package = Package(
                 "Vicino", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore"], swiftSettings: settings),
-        .testTarget(name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat"], swiftSettings: settings),
+        .target(
+            name: "VicinoTesting", dependencies: ["Vicino", "VicinoCore", "VicinoFormat"], swiftSettings: settings),
+        .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
-            name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity"], swiftSettings: settings),
+            name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat", "VicinoTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoStore", .product(name: "GRDB", package: "GRDB.swift"),
+                "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "VicinoTests", dependencies: ["Vicino"], swiftSettings: settings),
-        .testTarget(name: "CLITests", dependencies: ["vicino-cli", "Vicino"], swiftSettings: settings),
+        .testTarget(name: "VicinoTests", dependencies: ["Vicino", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoCore", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

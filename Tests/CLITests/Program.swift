@@ -64,12 +64,20 @@ final class Program {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle(forWritingAtPath: errorPath)
+        Self.unblockSignals()
         try process.run()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let error = try Data(contentsOf: URL(fileURLWithPath: errorPath))
         return Result(
             status: process.terminationStatus, output: Array(bytes), error: String(decoding: error, as: UTF8.self))
+    }
+
+    /// Tests run in threads that block signals, which a program would inherit.
+    private static func unblockSignals() {
+        var none = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, nil)
     }
 
     /// The program lies beside the test bundle, which is the executable of this process or is loaded by it.

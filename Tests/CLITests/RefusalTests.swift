@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import VicinoCore
+import VicinoTesting
 
 extension CLISuite {
     @Suite("Refusals") struct RefusalTests {
@@ -58,6 +60,20 @@ extension CLISuite {
             #expect(try anna.run("stop").status == 0)
             #expect(try anna.run("stop").status == 1)
             #expect(try anna.run("now", "--json").line == #"{"running":null}"#)
+        }
+
+        @Test("A dump that expands to five hundred times its size is read in little memory")
+        func bomb() throws {
+            let ben = try Program()
+            try ben.run("init", "--name", "Ben")
+            let dump = try HostileAuthor(schema: HostileAuthor.eventSchema(privacy: .note)).bomb(batches: 12)
+            #expect(dump.count * 500 < 12 * 255 * 65_536)
+            try Data(dump).write(to: URL(fileURLWithPath: ben.folder + "/bomb"))
+            // The program takes about 100 MB of address space when it does nothing, and twelve batches 190 MB.
+            let limit = "export MALLOC_ARENA_MAX=1; ulimit -v 230000; "
+            #expect(try ben.shell(limit + "vicino verify bomb").status == 0)
+            #expect(try ben.shell(limit + "vicino follow bomb --yes").status == 0)
+            #expect(try ben.shell("ulimit -v 50000; vicino verify bomb").status != 0, "The limit does nothing.")
         }
 
         @Test("What is written is for nobody else's eyes")

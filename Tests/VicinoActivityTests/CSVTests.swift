@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @testable import VicinoActivity
 
@@ -72,7 +73,7 @@ struct CSVTests {
 
     @Test("Random bytes never trap, and the chunks make no difference", arguments: 1...8 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let alphabet = Array("\",;\r\n2026-11-01T08:00Zw".utf8) + [0xFF, 0xEF, 0xBB, 0xBF]
         for _ in 0..<200 {
             let tail = (0..<60).map { _ in alphabet.randomElement(using: &generator) ?? 0 }

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @testable import VicinoActivity
 
@@ -99,7 +100,7 @@ struct CalendarTests {
         arguments: [1, 40, 63, 64, 80, 120, 500])
     func lines(width: Int) throws {
         let seed: UInt64 = 42
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let pieces = [
             "a", "公", "🌳", "\u{1B}[2J", "\u{202E}", "e\u{301}", "👨‍👩‍👧", "\n", " ", "🇸🇮", "\u{200B}", "ﷺ", "❤️", "\u{85}",
         ]

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @testable import VicinoActivity
 
@@ -127,7 +128,7 @@ struct GPXTests {
 
     @Test("Damaged files throw or are read, and the chunks make no difference", arguments: 1...8 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let good = Array(
             Self.track("<name>a</name><type>x</type><trkseg>\(Self.twoPoints)</trkseg><!-- c --><![CDATA[d]]>").utf8)
         for _ in 0..<200 {

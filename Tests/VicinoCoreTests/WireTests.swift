@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @Suite("The canonical wire form")
 struct WireTests {

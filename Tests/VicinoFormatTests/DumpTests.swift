@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @testable import VicinoFormat
 

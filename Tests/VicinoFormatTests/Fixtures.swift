@@ -1,5 +1,6 @@
 import VicinoCore
 import VicinoFormat
+import VicinoTesting
 
 extension SigningKey {
     /// A key whose 32 secret bytes are all the same.

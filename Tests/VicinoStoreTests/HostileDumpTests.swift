@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoTesting
 
 @testable import VicinoStore
 
@@ -59,7 +60,7 @@ struct HostileDumpTests {
         #expect(throws: StoreError.self) { try merge(try author.dump(entries, next: 2, head: wrongRoot)) }
         #expect(throws: StoreError.self) { try merge(try author.dump(entries, next: 2, head: wrongLive)) }
         #expect(throws: StoreError.self) {
-            try merge(try author.dump(entries, next: 2, schema: HostileAuthor.schema(name: "heading")))
+            try merge(try author.dump(entries, next: 2, schema: HostileAuthor.eventSchema(name: "heading")))
         }
         #expect(try count() == 0)
     }

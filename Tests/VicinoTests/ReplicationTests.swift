@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoTesting
 
 @Suite("Replication by file")
 struct ReplicationTests {
     @Test("A follower's replica equals the author's records")
     func follow() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         for index in 0..<600 { try author.publish(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         let (person, summary) = try follower.follow(.bytes(try author.dump()))
         #expect(person.name == "Anna")
@@ -22,7 +23,7 @@ struct ReplicationTests {
         let folder = try TemporaryFolder()
         let clock = TestClock()
         let (author, follower) = (
-            try Node.make(folder, "Anna", clock: clock), try Node.make(folder, "Ben", clock: clock)
+            try Node.testing(folder, "Anna", clock: clock), try Node.testing(folder, "Ben", clock: clock)
         )
         var live: [RecordID] = []
         var trash: [RecordID] = []
@@ -68,7 +69,7 @@ struct ReplicationTests {
     @Test("The same dump or an older one brings nothing")
     func replay() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         var dumps: [[UInt8]] = []
         var ids: [RecordID] = []
         for round in 0..<6 {
@@ -88,7 +89,7 @@ struct ReplicationTests {
     @Test("An update after an edit of 1 of 5,000 records is small")
     func smallUpdate() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         try author.publish(Activity.self, unlessSame: []) { add in
             for index in 0..<5000 { try add(.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         }

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoTesting
 
 @Suite("Nobody but the author changes a replica")
 struct TrustTests {
     @Test("A flipped bit anywhere in a dump is refused and changes nothing", arguments: DumpFormat.allCases)
     func bitFlips(format: DumpFormat) throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         try author.publish(Activity.make(note: "one"))
         let person = try follower.follow(.bytes(try author.dump(as: format))).0
         try author.publish(Activity.make(note: "two"))
@@ -30,7 +31,7 @@ struct TrustTests {
     @Test("A dump from somebody not followed is refused and says what to do")
     func stranger() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         try author.publish(Activity.make())
         let error = #expect(throws: NodeError.self) { try follower.importDump(.bytes(try author.dump())) }
         #expect(error?.message.contains("vicino follow") == true)
@@ -40,7 +41,7 @@ struct TrustTests {
     @Test("Deleted content is gone from the follower's files and the author's")
     func deletionDeletes() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         let secret = "a-secret-that-must-go-\(UUID().uuidString)"
         let id = try author.publish(Activity.make(note: secret))
         try author.publish(Activity.make(note: "other"))
@@ -61,7 +62,7 @@ struct TrustTests {
     @Test("A personal field never leaves the author's own devices")
     func personalFields() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.make(folder, "Anna"), try Node.make(folder, "Ben"))
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         let id = try author.publish(Mood(name: "calm", diary: "dear diary"))
         let shared = try author.dump(as: .jsonl)
         #expect(!String(decoding: shared, as: UTF8.self).contains("dear diary"))

@@ -33,5 +33,16 @@ public struct DumpSource: Sendable {
         }
     }
 
+    /// A dump that is in memory.
+    public static func bytes(_ bytes: [UInt8]) -> DumpSource {
+        DumpSource {
+            var rest = bytes[...]
+            return { count in
+                defer { rest = rest.dropFirst(count) }
+                return Array(rest.prefix(count))
+            }
+        }
+    }
+
     func reader() throws -> DumpReader { try DumpReader(source: try open()) }
 }

@@ -72,6 +72,17 @@ struct ByteDictionary {
 
     private static func equal(_ a: Range<Int>, _ b: Range<Int>, _ storage: UnsafeBufferPointer<UInt8>) -> Bool {
         guard a.count == b.count else { return false }
-        return zip(a, b).allSatisfy { storage[$0] == storage[$1] }
+        let bytes = UnsafeRawBufferPointer(storage)
+        var offset = 0
+        while offset + 8 <= a.count {
+            let word = { bytes.loadUnaligned(fromByteOffset: $0 + offset, as: UInt64.self) }
+            guard word(a.lowerBound) == word(b.lowerBound) else { return false }
+            offset += 8
+        }
+        while offset < a.count {
+            guard bytes[a.lowerBound + offset] == bytes[b.lowerBound + offset] else { return false }
+            offset += 1
+        }
+        return true
     }
 }

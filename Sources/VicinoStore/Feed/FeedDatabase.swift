@@ -55,6 +55,7 @@ package struct FeedDatabase: Sendable {
             try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try db.execute(sql: "PRAGMA cache_size = -8000")
+            try TextSearch.register(db)
         }
         return configuration
     }

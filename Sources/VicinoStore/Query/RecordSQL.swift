@@ -92,12 +92,8 @@ struct RecordSQL {
     private mutating func addText(_ text: String?, in isMeant: (FieldSchema) -> Bool) {
         guard let text else { return }
         let fields = table.schema.fields.filter { $0.type == .text && isMeant($0) }
-        let conditions = fields.map { "\($0.quotedName) LIKE ? ESCAPE '\\'" }
-        sql += " AND (\(conditions.isEmpty ? "0" : conditions.joined(separator: " OR ")))"
-        for _ in fields { arguments += ["%\(Self.escaped(text))%"] }
-    }
-
-    private static func escaped(_ text: String) -> String {
-        String(text.flatMap { "%_\\".contains($0) ? ["\\", $0] : [$0] })
+        guard !fields.isEmpty else { return sql += " AND 0" }
+        sql += " AND \(TextSearch.function)(?, \(fields.map(\.quotedName).joined(separator: ", ")))"
+        arguments += [TextSearch.pattern(text).databaseData]
     }
 }

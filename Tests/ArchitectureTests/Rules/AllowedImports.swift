@@ -30,6 +30,8 @@ struct ImportAllowance: Sendable {
             "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoActivity", "Foundation", "FoundationEssentials",
             "Synchronization",
         ]),
+        // For tests, ours and those of apps.
+        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoFormat", "Foundation", "Synchronization"]),
         // Faces: they talk to the node only.
         "vicino-cli": ImportAllowance(["Vicino", "ArgumentParser", "Foundation", "FoundationEssentials"]),
     ]

@@ -1,30 +1,28 @@
-import Foundation
-import VicinoCore
-import VicinoFormat
-
-@testable import VicinoStore
+package import VicinoCore
+package import VicinoFormat
 
 /// An author who has valid keys and signs whatever the test wants.
-struct HostileAuthor {
-    let identity = SigningKey()
-    let device = SigningKey()
-    let roster: Verified<Roster>
-    let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
-    let schema = HostileAuthor.schema()
+package struct HostileAuthor {
+    package let identity = SigningKey()
+    package let device = SigningKey()
+    package let roster: Verified<Roster>
+    package let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
+    package let schema: Schema
 
-    init() throws {
+    package init(schema: Schema = HostileAuthor.eventSchema()) throws {
+        self.schema = schema
         let user = try requireValue(UserID(identity.publicKey))
         let device = Roster.Device(
             signingKey: device.publicKey, agreementKey: AgreementKey().publicKey, isRemoved: false)
         roster = try Roster(author: user, version: 1, claimedName: "Mallory", devices: [device]).signed(by: identity)
     }
 
-    var user: UserID { roster.author }
-    var log: LogID { LogID(writer: writer, view: .full(schema.kind)) }
+    package var user: UserID { roster.author }
+    package var log: LogID { LogID(writer: writer, view: .full(schema.kind)) }
 
-    static func schema(name: String = "title", minor: UInt8 = 0) -> Schema {
+    package static func eventSchema(name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open) -> Schema {
         let fields = [
-            FieldSchema(1, name, .text, isOptional: false, privacy: .open),
+            FieldSchema(1, name, .text, isOptional: privacy != .open, privacy: privacy),
             FieldSchema(2, "start", .timestamp, isOptional: false, privacy: .open),
             FieldSchema(3, "end", .timestamp, isOptional: true, privacy: .open),
         ]
@@ -36,14 +34,21 @@ struct HostileAuthor {
     }
 
     /// An entry of the log: by default the record is created by its own number.
-    struct Entry {
-        var number: UInt64
-        var id: RecordID?
-        var title = "event"
-        var clock: UInt64 = 1 << 24
+    package struct Entry {
+        package var number: UInt64
+        package var id: RecordID?
+        package var title = "event"
+        package var clock: UInt64 = 1 << 24
+
+        package init(number: UInt64, id: RecordID? = nil, title: String = "event", clock: UInt64 = 1 << 24) {
+            self.number = number
+            self.id = id
+            self.title = title
+            self.clock = clock
+        }
     }
 
-    func batch(_ entries: [Entry]) throws -> EntryBatch {
+    package func batch(_ entries: [Entry]) throws -> EntryBatch {
         var batch = EntryBatch(schemas: [schema])
         for entry in entries {
             var content = RecordContent()
@@ -57,7 +62,8 @@ struct HostileAuthor {
     }
 
     /// The position that entries make, as an honest author would sign it.
-    func position(_ batch: EntryBatch, next: UInt64) -> LogPosition {
+    package func position(_ batch: EntryBatch, next: UInt64) -> LogPosition {
+        // Not `LogDigests`, which refuses entries in a wrong order.
         var segments: [UInt64: [(offset: UInt8, leaf: Digest)]] = [:]
         for (entry, leaf) in zip(batch.headers, batch.leaves()) {
             segments[entry.number / 256, default: []].append((UInt8(entry.number % 256), leaf))
@@ -66,7 +72,7 @@ struct HostileAuthor {
         return LogPosition(next: next, root: Tree.root(digests, count: Tree.segmentCount(next: next)))
     }
 
-    func head(
+    package func head(
         _ position: LogPosition, live: UInt64, log: LogID? = nil, schemas: Digest? = nil, key: SigningKey? = nil
     ) throws -> Unverified<Head> {
         let key = key ?? device
@@ -77,36 +83,66 @@ struct HostileAuthor {
     }
 
     /// A dump of one log; every part can be replaced by a lie.
-    func dump(
+    package func dump(
         _ entries: [Entry], next: UInt64, head: Unverified<Head>? = nil, schema shown: Schema? = nil,
         base: LogPosition? = nil
     ) throws -> [UInt8] {
         let batch = try batch(entries)
         let head = try head ?? self.head(position(batch, next: next), live: UInt64(entries.count))
+        return try dump(try header(head, schema: shown, base: base), [batch])
+    }
+
+    /// The header of a dump of one log, which the head names.
+    package func header(
+        _ head: Unverified<Head>, schema shown: Schema? = nil, base: LogPosition? = nil
+    ) throws -> DumpHeader {
         let claimed = try head.claimed()
-        let header = DumpHeader(
+        return DumpHeader(
             roster: roster.source, standing: nil, closings: [], schemas: [shown ?? schema],
             logs: [
                 DumpLog(
                     log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: base,
                     kinds: [0])
             ])
+    }
+
+    /// A dump with this header and these batches.
+    package func dump(_ header: DumpHeader, _ batches: some Sequence<EntryBatch>) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var writer = try DumpWriter(header: header) { bytes += $0 }
-        try writer.write(batch, log: 0)
+        for batch in batches { try writer.write(batch, log: 0) }
         try writer.finish()
         return bytes
+    }
+
+    /// A dump that is small and expands to much: notes of 64 KiB, all alike, 16 MiB of them in a batch.
+    package func bomb(batches: Int) throws -> [UInt8] {
+        let note = String(repeating: "a", count: 65_536)
+        let batch = { (index: Int) throws -> EntryBatch in
+            try self.batch((0..<255).map { Entry(number: UInt64(index * 255 + $0), title: note) })
+        }
+        var digests = LogDigests()
+        for index in 0..<batches {
+            let batch = try batch(index)
+            for (entry, leaf) in zip(batch.headers, batch.leaves()) { try digests.add(entry.number, leaf) }
+        }
+        let next = UInt64(batches * 255)
+        let head = try head(try requireValue(digests.position(next: next)), live: next)
+        return try dump(try header(head), try (0..<batches).map(batch))
     }
 }
 
 /// The value, or an error that fails the test.
-func requireValue<T>(_ value: T?) throws -> T {
-    guard let value else { throw CocoaError(.coderValueNotFound) }
+package func requireValue<T>(_ value: T?) throws -> T {
+    guard let value else { throw MissingValue() }
     return value
 }
 
+/// A value that a test needs is not there.
+struct MissingValue: Error {}
+
 extension DumpReader {
-    init(bytes: [UInt8]) throws {
+    package init(bytes: [UInt8]) throws {
         var rest = bytes[...]
         try self.init { count in
             defer { rest = rest.dropFirst(count) }

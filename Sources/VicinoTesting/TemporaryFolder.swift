@@ -1,0 +1,21 @@
+internal import Foundation
+
+/// A folder that is gone when nothing holds it any more.
+public final class TemporaryFolder: Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// Makes a folder that only the present user can look into.
+    ///
+    /// - Throws: an error of Foundation if the system's folder for temporary files cannot be written to.
+    public init() throws {
+        path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The path of a file in it.
+    public func file(_ name: String) -> String { "\(path)/\(name)" }
+}

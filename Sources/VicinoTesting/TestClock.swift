@@ -1,0 +1,18 @@
+internal import Synchronization
+public import Vicino
+
+/// A clock that stands still until a test moves it.
+public final class TestClock: Sendable {
+    private let time = Mutex(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
+
+    /// Starts on 21 September 2026.
+    public init() {}
+
+    /// The present moment.
+    public var now: Timestamp { time.withLock { $0 } }
+
+    /// Moves the clock on, or back.
+    public func advance(seconds: Int64) {
+        time.withLock { $0 = $0.advanced(byMilliseconds: seconds * 1000) }
+    }
+}

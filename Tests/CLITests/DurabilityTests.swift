@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+extension CLISuite {
+    /// The program is ended by the system in the middle of a write: it may write files only up to a size, and the first
+    /// write beyond it kills it, as `kill -9` or a power cut would just then. The size walks through the whole import.
+    @Suite("The program is killed while it writes")
+    struct KillTests {
+        /// In kilobytes: from the first page of the log to beyond its end.
+        private static let sizes = [1, 8, 60, 200, 450, 700, 900, 1200, 1600, 2200, 3200, 6400, 20_000]
+
+        @Test("An import of a followed person's dump is there wholly or not at all, and the next one succeeds")
+        func replica() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            try anna.run("import", try anna.file("some.csv", table(days: 0..<200)))
+            let dump = anna.folder + "/dump"
+            try anna.run("export", "-o", dump)
+            try ben.run("follow", dump, "--as", "Anna", "--yes")
+            let before = try ben.run("list", "--user", "Anna", "--json").output
+            try anna.run("import", try anna.file("more.csv", table(days: 100..<4000)))
+            try anna.run("delete", try #require(try anna.objects("list", "--json").first?["id"] as? String))
+            try anna.run("export", "-o", dump)
+            let after = try anna.run("list", "--json").text.replacing(#""user":"me""#, with: #""user":"Anna""#)
+
+            try walk(ben, "import \(dump) --yes") {
+                let now = try ben.run("list", "--user", "Anna", "--json").output
+                #expect(now == before || now == Array(after.utf8))
+                #expect(try ben.run("verify").status == 0)
+                return now == before
+            }
+            #expect(try ben.run("import", dump, "--yes").status == 0)
+            #expect(try ben.run("list", "--user", "Anna", "--json").text == after)
+        }
+
+        @Test("An import into one's own records is there wholly or not at all, and the next one succeeds")
+        func own() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let file = try anna.file("some.csv", table(days: 0..<4000))
+            try walk(anna, "import \(file)") {
+                let count = try anna.objects("list", "--json").count
+                #expect(count == 0 || count == 4000)
+                #expect(try anna.run("verify").status == 0)
+                return count == 0
+            }
+            #expect(try anna.run("import", file).status == 0)
+            #expect(try anna.objects("list", "--json").count == 4000)
+            #expect(try anna.run("verify").status == 0)
+        }
+
+        @Test("A first import that is killed leaves nobody half followed")
+        func follow() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            try anna.run("import", try anna.file("some.csv", table(days: 0..<4000)))
+            let dump = anna.folder + "/dump"
+            try anna.run("export", "-o", dump)
+            try walk(ben, "follow \(dump) --as Anna --yes") {
+                let isFollowed = try ben.run("following", "--json").line != "[]"
+                let count = isFollowed ? try ben.objects("list", "--user", "Anna", "--json").count : 0
+                #expect(count == 0 && !isFollowed || count == 4000)
+                return !isFollowed
+            }
+            #expect(try ben.run("follow", dump, "--as", "Anna", "--yes").status == 0)
+            #expect(try ben.objects("list", "--user", "Anna", "--json").count == 4000)
+        }
+
+        /// Runs a command again and again, each time killed later, until it ends by itself.
+        ///
+        /// - Parameter check: looks at what is there, and says whether nothing has changed yet.
+        private func walk(_ program: Program, _ command: String, check: () throws -> Bool) throws {
+            var (killed, unchanged) = (0, 0)
+            for size in Self.sizes {
+                let result = try program.shell("ulimit -c 0; ulimit -f \(size); vicino \(command); exit $?")
+                guard result.status == 128 + SIGXFSZ else {
+                    #expect(result.status == 0, "\(size): \(result.error)")
+                    break
+                }
+                killed += 1
+                if try check() { unchanged += 1 }
+            }
+            #expect(killed >= 3 && unchanged >= 3, "The import was killed \(killed) times.")
+        }
+    }
+
+    @Suite("A disk that does not take what is written")
+    struct DiskTests {
+        @Test("A full disk is named, nothing is changed, and with more room the same import succeeds", .ownMounts)
+        func full() throws {
+            let anna = try Program()
+            let file = try anna.file("some.csv", table(days: 0..<4000))
+            let result = try anna.unshared(
+                """
+                mkdir -m 700 data && mount -t tmpfs -o size=600k,mode=700 none data
+                vicino init --name Anna >/dev/null; vicino add walking --for 1h >/dev/null
+                vicino import \(file) --json; echo "status $?"
+                vicino list --json | grep -c '"id"'; vicino verify >/dev/null && echo sound
+                mount -o remount,size=20m data
+                vicino import \(file) >/dev/null; echo "status $?"
+                vicino list --json | grep -c '"id"'; vicino verify >/dev/null && echo sound
+                """)
+            #expect(result.text == "status 1\n1\nsound\nstatus 0\n4001\nsound\n", "\(result.error)")
+            #expect(result.error.contains("disk is full") && result.error.contains("disk-full"))
+        }
+
+        @Test("A data folder that cannot be written to is refused with a sentence", .ownMounts)
+        func readOnly() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("add", "walking", "--for", "1h")
+            let result = try anna.unshared(
+                """
+                mount --bind data data && mount -o remount,ro,bind data
+                vicino add walking --for 2h; echo "status $?"
+                """)
+            #expect(result.text == "status 1\n")
+            #expect(result.error.contains("data") && result.error.contains("permissions"), "\(result.error)")
+            #expect(try anna.objects("list", "--json").count == 1)
+        }
+
+        @Test("An export that fills the disk leaves no file behind", .ownMounts)
+        func export() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("import", try anna.file("some.csv", table(days: 0..<4000)))
+            let result = try anna.unshared(
+                """
+                mkdir small && mount -t tmpfs -o size=16k none small
+                vicino export --format jsonl -o small/dump; echo "status $?"; ls -A small
+                """)
+            #expect(result.text == "status 1\n")
+            #expect(result.error.contains("disk may be full"))
+        }
+    }
+
+    fileprivate static func mayMount() -> Bool {
+        (try? Program().unshared("mount -t tmpfs none /mnt"))?.status == 0
+    }
+}
+
+/// Records of half an hour, one on each day, with notes that do not compress away.
+private func table(days: Range<Int>) -> String {
+    var random = SeededGenerator(seed: 7)
+    let rows = (0..<days.upperBound).map { day in
+        let start = 1_500_000_000 + day * 86_400
+        let note = String(random.next(), radix: 36) + String(random.next(), radix: 36)
+        return "walking,\(iso(start)),\(iso(start + 1800)),\(note)"
+    }
+    return (["activity,start,end,note"] + rows[days]).joined(separator: "\n")
+}
+
+private func iso(_ seconds: Int) -> String {
+    Date(timeIntervalSince1970: TimeInterval(seconds)).ISO8601Format()
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For tests that mount file systems of their own, which not every container allows.
+    fileprivate static var ownMounts: Self {
+        .enabled("This computer does not let programs have mounts of their own.") { CLISuite.mayMount() }
+    }
+}
+
+extension Program {
+    /// Runs lines of shell that may mount what they like, seen by nobody else.
+    fileprivate func unshared(_ lines: String) throws -> Result {
+        try shell("export -f vicino; unshare -rm bash -c '\(lines.replacing("'", with: "'\\''"))'")
+    }
+}
