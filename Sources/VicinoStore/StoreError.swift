@@ -1,4 +1,5 @@
 internal import GRDB
+internal import VicinoCore
 
 /// What VicinoStore throws: something that cannot be stored, found or trusted.
 public struct StoreError: Error, CustomStringConvertible {
@@ -38,6 +39,11 @@ public struct StoreError: Error, CustomStringConvertible {
 
     /// The message.
     public var description: String { message }
+
+    static func noField(_ name: String, _ schema: Schema) -> StoreError {
+        let names = schema.fields.map(\.name).joined(separator: ", ")
+        return StoreError(.refused, "Records of \(schema.kind.name) have no field \(name). They have \(names).")
+    }
 
     /// Says in words what a database error means for this file.
     static func explaining(_ error: any Error, file: String) -> any Error {

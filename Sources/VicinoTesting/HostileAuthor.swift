@@ -5,6 +5,8 @@ package import VicinoFormat
 package struct HostileAuthor {
     package let identity = SigningKey()
     package let device = SigningKey()
+    /// A second device, which no roster names at first.
+    package let successor = SigningKey()
     package let roster: Verified<Roster>
     package let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
     package let schema: Schema
@@ -33,14 +35,33 @@ package struct HostileAuthor {
             calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: nil))
     }
 
+    /// The next roster, in which another device stands in for this one.
+    package func rosterWithoutDevice() throws -> Verified<Roster> {
+        let devices = [(device.publicKey, true), (successor.publicKey, false)].map { key, isRemoved in
+            Roster.Device(signingKey: key, agreementKey: AgreementKey().publicKey, isRemoved: isRemoved)
+        }
+        return try Roster(author: user, version: 2, claimedName: "Mallory", devices: devices).signed(by: identity)
+    }
+
+    /// The word that the writer is at its end.
+    package func closing(_ position: LogPosition) throws -> Unverified<Closing> {
+        try Closing(author: user, device: successor.publicKey, writer: writer, positions: [log.view: position])
+            .signed(by: successor).source
+    }
+
     /// An entry of the log: by default the record is created by its own number.
     package struct Entry {
         package var number: UInt64
         package var id: RecordID?
         package var title = "event"
         package var clock: UInt64 = 1 << 24
+        package var state = EntryState.value
 
-        package init(number: UInt64, id: RecordID? = nil, title: String = "event", clock: UInt64 = 1 << 24) {
+        package init(
+            number: UInt64, id: RecordID? = nil, title: String = "event", clock: UInt64 = 1 << 24,
+            state: EntryState = .value
+        ) {
+            self.state = state
             self.number = number
             self.id = id
             self.title = title
@@ -55,8 +76,12 @@ package struct HostileAuthor {
             content[1] = .text(entry.title)
             content[2] = .integer(1000)
             let id = entry.id ?? RecordID(writer: writer, number: entry.number)
-            batch.appendValue(
-                content, number: entry.number, id: id, clock: try requireValue(Clock(rawValue: entry.clock)), kind: 0)
+            let clock = try requireValue(Clock(rawValue: entry.clock))
+            switch entry.state {
+            case .value: batch.appendValue(content, number: entry.number, id: id, clock: clock, kind: 0)
+            case .deleted: batch.appendDeleted(number: entry.number, id: id, clock: clock, kind: 0)
+            case .blank: batch.appendBlank(number: entry.number, id: id, clock: clock, kind: 0, fields: .zero)
+            }
         }
         return batch
     }
@@ -94,11 +119,12 @@ package struct HostileAuthor {
 
     /// The header of a dump of one log, which the head names.
     package func header(
-        _ head: Unverified<Head>, schema shown: Schema? = nil, base: LogPosition? = nil
+        _ head: Unverified<Head>, schema shown: Schema? = nil, base: LogPosition? = nil,
+        roster: Verified<Roster>? = nil, closings: [Unverified<Closing>] = []
     ) throws -> DumpHeader {
         let claimed = try head.claimed()
         return DumpHeader(
-            roster: roster.source, standing: nil, closings: [], schemas: [shown ?? schema],
+            roster: (roster ?? self.roster).source, standing: nil, closings: closings, schemas: [shown ?? schema],
             logs: [
                 DumpLog(
                     log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: base,
@@ -106,12 +132,28 @@ package struct HostileAuthor {
             ])
     }
 
+    /// The two forms of a dump.
+    package enum Form: CaseIterable, Sendable {
+        case binary
+        /// Names its heads at the end.
+        case jsonLines
+    }
+
     /// A dump with this header and these batches.
-    package func dump(_ header: DumpHeader, _ batches: some Sequence<EntryBatch>) throws -> [UInt8] {
+    package func dump(
+        _ header: DumpHeader, _ batches: some Sequence<EntryBatch>, form: Form = .binary
+    ) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        var writer = try DumpWriter(header: header) { bytes += $0 }
-        for batch in batches { try writer.write(batch, log: 0) }
-        try writer.finish()
+        switch form {
+        case .binary:
+            var writer = try DumpWriter(header: header) { bytes += $0 }
+            for batch in batches { try writer.write(batch, log: 0) }
+            try writer.finish()
+        case .jsonLines:
+            var writer = try JSONDumpWriter(header: header) { bytes += $0 }
+            for batch in batches { try writer.write(batch, log: 0) }
+            try writer.finish()
+        }
         return bytes
     }
 

@@ -52,7 +52,7 @@ struct TrustTests {
         #expect(try !Self.occurs(secret, in: folder.path))
     }
 
-    private static func occurs(_ text: String, in folder: String) throws -> Bool {
+    static func occurs(_ text: String, in folder: String) throws -> Bool {
         let files = try #require(FileManager.default.enumerator(atPath: folder))
         return files.compactMap { $0 as? String }.contains { name in
             FileManager.default.contents(atPath: "\(folder)/\(name)")?.range(of: Data(text.utf8)) != nil

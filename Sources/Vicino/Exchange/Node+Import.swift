@@ -61,8 +61,9 @@ extension Node {
         if known == nil { try replicas.delete(summary.author) }
         do {
             let outcome = try replicas.replica(summary.author).merge { try source.reader() }
-            try catalog.add(summary.author, petname: name, now: configuration.now())
-            let person = Person(user: summary.author, name: name, isMe: false, updatedAt: configuration.now())
+            try catalog.add(summary.author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
+            let updatedAt = try catalog.contact(summary.author)?.updatedAt
+            let person = Person(user: summary.author, name: name, isMe: false, updatedAt: updatedAt)
             return (person, MergeSummary(summary.author, outcome))
         } catch {
             if known == nil { try? replicas.delete(summary.author) }

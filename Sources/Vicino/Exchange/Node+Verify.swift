@@ -1,4 +1,3 @@
-internal import VicinoFormat
 internal import VicinoStore
 
 /// The result of computing every digest anew.
@@ -14,20 +13,20 @@ public struct Verification: Equatable, Sendable {
 extension Node {
     /// Computes every digest of a person's records anew and compares it with what was stored and signed.
     public func verify(_ person: Person) throws -> Verification {
-        let report = try database(person).verify()
-        return Verification(heads: report.logs, entries: report.entries, problems: report.problems)
+        Verification(try database(person).verify(isReplica: !person.isMe))
     }
 
-    /// Checks a dump by merging it into nothing.
+    /// Checks a dump by merging it into nothing, as following its author would.
     ///
-    /// - Throws: an error with a sentence if the dump is damaged or not what its author signed.
+    /// - Throws: an error with a sentence if the dump is damaged, an update that builds on another dump, or not what its
+    ///   author signed.
     public static func verify(_ source: DumpSource) throws -> Verification {
-        try DumpVerification.run { try source.reader() }
+        Verification(try DumpCheck.run { try source.reader() })
     }
 }
 
 extension Verification {
-    init(heads: Int, entries: Int) {
-        self.init(heads: heads, entries: entries, problems: [])
+    fileprivate init(_ report: VerificationReport) {
+        self.init(heads: report.logs, entries: report.entries, problems: report.problems)
     }
 }

@@ -29,7 +29,7 @@ extension Node {
     ///   - person: oneself or somebody one follows.
     ///   - kind: the record kind.
     ///   - query: the conditions.
-    ///   - body: gets each record.
+    ///   - body: gets each record. It runs inside one read of the database, so it must not call the node.
     public func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         var stored = RecordQuery(kind: kind, now: configuration.now())
         stored.from = query.from
@@ -57,8 +57,10 @@ extension Node {
     }
 
     /// What lies in the trash of a kind, oldest first. Only one's own deleted records are kept, for 30 days.
+    ///
+    /// - Parameter body: gets each record. It runs inside one read of the database, so it must not call the node.
     public func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
-        try own.database.trash(kind) { found in
+        try own.database.trash(kind, now: configuration.now()) { found in
             try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
         }
     }

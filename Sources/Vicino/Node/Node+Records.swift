@@ -64,22 +64,31 @@ extension Node {
                 throw NodeError(.refused, "The record \(id) is a \(schema.kind.name), not a \(Kind.schema.kind.name).")
             }
             var record = try Kind(content: content)
+            let before = try record.content()
             try change(&record)
+            let after = try record.content()
+            // Only what was changed: the stored record may say more than this version of the kind understands.
             var changed = content
-            let new = try record.content()
-            for field in Kind.schema.fields { changed[field.number] = new[field.number] }
-            try editing.update(id, changed)
+            for field in Kind.schema.fields where after[field.number] != before[field.number] {
+                changed[field.number] = after[field.number]
+            }
+            try editing.update(id, changed, Kind.schema)
             return record
         }
     }
 
     /// Deletes a record of one's own. Replicas lose its content when they are next brought up to date.
     ///
-    /// - Parameter forever: whether the content is gone at once, not after 30 days in the trash.
+    /// - Parameter forever: whether the content is gone at once, not after 30 days in the trash. A record that is in the
+    ///   trash already is taken out of it.
+    /// - Throws: `StoreError` with `.notFound` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         try edit { editing in
-            if forever, (try? editing.content(id)) == nil { return try editing.forget(id) }
-            try editing.delete(id, forever: forever)
+            do {
+                try editing.delete(id, forever: forever)
+            } catch let error as StoreError where forever && error.code == .notFound {
+                try editing.forget(id)
+            }
         }
         own.scrub()
     }

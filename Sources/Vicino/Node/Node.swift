@@ -75,6 +75,7 @@ public struct Node: Sendable {
     public static func open(_ configuration: Configuration) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         let own = try OwnStore.open(folder)
+        try own.purgeTrash(now: configuration.now())
         return try Node(own, folder, configuration)
     }
 

@@ -101,8 +101,8 @@ public struct RecordID: Hashable, Sendable {
     /// The first number that is not allowed.
     public static let numberLimit: UInt64 = 1 << 40
 
-    /// Makes an id from its parts.
-    public init(writer: WriterID, number: UInt64) {
+    /// Makes an id from its parts; the number must lie below the limit.
+    package init(writer: WriterID, number: UInt64) {
         self.writer = writer
         self.number = number
     }

@@ -145,6 +145,9 @@ extension KindField {
     }
 
     /// One of a list of names, kept by index: append to the list, never reorder it.
+    ///
+    /// An index that a newer version of the kind has and `Property` does not take reads as the blank value's; edits of
+    /// other fields leave it as it is.
     public static func enumeration<Property>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String],
         privacy: PrivacyClass = .open
@@ -154,10 +157,7 @@ extension KindField {
             get: { kind throws(CoreError) in .integer(Int64(kind[keyPath: path].rawValue)) },
             set: { kind, value throws(CoreError) in
                 let index: Int64 = try required(value, name)
-                guard let property = Property(rawValue: Int(index)) else {
-                    throw CoreError(.outOfRange, "The field \(name) has an index that its type does not take.")
-                }
-                kind[keyPath: path] = property
+                if let property = Property(rawValue: Int(index)) { kind[keyPath: path] = property }
             })
     }
 }

@@ -18,20 +18,13 @@ package struct Catalog: Sendable {
     private let path: String
 
     private static let applicationID = 0x5649_4343
+    private static let schemaVersion = 1
 
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
         do {
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(5)
-            configuration.maximumReaderCount = 1
-            pool = try DatabasePool(path: path, configuration: configuration)
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            if try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) > 1 {
-                throw StoreError(.folder, "\(path) was written by a newer version. Update this program.")
-            }
+            pool = try DatabaseFile.open(path, applicationID: Self.applicationID, version: Self.schemaVersion)
             try Self.migrator.migrate(pool)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
             throw StoreError.explaining(error, file: path)
         }
@@ -40,7 +33,6 @@ package struct Catalog: Sendable {
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: contacts") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(
                 sql: """
                     -- The users one follows. Their records lie in files of their own.
@@ -68,15 +60,21 @@ package struct Catalog: Sendable {
         try contacts().first { $0.user == user }
     }
 
-    package func add(_ user: UserID, petname: String, now: Timestamp) throws {
+    /// Adds somebody, or gives them another petname.
+    ///
+    /// - Parameter isUpdated: whether their records have just changed.
+    package func add(_ user: UserID, petname: String, now: Timestamp, isUpdated: Bool) throws {
         try write { db in
             guard try !Self.isTaken(db, petname, by: user) else { throw taken(petname) }
             try db.execute(
                 sql: """
                     INSERT INTO contact (user, petname, followed_at, updated_at) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (user) DO UPDATE SET petname = excluded.petname
+                    ON CONFLICT (user) DO UPDATE
+                    SET petname = excluded.petname, updated_at = coalesce(excluded.updated_at, updated_at)
                     """,
-                arguments: [user.bytes.databaseData, petname, now.milliseconds, now.milliseconds])
+                arguments: [
+                    user.bytes.databaseData, petname, now.milliseconds, isUpdated ? now.milliseconds : nil,
+                ])
         }
     }
 

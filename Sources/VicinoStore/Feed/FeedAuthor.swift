@@ -48,19 +48,19 @@ enum SignedSchemas {
             schema.wireBytes.withUnsafeBytes { bytes.append($0) }
         }
         try db.execute(
-            sql: "INSERT OR IGNORE INTO signed_schemas (digest, schemas) VALUES (?, ?)",
+            sql: "INSERT OR IGNORE INTO schemalist (digest, schemas) VALUES (?, ?)",
             arguments: [Schema.digest(of: schemas).bytes.databaseData, bytes.bytes.databaseData])
     }
 
     static func fetch(_ db: Database, digest: Digest) throws -> [Schema]? {
         let data = try Data.fetchOne(
-            db, sql: "SELECT schemas FROM signed_schemas WHERE digest = ?", arguments: [digest.bytes.databaseData])
+            db, sql: "SELECT schemas FROM schemalist WHERE digest = ?", arguments: [digest.bytes.databaseData])
         guard let data else { return nil }
         var rest = Array(data)[...]
         var schemas: [Schema] = []
         while !rest.isEmpty {
             var bytes = StoredBytes(Array(rest.prefix(10)))
-            let count = Int(try bytes.take())
+            guard let count = Int(exactly: try bytes.take()) else { throw StoredBytes.damage }
             rest = rest.dropFirst(bytes.consumed)
             schemas.append(try Schema(wireBytes: rest.prefix(count)))
             rest = rest.dropFirst(count)

@@ -1,4 +1,3 @@
-internal import Foundation
 package import GRDB
 
 /// A database file that holds one author's data: one's own, or a followed user's replica.
@@ -17,16 +16,8 @@ package struct FeedDatabase: Sendable {
     package init(path: String) throws {
         self.path = path
         do {
-            try Self.refuseForeignFile(path)
-            try Self.mark(path)
-            pool = try DatabasePool(path: path, configuration: Self.configuration)
-            // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= Self.schemaVersion else {
-                throw StoreError(.folder, "\(path) was written by a newer version. Update this program.")
-            }
+            pool = try DatabaseFile.open(path, applicationID: Self.applicationID, version: Self.schemaVersion)
             try Self.migrator.migrate(pool)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         } catch {
             throw StoreError.explaining(error, file: path)
         }
@@ -46,49 +37,20 @@ package struct FeedDatabase: Sendable {
     package func scrub() {
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.maximumReaderCount = 2
-        configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA secure_delete = ON")
-            try db.execute(sql: "PRAGMA trusted_schema = OFF")
-            try db.execute(sql: "PRAGMA cache_size = -8000")
-            try TextSearch.register(db)
-        }
-        return configuration
-    }
-
-    /// Reads the first bytes before SQLite does: a foreign database may hold triggers and views that run.
-    private static func refuseForeignFile(_ path: String) throws {
-        guard let handle = FileHandle(forReadingAtPath: path) else { return }
-        defer { try? handle.close() }
-        guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return }
-        let bytes = Array(header)
-        guard bytes.count == 100, bytes.starts(with: "SQLite format 3\0".utf8),
-            number(bytes[68..<72]) == applicationID
-        else { throw StoreError(.folder, "\(path) is not a database of this program. It was not opened.") }
-        guard number(bytes[60..<64]) <= schemaVersion else {
-            throw StoreError(.folder, "\(path) was written by a newer version. Update this program.")
-        }
-    }
-
-    /// Marks a new file as ours before it gets a write-ahead log, in which the mark would not be seen from outside.
-    private static func mark(_ path: String) throws {
-        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
-        guard size == 0 else { return }
-        try DatabaseQueue(path: path).writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(applicationID)")
-        }
-    }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.reduce(0) { $0 << 8 | Int($1) }
-    }
 }
 
 extension FeedDatabase {
+    /// Runs one transaction in a new database that is gone afterwards, and that is a file of SQLite's own as soon as it
+    /// is too large for memory.
+    package static func temporary<T>(_ body: (Database) throws -> T) throws -> T {
+        let file = "A temporary file"
+        do {
+            let queue = try DatabaseQueue(path: "", configuration: DatabaseFile.configuration)
+            try migrator.migrate(queue)
+            return try queue.write(body)
+        } catch { throw StoreError.explaining(error, file: file) }
+    }
+
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: logs and records") { db in
@@ -126,7 +88,7 @@ extension FeedDatabase {
         ) STRICT;
 
         -- The lists of schemas that heads sign, by digest.
-        CREATE TABLE signed_schemas (
+        CREATE TABLE schemalist (
             digest BLOB PRIMARY KEY CHECK (length(digest) = 32),
             schemas BLOB NOT NULL
         ) STRICT;
@@ -153,9 +115,11 @@ extension FeedDatabase {
         CREATE TABLE lost (
             log INTEGER NOT NULL REFERENCES log,
             number INTEGER NOT NULL,
+            record INTEGER NOT NULL,
             fields BLOB NOT NULL CHECK (length(fields) = 32),
             PRIMARY KEY (log, number)
         ) STRICT, WITHOUT ROWID;
+        CREATE INDEX lost_record ON lost (log, record);
 
         -- Records whose highest version is a deletion that other writers still have to learn of.
         CREATE TABLE deleted (

@@ -65,7 +65,7 @@ struct FeedExport {
         if slot.state == .deleted {
             return batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
         }
-        if let found = try cursor.find(slot.record, slot: SlotKey(log.writer, number)) {
+        if let found = try cursor.find(slot.record, SlotKey(log.writer, number), clock: slot.clock) {
             batch.appendRow(kind: kind) { readers[kind].copy(found, into: &$0) }
             return batch.appendValueHeader(number: number, id: id, clock: clock, kind: kind)
         }
@@ -93,12 +93,19 @@ private struct HomeCursor {
     }
 
     /// Where the reader has found a record whose highest version is in that slot; nil if a higher one is elsewhere.
-    mutating func find(_ record: SlotKey, slot: SlotKey) throws -> RecordReader.FoundBy? {
+    mutating func find(_ record: SlotKey, _ slot: SlotKey, clock: UInt64) throws -> RecordReader.FoundBy? {
         if record == slot {
             while let position = current, position.record < record { current = try reader.next() }
-            if let position = current, position.record == record { return position.slot == slot ? .range : nil }
-            return nil
+            guard let position = current, position.record == record else { return nil }
+            return try holds(position, slot, clock) ? .range : nil
         }
-        return try reader.find(record)?.slot == slot ? .single : nil
+        guard let position = try reader.find(record) else { return nil }
+        return try holds(position, slot, clock) ? .single : nil
+    }
+
+    private func holds(_ position: RecordReader.Position, _ slot: SlotKey, _ clock: UInt64) throws -> Bool {
+        guard position.slot == slot else { return false }
+        guard position.clock == clock else { throw StoredBytes.damage }
+        return true
     }
 }

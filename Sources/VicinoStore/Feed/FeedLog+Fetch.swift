@@ -19,6 +19,11 @@ extension FeedLog {
         return try rows.map { try FeedLog($0) }
     }
 
+    static func fetchAll(_ db: Database, writer: Int64) throws -> [FeedLog] {
+        try Row.fetchAll(db.cachedStatement(sql: columns + " WHERE log.writer = ?"), arguments: [writer])
+            .map { try FeedLog($0) }
+    }
+
     static func fetchOne(_ db: Database, id: LogID) throws -> FeedLog? {
         let row = try Row.fetchOne(
             db, sql: columns + " WHERE log.view = ? AND writer.id = ?",

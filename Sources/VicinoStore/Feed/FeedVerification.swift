@@ -14,23 +14,52 @@ package struct VerificationReport: Sendable {
 
 extension FeedDatabase {
     /// Recomputes every digest from the stored contents and compares it with what is stored and what was signed.
-    package func verify() throws -> VerificationReport {
-        try read { db in
-            var report = VerificationReport()
-            let merge = try RecordMerge(db)
-            let roster = try FeedAuthor.fetch(db)?.roster
-            for log in try FeedLog.fetchAll(db) { try Self.verify(log, merge, roster, &report) }
-            return report
-        }
+    ///
+    /// - Parameter isReplica: whether nothing may be there that its author has not signed; one's own records are signed
+    ///   only when they are handed out.
+    package func verify(isReplica: Bool) throws -> VerificationReport {
+        try read { db in try FeedVerification(db, isReplica: isReplica).run() }
+    }
+}
+
+/// One pass over a database.
+final class FeedVerification {
+    private let db: Database
+    private let isReplica: Bool
+    private let merge: RecordMerge
+    private let kinds: [KindTable]
+    private let roster: Verified<Roster>?
+    private var report = VerificationReport()
+    /// Values found in each view, by the short number of their kind.
+    private var found: [ViewID: [Int64: Int]] = [:]
+
+    init(_ db: Database, isReplica: Bool) throws {
+        self.db = db
+        self.isReplica = isReplica
+        merge = try RecordMerge(db)
+        kinds = merge.tables.sorted { $0.schema.kind < $1.schema.kind }
+        roster = try FeedAuthor.fetch(db)?.roster
     }
 
-    private static func verify(
-        _ log: FeedLog, _ merge: RecordMerge, _ roster: Verified<Roster>?, _ report: inout VerificationReport
-    ) throws {
-        let kinds = merge.tables.sorted { $0.schema.kind < $1.schema.kind }
+    func run() throws -> VerificationReport {
+        if roster == nil { report.problems.append("Nothing says whose records these are.") }
+        for log in try FeedLog.fetchAll(db) { try verify(log) }
+        for kind in kinds where try hasUnnamedRows(kind) {
+            report.problems.append("\(kind.schema.kind.name): there are records that no log names.")
+        }
+        try verifyDeletions()
+        return report
+    }
+
+    // MARK: Logs
+
+    private func verify(_ log: FeedLog) throws {
         var digests = LogDigests()
         try FeedExport(merge, log: log, kinds: kinds).entries(from: 0) { batch in
-            for (entry, leaf) in zip(batch.headers, batch.leaves()) { try digests.add(entry.number, leaf) }
+            for (entry, leaf) in zip(batch.headers, batch.leaves()) {
+                try digests.add(entry.number, leaf)
+                if entry.state == .value { found[log.id.view, default: [:]][kinds[entry.kind].ref, default: 0] += 1 }
+            }
         }
         report.entries += Int(digests.live)
         let name = "Log \(log.id.writer) (view \(log.id.view))"
@@ -39,24 +68,53 @@ extension FeedDatabase {
         if computed != stored || digests.live != log.live {
             report.problems.append("\(name): the contents do not match the stored digests.")
         }
-        try verifyHead(log, computed, name, roster, &report)
+        verifyHead(log, computed, name)
     }
 
-    /// A log that has changed since its head was signed is at least as far as the head says.
-    private static func verifyHead(
-        _ log: FeedLog, _ computed: LogPosition?, _ name: String, _ roster: Verified<Roster>?,
-        _ report: inout VerificationReport
-    ) throws {
-        guard let roster, let head = log.head else { return }
-        report.logs += 1
-        guard let verified = try? head.verified(against: roster) else {
-            report.problems.append("\(name): the signature of the head is wrong.")
+    private func verifyHead(_ log: FeedLog, _ computed: LogPosition?, _ name: String) {
+        guard let head = log.head else {
+            // A log of which nothing was taken has no head.
+            if isReplica, log.next > 0 { report.problems.append("\(name): the signed head is missing.") }
             return
         }
-        if verified.position.next == log.next, verified.position != computed || verified.live != log.live {
-            report.problems.append("\(name): the contents are not what the author signed.")
-        } else if verified.position.next > log.next {
+        report.logs += 1
+        guard let roster, let verified = try? head.verified(against: roster), verified.log == log.id else {
+            return report.problems.append("\(name): the signature of the head is wrong.")
+        }
+        if verified.position.next > log.next {
             report.problems.append("\(name): entries that the author signed are missing.")
+        } else if isReplica || verified.position.next == log.next,
+            verified.position != computed || verified.live != log.live
+        {
+            report.problems.append("\(name): the contents are not what the author signed.")
+        }
+    }
+
+    // MARK: Rows
+
+    /// Whether a table holds rows that are in no log. Counting is enough as long as one view names them all.
+    private func hasUnnamedRows(_ kind: KindTable) throws -> Bool {
+        let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(kind.quotedName)") ?? 0
+        guard rows != found.values.map({ $0[kind.ref] ?? 0 }).max() ?? 0 else { return false }
+        let cursor = try Row.fetchCursor(db, sql: "SELECT record, slot FROM \(kind.quotedName) ORDER BY slot")
+        while let row = try cursor.next() {
+            guard try isNamed(SlotKey(rawValue: row[0]), in: SlotKey(rawValue: row[1]), .value) else { return true }
+        }
+        return false
+    }
+
+    private func verifyDeletions() throws {
+        for row in try Row.fetchAll(db, sql: "SELECT record, slot FROM deleted") {
+            guard try isNamed(SlotKey(rawValue: row[0]), in: SlotKey(rawValue: row[1]), .deleted) else {
+                return report.problems.append("There are deletions that no log names.")
+            }
+        }
+    }
+
+    private func isNamed(_ record: SlotKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {
+        try FeedLog.fetchAll(db, writer: slot.ref).contains { log in
+            let held = try merge.logs.slot(log, slot.number)
+            return held?.record == record && held?.state == state
         }
     }
 }

@@ -45,10 +45,12 @@ package struct KindTable {
         return table
     }
 
-    /// The kind's name with underscores; a number behind it in the rare case that another kind has that name.
+    /// The kind's name with underscores, of which our own tables have none; a number behind it in the rare case that
+    /// another kind has that name, and an underscore before what SQLite keeps for itself.
     private static func freeName(_ db: Database, _ kind: KindID) throws -> String {
         let plain =
-            String(kind.name.map { $0 == "." || $0 == "-" ? "_" : $0 }) + (kind.major == 1 ? "" : "_\(kind.major)")
+            (kind.name.hasPrefix("sqlite") ? "_" : "")
+            + String(kind.name.map { $0 == "." || $0 == "-" ? "_" : $0 }) + (kind.major == 1 ? "" : "_\(kind.major)")
         var name = plain
         var suffix = 2
         while try db.tableExists(name) {
@@ -87,8 +89,9 @@ package struct KindTable {
         try db.execute(sql: "DROP INDEX IF EXISTS \(startIndex)")
     }
 
-    var startIndex: String { "\"\(name)_start\"" }
-    var longIndex: String { "\"\(name)_long\"" }
+    // No kind's name has a colon, so no table is called like an index.
+    var startIndex: String { "\"\(name):start\"" }
+    var longIndex: String { "\"\(name):long\"" }
 
     static func longCondition(_ columns: (start: String, end: String)) -> String {
         "(\(columns.end) IS NULL OR \(columns.end) - \(columns.start) > \(longDuration))"

@@ -136,17 +136,24 @@ final class RecordMerge {
     /// Remembers the digest of a record's fields for every log in which that slot is live.
     func remember(_ slot: SlotKey, record: SlotKey, table: KindTable) throws {
         guard try winner(record, table)?.slot == slot, let content = try content(record, table) else { return }
-        for log in try FeedLog.fetchAll(db) where log.writer == slot.ref {
+        for log in try FeedLog.fetchAll(db, writer: slot.ref) {
             guard try logs.slot(log, slot.number)?.record == record else { continue }
             let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
-            try remember(log, slot.number, fields: LeafHasher.fields(fields.wireBytes(for: table.schema)))
+            try remember(log, slot.number, record, fields: LeafHasher.fields(fields.wireBytes(for: table.schema)))
         }
     }
 
-    func remember(_ log: FeedLog, _ number: UInt64, fields: Digest) throws {
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO lost (log, number, fields) VALUES (?, ?, ?)",
-            arguments: [log.ref, Int64(number), fields.bytes.databaseData])
+    func remember(_ log: FeedLog, _ number: UInt64, _ record: SlotKey, fields: Digest) throws {
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [log.ref, Int64(number), record.rawValue, fields.bytes.databaseData])
+    }
+
+    /// Where in a log a version of a record is that lost against a higher one.
+    func lostNumber(_ log: FeedLog, _ record: SlotKey) throws -> UInt64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ? AND record = ?"),
+            arguments: [log.ref, record.rawValue]
+        ).map { UInt64($0) }
     }
 
     func lostFields(_ log: FeedLog, _ number: UInt64) throws -> Digest? {
@@ -169,6 +176,10 @@ final class RecordMerge {
             .execute(arguments: [slot.record.rawValue, key])
         try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ? AND slot = ?")
             .execute(arguments: [slot.record.rawValue, key])
+        try forgetLost(log, number)
+    }
+
+    func forgetLost(_ log: FeedLog, _ number: UInt64) throws {
         try db.cachedStatement(sql: "DELETE FROM lost WHERE log = ? AND number = ?")
             .execute(arguments: [log.ref, Int64(number)])
     }

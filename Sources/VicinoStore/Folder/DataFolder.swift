@@ -26,8 +26,13 @@ public struct DataFolder: Sendable {
     /// A replica's file is named by the user's id and by nothing that a stranger chooses.
     package func replicaPath(_ user: UserID) -> String { "\(replicasPath)/\(user).sqlite" }
 
-    /// Whether somebody has set the folder up.
-    public var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
+    /// Whether there is a database for one's own records.
+    var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
+
+    /// What is thrown when nobody has set the folder up.
+    var isEmpty: StoreError {
+        StoreError(.refused, "There is nothing in \(path) yet. Run `vicino init --name NAME` first.")
+    }
 
     /// Makes the folder, or checks that it is safe to use.
     ///

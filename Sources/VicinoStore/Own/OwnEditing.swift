@@ -17,10 +17,10 @@ package struct OwnEditing {
         return (content, table.schema)
     }
 
-    /// Puts a new version of a record.
-    package func update(_ id: RecordID, _ content: RecordContent) throws {
+    /// Puts a new version of a record, by the newer of the stored schema and the one given.
+    package func update(_ id: RecordID, _ content: RecordContent, _ schema: Schema) throws {
         let (key, table) = try find(id)
-        _ = try editor.put(content, table.schema, record: key)
+        _ = try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
     }
 
     /// Deletes a record.
@@ -34,6 +34,7 @@ package struct OwnEditing {
     /// Empties a record's place in the trash.
     package func forget(_ id: RecordID) throws {
         try editor.db.execute(sql: "DELETE FROM trash WHERE record = ?", arguments: [try key(id).rawValue])
+        guard editor.db.changesCount > 0 else { throw missing(id) }
     }
 
     /// Takes a record out of the trash and puts it again.
@@ -50,9 +51,11 @@ package struct OwnEditing {
 
     /// Whether there is a record of this kind with the same values in these fields.
     package func exists(_ content: RecordContent, _ schema: Schema, sameIn names: [String]) throws -> Bool {
-        guard let table = editor.merge.tables.first(where: { $0.schema.kind == schema.kind }) else { return false }
-        guard !names.isEmpty else { return false }
-        let query = try SameRecord(table: table, names: names)
+        for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
+        guard !names.isEmpty, let table = editor.merge.tables.first(where: { $0.schema.kind == schema.kind }) else {
+            return false
+        }
+        let query = SameRecord(table: table, names: names)
         return try query.exists(editor.db, content)
     }
 
@@ -79,29 +82,32 @@ private struct SameRecord {
     let table: KindTable
     let fields: [FieldSchema]
 
-    init(table: KindTable, names: [String]) throws {
+    /// A field that the table does not have yet is in no record.
+    init(table: KindTable, names: [String]) {
         self.table = table
         fields = names.compactMap { table.schema.field(named: $0) }
     }
 
     func exists(_ db: Database, _ content: RecordContent) throws -> Bool {
         let conditions = fields.map { "\($0.quotedName) IS ?" }.joined(separator: " AND ")
-        let values = fields.map { content[$0.number].map { $0.databaseValue } ?? .null }
+        let values = fields.map { field in content[field.number].map { $0.databaseValue(field) } ?? .null }
         return try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE \(conditions))"),
+            db.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE \(conditions.isEmpty ? "0" : conditions))"),
             arguments: StatementArguments(values)) ?? false
     }
 }
 
 extension Value {
-    /// The value as SQLite compares it. Decimals are not compared.
-    var databaseValue: DatabaseValue {
-        switch self {
-        case .integer(let whole): whole.databaseValue
-        case .real(let real): real.databaseValue
-        case .boolean(let boolean): boolean.databaseValue
-        case .text(let text): text.databaseValue
-        case .bytes(let bytes): bytes.databaseData.databaseValue
+    /// The value as it stands in the field's column.
+    func databaseValue(_ field: FieldSchema) -> DatabaseValue {
+        switch (self, field.type) {
+        case (.integer(let whole), .decimal(let scale)): DecimalScale.real(whole, scale: scale).databaseValue
+        case (.integer(let whole), _): whole.databaseValue
+        case (.real(let real), _): real.databaseValue
+        case (.boolean(let boolean), _): boolean.databaseValue
+        case (.text(let text), _): text.databaseValue
+        case (.bytes(let bytes), _): bytes.databaseData.databaseValue
         }
     }
 }

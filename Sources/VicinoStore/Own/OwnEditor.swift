@@ -41,7 +41,7 @@ final class OwnEditor {
             var hasher = LeafHasher(kind: schema.kind)
             let leaf = hasher.leaf(id, clock, value: LeafHasher.fields(shown.wireBytes(for: schema)))
             let log = try log(view)
-            try emptySlot(of: winner, in: log, at: number)
+            try emptySlot(of: winner, key, in: log, at: number)
             try insert(log, number, key, table, clock, .value, leaf)
         }
         try writeRow(content, table, key, SlotKey(writerRef, number), clock)
@@ -60,7 +60,7 @@ final class OwnEditor {
         try merge.displace(winner, record: record, table: table, by: writerRef)
         for view in [ViewID.own, .full(table.schema.kind)] {
             let log = try log(view)
-            try emptySlot(of: winner, in: log, at: number)
+            try emptySlot(of: winner, record, in: log, at: number)
             merge.logs.setNext(number + 1, of: log)
             if record.ref != writerRef { try insertDeletion(log, number, record, table, clock) }
         }
@@ -117,12 +117,17 @@ final class OwnEditor {
         try insert(log, number, record, table, clock, .deleted, hasher.deletedLeaf(id, clock))
     }
 
-    /// The old version's slot, if it is one of this writer's, becomes empty; the change that did it is remembered.
-    private func emptySlot(of winner: RecordMerge.Winner?, in log: FeedLog, at number: UInt64) throws {
-        guard let winner, winner.slot.ref == writerRef else { return }
-        try merge.logs.remove(log, winner.slot.number)
+    /// The slot of this writer's old version becomes empty, whether that version stood or had lost against another
+    /// writer's; the change that did it is remembered.
+    private func emptySlot(of winner: RecordMerge.Winner?, _ record: SlotKey, in log: FeedLog, at number: UInt64) throws
+    {
+        guard let winner else { return }
+        let lost = try merge.lostNumber(log, record)
+        guard let old = winner.slot.ref == writerRef ? winner.slot.number : lost else { return }
+        try merge.logs.remove(log, old)
+        if lost != nil { try merge.forgetLost(log, old) }
         try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
-            .execute(arguments: [log.ref, Int64(number), Int64(winner.slot.number)])
+            .execute(arguments: [log.ref, Int64(number), Int64(old)])
     }
 
     // MARK: Rows

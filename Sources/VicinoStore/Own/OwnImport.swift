@@ -33,10 +33,11 @@ struct OwnImport {
             try add(lost)
             if adopting { try putClosedAgain() }
             return outcome
-        } catch let contradiction as Contradiction {
+        } catch let found as Contradictions {
+            let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
             throw StoreError(
                 .refused,
-                "This folder and the dump went different ways as the same writer (\(contradiction.log.writer)). "
+                "This folder and the dump went different ways as the same writer (\(writers)). "
                     + "Run `vicino restore FILE` to keep both.")
         }
     }

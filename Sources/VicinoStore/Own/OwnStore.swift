@@ -10,17 +10,15 @@ package struct OwnStore: Sendable {
     private let folder: DataFolder
     private let keys: KeyFiles
 
-    /// Deleted records stay in the trash for 30 days.
-    static let trashDays: Int64 = 30
-
     /// Sets a data folder up: keys, a roster of one device, an empty database.
     package static func create(
         in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
-        guard !folder.isSetUp else {
+        try folder.prepare()
+        let database = try FeedDatabase(path: folder.ownPath)
+        guard try database.read({ try FeedAuthor.fetch($0) }) == nil else {
             throw StoreError(.refused, "\(folder.path) is set up already. Name another folder with --data.")
         }
-        try folder.prepare()
         let keys = try KeyFiles.exist(in: folder) ? KeyFiles.load(from: folder) : KeyFiles.create(in: folder)
         guard let user = UserID(keys.identity.publicKey) else { throw StoredBytes.damage }
         let device = Roster.Device(
@@ -28,7 +26,6 @@ package struct OwnStore: Sendable {
         let roster = try Roster(author: user, version: 1, claimedName: name, devices: [device])
             .signed(by: keys.identity)
         let writer = WriterID.random(using: &generator)
-        let database = try FeedDatabase(path: folder.ownPath)
         try database.write { db in
             try FeedAuthor.store(db, roster: roster, standing: nil)
             let ref = try FeedLog.writerRef(db, writer)
@@ -40,16 +37,14 @@ package struct OwnStore: Sendable {
 
     /// Opens a data folder that has been set up.
     package static func open(_ folder: DataFolder) throws -> OwnStore {
-        guard folder.isSetUp else {
-            throw StoreError(
-                .refused, "There is nothing in \(folder.path) yet. Run `vicino init --name NAME` first.")
-        }
+        guard folder.isSetUp else { throw folder.isEmpty }
         try folder.check()
         let keys = try KeyFiles.load(from: folder)
         let database = try FeedDatabase(path: folder.ownPath)
-        guard let author = try database.read({ try FeedAuthor.fetch($0) }),
-            author.user.bytes == keys.identity.publicKey
-        else { throw StoreError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).") }
+        guard let author = try database.read({ try FeedAuthor.fetch($0) }) else { throw folder.isEmpty }
+        guard author.user.bytes == keys.identity.publicKey else {
+            throw StoreError(.folder, "The keys in \(folder.keysPath) do not belong to \(folder.ownPath).")
+        }
         return OwnStore(database: database, user: author.user, folder: folder, keys: keys)
     }
 
@@ -69,7 +64,7 @@ package struct OwnStore: Sendable {
             let editor = try OwnEditor(db, now: now)
             let result = try body(OwnEditing(editor: editor))
             try editor.finish()
-            try Self.purgeTrash(db, now: now)
+            _ = try Trash.purge(db, now: now)
             return result
         }
         if let fresh { try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, fresh) }
@@ -79,10 +74,11 @@ package struct OwnStore: Sendable {
     /// Takes deleted content out of the file.
     package func scrub() { database.scrub() }
 
-    private static func purgeTrash(_ db: Database, now: Timestamp) throws {
-        try db.execute(
-            sql: "DELETE FROM trash WHERE deleted_at < ?",
-            arguments: [now.milliseconds - trashDays * 86_400_000])
+    /// Takes out of the trash, and out of the file, what has been there for 30 days.
+    package func purgeTrash(now: Timestamp) throws {
+        guard try database.read({ try Trash.holdsExpired($0, now: now) }) else { return }
+        _ = try database.write { try Trash.purge($0, now: now) }
+        scrub()
     }
 
     /// Starts a new writer if the marker outside the folder does not agree with what is in it.

@@ -8,17 +8,34 @@ enum Trash {
         let record: SlotKey
         let kind: Int64
         let content: [UInt8]
-        let deletedAt: Int64
+    }
+
+    /// Deleted records are kept for 30 days.
+    private static let duration: Int64 = 30 * 86_400_000
+
+    /// Forgets what has been kept long enough.
+    ///
+    /// - Returns: whether there was any.
+    static func purge(_ db: Database, now: Timestamp) throws -> Bool {
+        try db.execute(sql: "DELETE FROM trash WHERE deleted_at < ?", arguments: [now.milliseconds - duration])
+        return db.changesCount > 0
+    }
+
+    static func holdsExpired(_ db: Database, now: Timestamp) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM trash WHERE deleted_at < ?)",
+            arguments: [now.milliseconds - duration]) ?? false
     }
 
     static func fetch(_ db: Database, _ record: SlotKey) throws -> Item? {
-        let sql = "SELECT record, kind, content, deleted_at FROM trash WHERE record = ?"
+        let sql = "SELECT record, kind, content FROM trash WHERE record = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [record.rawValue]).map(item)
     }
 
-    static func fetchAll(_ db: Database, kind: Int64) throws -> [Item] {
-        let sql = "SELECT record, kind, content, deleted_at FROM trash WHERE kind = ? ORDER BY record"
-        return try Row.fetchAll(db, sql: sql, arguments: [kind]).map(item)
+    static func fetchAll(_ db: Database, kind: Int64, now: Timestamp) throws -> [Item] {
+        let sql =
+            "SELECT record, kind, content FROM trash WHERE kind = ? AND deleted_at >= ? ORDER BY deleted_at, record"
+        return try Row.fetchAll(db, sql: sql, arguments: [kind, now.milliseconds - duration]).map(item)
     }
 
     /// Reads canonical bytes back into fields.
@@ -42,6 +59,6 @@ enum Trash {
     private static func item(_ row: Row) -> Item {
         let content: Data = row[2]
         return Item(
-            record: SlotKey(rawValue: row[0]), kind: row[1], content: Array(content), deletedAt: row[3])
+            record: SlotKey(rawValue: row[0]), kind: row[1], content: Array(content))
     }
 }

@@ -74,13 +74,13 @@ extension FeedDatabase {
     /// The ids that begin like this: the beginning of the writer, a hyphen and the whole number.
     package func ids(matching text: String) throws -> [RecordID] {
         let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, let number = UInt64(parts[1]), number < RecordID.numberLimit, !parts[0].isEmpty else {
-            return []
-        }
+        guard parts.count == 2, let number = UInt64(parts[1]), String(number) == parts[1],
+            number < RecordID.numberLimit, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isASCII && $0.isHexDigit })
+        else { return [] }
         return try read { db in
             let rows = try Row.fetchAll(
                 db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
-                arguments: [String(parts[0].filter { $0.isHexDigit })])
+                arguments: [String(parts[0])])
             return try rows.compactMap { row in
                 let (ref, bytes): (Int64, Data) = (row[0], row[1])
                 guard let writer = WriterID(bytes), try Self.exists(db, SlotKey(ref, number)) else { return nil }
@@ -98,12 +98,12 @@ extension FeedDatabase {
         }
     }
 
-    /// What lies in the trash of a kind, oldest first.
-    package func trash(_ kind: KindID, _ body: (StoredRecord) throws -> Void) throws {
+    /// What lies in the trash of a kind and is kept at this moment, oldest first.
+    package func trash(_ kind: KindID, now: Timestamp, _ body: (StoredRecord) throws -> Void) throws {
         try read { db in
             guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }
             let merge = try RecordMerge(db)
-            for item in try Trash.fetchAll(db, kind: table.ref) {
+            for item in try Trash.fetchAll(db, kind: table.ref, now: now) {
                 let id = RecordID(writer: try merge.writerID(item.record.ref), number: item.record.number)
                 let content = try Trash.content(item.content, table.schema)
                 try body(StoredRecord(id: id, schema: table.schema, content: content))

@@ -16,17 +16,22 @@ struct RecordSQL {
         self.table = table
         self.query = query
         guard let columns = table.calendarColumns else {
+            guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
+                throw StoreError(
+                    .refused, "Records of \(table.schema.kind.name) have no start and end, so no time can be asked for."
+                )
+            }
             sql = "SELECT record FROM \(table.quotedName) WHERE 1"
-            addFilters()
-            sql += " ORDER BY record" + limit
+            try addFilters()
+            sql += " ORDER BY record \(query.newestFirst ? "DESC" : "ASC")" + limit
             return
         }
-        addPart(.near, columns)
+        try addPart(.near, columns)
         if query.from != nil {
             sql += " UNION ALL "
-            addPart(.long, columns)
+            try addPart(.long, columns)
             sql += " UNION ALL "
-            addPart(.running, columns)
+            try addPart(.running, columns)
         }
         sql = "SELECT record FROM (\(sql)) ORDER BY start \(query.newestFirst ? "DESC" : "ASC"), record" + limit
     }
@@ -43,7 +48,7 @@ struct RecordSQL {
         case running
     }
 
-    private mutating func addPart(_ part: Part, _ columns: (start: String, end: String)) {
+    private mutating func addPart(_ part: Part, _ columns: (start: String, end: String)) throws {
         let (start, end) = columns
         sql += "SELECT record, \(start) AS start FROM \(table.quotedName) \(index(part)) WHERE 1"
         if let from = query.from {
@@ -69,7 +74,7 @@ struct RecordSQL {
             sql += " AND ifnull(\(end), ?) - \(start) >= ?"
             arguments += [query.now.milliseconds, duration]
         }
-        addFilters()
+        try addFilters()
     }
 
     /// Reading all rows in the order in which they lie is faster than through an index, unless only the first are wanted.
@@ -79,9 +84,9 @@ struct RecordSQL {
         return isAll ? "NOT INDEXED" : "INDEXED BY \(table.startIndex)"
     }
 
-    private mutating func addFilters() {
+    private mutating func addFilters() throws {
         for (name, value) in query.equals.sorted(by: { $0.key < $1.key }) {
-            guard let field = table.schema.field(named: name) else { continue }
+            guard let field = table.schema.field(named: name) else { throw StoreError.noField(name, table.schema) }
             sql += " AND \(field.quotedName) = ? COLLATE NOCASE"
             arguments += [value]
         }

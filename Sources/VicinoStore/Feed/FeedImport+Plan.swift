@@ -1,0 +1,122 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// What is to be done with each log of a dump.
+extension FeedImport {
+    func plan(_ dumped: DumpLog, isSkipped: Bool, _ overview: FeedOverview) throws -> LogPlan {
+        let log = try merge.logs.log(dumped.log)
+        let head = try dumped.head?.verified(against: roster)
+        let held = try merge.logs.position(log)
+        let tables = try tables(dumped)
+        let plan = LogPlan(
+            log: log, held: held, next: dumped.next, tables: tables, writers: overview.writers,
+            isFresh: overview.isEmpty && overview.isOnlyOne(of: dumped.kinds) && onInsert == nil,
+            isAlone: overview.isAlone(dumped.log), storedSegments: try merge.logs.storedSegments(log))
+        guard !isSkipped else { return plan }
+        plan.mode = try mode(dumped, head, log, held)
+        // The other form of a dump names its heads at the end; they are checked there.
+        if let head, plan.mode != .skip { try checkAuthority(of: head, log) }
+        return plan
+    }
+
+    private func mode(
+        _ dumped: DumpLog, _ head: Verified<Head>?, _ log: FeedLog, _ held: LogPosition
+    ) throws -> LogPlan.Mode {
+        if let closed = try Closings.position(db, log) {
+            guard held != closed else { return .skip }
+            guard dumped.base == nil, dumped.next == closed.next, head.map({ $0.position == closed }) ?? true else {
+                return .skip
+            }
+            return .replace
+        }
+        // Until its author has settled a contradiction, nothing more is taken.
+        guard dumped.next > held.next, try !hasFork(log) else { return .skip }
+        guard let base = dumped.base else { return .full }
+        guard base == held else {
+            throw StoreError(
+                .refused,
+                "This dump holds only what is new since another state. Export again with the file of `vicino have`, "
+                    + "or without --since.")
+        }
+        return .delta
+    }
+
+    private func hasFork(_ log: FeedLog) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fork WHERE log = ?)", arguments: [log.ref]) ?? false
+    }
+
+    /// Checks that a head may speak for its log: its device is not removed, or the log is closed and this is how it
+    /// ends; and the list of revoked followers that it builds on is known.
+    func checkAuthority(of head: Verified<Head>, _ log: FeedLog) throws {
+        if let closed = try Closings.position(db, log) {
+            guard head.position == closed else {
+                throw StoreError(.unverified, "The dump holds a log in another state than its author closed it in.")
+            }
+        } else if roster.hasRemoved(signingKey: head.device) {
+            throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
+        }
+        if head.standing > 0 { try checkStanding(head.standing) }
+    }
+
+    private func tables(_ dumped: DumpLog) throws -> [LogPlan.Table] {
+        var signed = dumped.kinds.map { header.schemas[$0] }
+        if signed.isEmpty { signed = try SignedSchemas.fetch(db, digest: dumped.schemas) ?? [] }
+        return try signed.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
+    }
+
+    private func checkStanding(_ version: UInt64) throws {
+        let known = try (header.standing ?? FeedAuthor.fetch(db)?.standing)
+        guard let known, try known.verified(against: roster).version >= version else {
+            throw StoreError(.unverified, "The dump lacks its author's list of revoked followers.")
+        }
+    }
+
+    func storeClosings() throws {
+        for closing in header.closings {
+            let verified = try closing.verified(against: roster)
+            try Closings.store(db, verified, writer: try merge.logs.writerRef(verified.writer))
+        }
+    }
+
+    func check(_ batch: EntryBatch, _ plan: LogPlan) throws {
+        for entry in batch.headers {
+            guard entry.number < plan.next else {
+                throw StoreError(.unverified, "The dump holds entries beyond the end that its author signed.")
+            }
+            guard let limit = plan.writers[entry.id.writer], entry.id.number < limit else {
+                throw StoreError(.unverified, "The dump holds a record that is not its author's.")
+            }
+        }
+    }
+}
+
+/// What is known of a dump's logs and the database's together, before any of them is planned.
+struct FeedOverview {
+    /// Every writer whose ids may occur, with the number that its ids lie below.
+    let writers: [WriterID: UInt64]
+    /// Whether the database holds nothing.
+    let isEmpty: Bool
+    /// The views that each writer has a log of.
+    private let views: [WriterID: Set<ViewID>]
+    /// How many logs of the dump hold each kind, by its place in the header.
+    private let logsOfKind: [Int: Int]
+
+    init(_ db: Database, _ header: DumpHeader) throws {
+        let held = try FeedLog.fetchAll(db)
+        let logs = header.logs.map { (id: $0.log, next: $0.next) } + held.map { (id: $0.id, next: $0.next) }
+        writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
+        views = Dictionary(logs.map { ($0.id.writer, [$0.id.view]) }) { $0.union($1) }
+        isEmpty = held.allSatisfy { $0.live == 0 }
+        logsOfKind = Dictionary(header.logs.flatMap(\.kinds).map { ($0, 1) }, uniquingKeysWith: +)
+    }
+
+    /// Whether no other log of the dump holds any of these kinds.
+    func isOnlyOne(of kinds: [Int]) -> Bool { kinds.allSatisfy { logsOfKind[$0] == 1 } }
+
+    /// Whether no other log of the writer holds the same records: one's own devices' view holds those of all others.
+    func isAlone(_ log: LogID) -> Bool {
+        let others = views[log.writer, default: []].subtracting([log.view])
+        return log.view == .own ? others.isEmpty : !others.contains(.own)
+    }
+}

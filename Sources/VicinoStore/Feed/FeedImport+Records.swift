@@ -1,0 +1,105 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Putting entries' records into the tables.
+extension FeedImport {
+    /// Puts an entry's record into the tables, or remembers its digest if a higher version is there.
+    func put(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+        let table = plan.tables[entry.kind].table
+        let record = SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        let slot = SlotKey(plan.log.writer, entry.number)
+        if plan.isFresh, entry.state == .value, record == slot {
+            try merge.writer(table, batch.kinds[entry.kind].schema, replacing: false)
+                .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
+            outcome.added += 1
+            return
+        }
+        let winner = try merge.winner(record, table)
+        if let winner, winner.slot == slot { return }
+        if record != slot { try checkIsOnly(entry.number, record, plan) }
+        let version = Version(clock: entry.clock, writer: plan.log.id.writer)
+        guard entry.state != .blank, winner.map({ $0.version < version }) ?? true else {
+            return try rememberLost(entry, record, batch, plan)
+        }
+        if let winner {
+            try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
+        }
+        count(entry, replaces: winner, plan)
+        try store(entry, batch, table, record, slot)
+    }
+
+    /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
+    /// numbers.
+    private func checkIsOnly(_ number: UInt64, _ record: SlotKey, _ plan: LogPlan) throws {
+        var others = try plan.tables.compactMap { try merge.winner(record, $0.table)?.slot }
+            .filter { $0.ref == plan.log.writer }
+            .map(\.number)
+        if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
+        for other in others where try other != number && isLive(other, plan) {
+            throw StoreError(.unverified, "The dump holds a record twice. Nothing was changed.")
+        }
+    }
+
+    /// Whether a number that has been passed is live in the log as merged so far.
+    private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool {
+        let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
+        guard plan.isOpen, plan.index == index else { return try merge.logs.slot(plan.log, number) != nil }
+        return plan.segment[offset] != nil
+    }
+
+    /// A record that was created below what was held is known already, even if this import has emptied its slot.
+    private func count(_ entry: EntryHeader, replaces winner: RecordMerge.Winner?, _ plan: LogPlan) {
+        let isKnown = plan.log.id.writer == entry.id.writer && entry.id.number < plan.held.next
+        switch (entry.state, winner) {
+        case (.deleted, let winner?) where !winner.isDeletion: outcome.removed += 1
+        case (.deleted, _): break
+        case (_, nil) where isKnown && outcome.removed > 0:
+            outcome.removed -= 1
+            outcome.changed += 1
+        case (_, nil): outcome.added += 1
+        case (_, _?): outcome.changed += 1
+        }
+    }
+
+    private func store(
+        _ entry: EntryHeader, _ batch: EntryBatch, _ table: KindTable, _ record: SlotKey, _ slot: SlotKey
+    ) throws {
+        if entry.state == .deleted {
+            try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record.rawValue])
+            return try merge.insertDeletion(record, table, slot, entry.clock)
+        }
+        try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
+            .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
+        onInsert?(record, table)
+    }
+
+    private func rememberLost(_ entry: EntryHeader, _ record: SlotKey, _ batch: EntryBatch, _ plan: LogPlan) throws {
+        switch entry.state {
+        case .deleted: return
+        case .blank: try merge.remember(plan.log, entry.number, record, fields: batch.blanks[entry.row])
+        case .value:
+            let fields = CanonicalBuffer().digest(pinned[entry.kind], row: entry.row)
+            try merge.remember(plan.log, entry.number, record, fields: fields)
+        }
+    }
+
+    /// Empties a slot whose record is not put again in the same log.
+    func removed(_ slot: Segment.Slot, _ number: UInt64, _ plan: LogPlan) throws {
+        if !plan.isAlone {
+            try merge.remember(
+                SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind))
+        }
+        let before = db.totalChangesCount
+        try merge.forget(plan.log, slot, number)
+        if db.totalChangesCount > before { outcome.removed += 1 }
+    }
+
+    func slot(_ entry: EntryHeader, leaf: Digest, _ plan: LogPlan) throws -> Segment.Slot {
+        Segment.Slot(
+            offset: UInt8(entry.number % UInt64(Tree.segmentSize)), state: entry.state == .deleted ? .deleted : .value,
+            kind: plan.tables[entry.kind].table.ref,
+            record: SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
+            leaf: leaf)
+    }
+}

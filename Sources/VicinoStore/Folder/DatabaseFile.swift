@@ -1,0 +1,68 @@
+internal import Foundation
+internal import GRDB
+
+/// Opening the SQLite files of a data folder.
+enum DatabaseFile {
+    /// Opens or creates a file.
+    ///
+    /// - Parameters:
+    ///   - applicationID: what marks files of this sort as ours.
+    ///   - version: rises with every migration; a file with a higher one was written by a newer program.
+    /// - Throws: `StoreError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
+    ///   written.
+    static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
+        try refuseForeignFile(path, applicationID, version)
+        try mark(path, applicationID)
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }) <= version else {
+            throw newer(path)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return pool
+    }
+
+    /// How connections are set up.
+    static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 2
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            try db.execute(sql: "PRAGMA trusted_schema = OFF")
+            try db.execute(sql: "PRAGMA cache_size = -8000")
+            try TextSearch.register(db)
+        }
+        return configuration
+    }
+
+    /// Reads the first bytes before SQLite does: a foreign database may hold triggers and views that run.
+    private static func refuseForeignFile(_ path: String, _ applicationID: Int, _ version: Int) throws {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return }
+        defer { try? handle.close() }
+        guard let header = try handle.read(upToCount: 100), !header.isEmpty else { return }
+        let bytes = Array(header)
+        guard bytes.count == 100, bytes.starts(with: "SQLite format 3\0".utf8),
+            number(bytes[68..<72]) == applicationID
+        else { throw StoreError(.folder, "\(path) is not a database of this program. It was not opened.") }
+        guard number(bytes[60..<64]) <= version else { throw newer(path) }
+    }
+
+    /// Marks a new file as ours before it gets a write-ahead log, in which the mark would not be seen from outside.
+    private static func mark(_ path: String, _ applicationID: Int) throws {
+        let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
+        guard size == 0 else { return }
+        try DatabaseQueue(path: path).writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(applicationID)")
+        }
+    }
+
+    private static func newer(_ path: String) -> StoreError {
+        StoreError(.folder, "\(path) was written by a newer version. Update this program.")
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.reduce(0) { $0 << 8 | Int($1) }
+    }
+}

@@ -1,0 +1,69 @@
+internal import GRDB
+internal import VicinoCore
+package import VicinoFormat
+
+/// Merges one dump of a user into a database, inside one transaction of the caller.
+struct ReplicaMerge {
+    private let db: Database
+    private let user: UserID
+
+    init(_ db: Database, _ user: UserID) {
+        self.db = db
+        self.user = user
+    }
+
+    /// - Parameter skipping: logs that an earlier try has found to contradict what is held.
+    func run(_ reader: DumpReader, skipping: Set<LogID> = []) throws -> ImportOutcome {
+        var reader = reader
+        let roster = try newestRoster(reader.header)
+        let feed = try FeedImport(db, reader.header, roster: roster, skipping: skipping)
+        while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
+        return try feed.finish(reader.header.logs.map(\.head))
+    }
+
+    /// The newer of the dump's roster and the one that is known, which is stored.
+    private func newestRoster(_ header: DumpHeader) throws -> Verified<Roster> {
+        let shown = try header.roster.verified(for: user)
+        let known = try FeedAuthor.fetch(db)
+        if let known, known.user != user {
+            throw StoreError(.folder, "The database holds another user's records. Nothing was changed.")
+        }
+        let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
+        try FeedAuthor.store(db, roster: roster, standing: try newestStanding(header, known, roster))
+        return roster
+    }
+
+    private func newestStanding(
+        _ header: DumpHeader, _ known: FeedAuthor?, _ roster: Verified<Roster>
+    ) throws -> Unverified<Standing>? {
+        guard let shown = header.standing else { return known?.standing }
+        let claimed = try shown.verified(against: roster)
+        guard let held = try known?.standing?.claimed(), held.version >= claimed.version else { return shown }
+        return known?.standing
+    }
+}
+
+/// Checks a dump without keeping anything of it.
+package enum DumpCheck {
+    /// Does all that following its author would do, in a database that is gone afterwards.
+    ///
+    /// - Returns: the logs and entries that were compared with what the author has signed.
+    /// - Throws: an error if the dump is damaged, an update, or not what its author signed.
+    package static func run(_ makeReader: () throws -> DumpReader) throws -> VerificationReport {
+        let header = try makeReader().header
+        let user = try header.roster.verified(for: nil).author
+        if header.logs.contains(where: { $0.base != nil }) {
+            throw StoreError(
+                .refused,
+                "This dump holds only what is new since another one, so it cannot be checked alone. Import checks it.")
+        }
+        return try FeedDatabase.temporary { db in
+            do { _ = try ReplicaMerge(db, user).run(try makeReader()) } catch is Contradictions {
+                throw StoreError(.unverified, "The dump contradicts itself. Nothing was changed.")
+            }
+            // The import has computed every digest and compared it with the signed heads.
+            let logs = try FeedLog.fetchAll(db)
+            return VerificationReport(logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) })
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GRDB
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("Verification finds what was tampered with")
+struct VerificationTests {
+    private let files = TemporaryFiles()
+    private let replica: ReplicaStore
+
+    init() throws {
+        let author = try HostileAuthor()
+        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
+        try folder.prepare()
+        replica = try ReplicaStore.open(folder, author.user)
+        let entries = (0..<600).map { HostileAuthor.Entry(number: UInt64($0), title: "event \($0)") }
+        _ = try replica.merge { try .init(bytes: try author.dump(entries, next: 600)) }
+    }
+
+    @Test("An untouched replica is sound")
+    func sound() throws {
+        let report = try replica.database.verify(isReplica: true)
+        #expect(report.problems == [] && report.logs == 1 && report.entries == 600)
+    }
+
+    @Test(
+        "A changed, added or missing row, digest, head or author is reported",
+        arguments: [
+            "UPDATE org_example_event SET title = 'other' WHERE title = 'event 7'",
+            "UPDATE org_example_event SET clock = clock + 1 WHERE title = 'event 7'",
+            "DELETE FROM org_example_event WHERE title = 'event 7'",
+            "INSERT INTO org_example_event (record, slot, clock, title, start) VALUES (99999999, 99999999, 1, 'x', 1)",
+            "INSERT INTO deleted (record, kind, slot, clock) SELECT record, 1, slot, clock FROM org_example_event LIMIT 1",
+            "UPDATE segment SET slots = (SELECT slots FROM segment ORDER BY key LIMIT 1)",
+            "DELETE FROM segment WHERE key = (SELECT max(key) FROM segment)",
+            "UPDATE branch SET digests = zeroblob(length(digests))",
+            "UPDATE log SET next = next + 1", "UPDATE log SET live = live - 1", "UPDATE log SET head = NULL",
+            "UPDATE log SET head = zeroblob(length(head))",
+            "UPDATE log SET head_signature = zeroblob(64)", "DELETE FROM author",
+        ])
+    func tampered(sql: String) throws {
+        try replica.database.write { db in
+            try db.execute(sql: sql)
+            #expect(db.changesCount > 0, "The statement does nothing.")
+        }
+        let report = try? replica.database.verify(isReplica: true)
+        #expect(report?.problems.isEmpty != true)
+    }
+}
+
+/// A folder that is gone when the test is over.
+final class TemporaryFiles {
+    let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString)"
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,197 @@
+import Testing
+import Vicino
+import VicinoTesting
+
+@Suite("Queries")
+struct QueryTests {
+    private let folder: TemporaryFolder
+    private let node: Node
+    private static let day: Int64 = 86_400_000
+    private static let noon: Int64 = 1_780_000_000_000
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna")
+    }
+
+    private func notes(_ change: (inout Query) -> Void) throws -> [String] {
+        var query = Query()
+        change(&query)
+        return try node.records(of: node.me, as: Activity.self, query).compactMap(\.record.note)
+    }
+
+    private static func moment(_ days: Double) -> Timestamp {
+        .epoch.advanced(byMilliseconds: noon + Int64(days * Double(day)))
+    }
+
+    private static func activity(_ note: String, _ from: Double, _ to: Double?) -> Activity {
+        var activity = Activity.make(note: note)
+        activity.start = moment(from)
+        activity.end = to.map(moment)
+        return activity
+    }
+
+    @Test("A range finds what overlaps it: short, long and running records, and moments in it")
+    func overlap() throws {
+        let spans: [(String, Double, Double?)] = [
+            ("before", -1, -0.5), ("touches the beginning", -0.5, 0), ("into", -0.25, 0.25), ("inside", 0.5, 0.75),
+            ("out of", 0.9, 1.1), ("touches the end", 1, 1.5), ("after", 2, 3), ("all over", -0.5, 1.5),
+            ("long", -30, 30), ("long, over", -30, -2), ("runs for long", -40, nil), ("runs since today", 0.1, nil),
+            ("runs from tomorrow", 1.2, nil), ("moment at the beginning", 0, 0), ("moment at the end", 1, 1),
+        ]
+        for (note, from, to) in spans { try node.publish(Self.activity(note, from, to)) }
+        let found = try notes { ($0.from, $0.to) = (Self.moment(0), Self.moment(1)) }
+        #expect(
+            found == [
+                "runs for long", "long", "all over", "into", "moment at the beginning", "runs since today", "inside",
+                "out of",
+            ])
+    }
+
+    @Test("A range finds what a plain look at every record finds", arguments: UInt64(0)..<8)
+    func ranges(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var all: [Activity] = []
+        for index in 0..<120 {
+            let start = Double.random(in: -60...60, using: &random)
+            let length: Double = [0, 0.02, 0.9, 1, 1.1, 20].randomElement(using: &random) ?? 0
+            let end: Double? = random.next() % 8 == 0 ? nil : start + length
+            all.append(Self.activity("\(index)", start, end))
+        }
+        for activity in all { try node.publish(activity) }
+        for _ in 0..<40 {
+            let from = Self.moment(Double.random(in: -70...70, using: &random))
+            let to = random.next() % 4 == 0 ? nil : from.advanced(byMilliseconds: Int64(random.next() % 2_000_000_000))
+            let expected = all.filter { activity in
+                let ends = activity.end.map { $0 > from || $0 == activity.start && $0 == from } ?? true
+                return ends && to.map { activity.start < $0 } ?? true
+            }
+            let found = try notes { ($0.from, $0.to) = (from, to) }
+            #expect(Set(found) == Set(expected.compactMap(\.note)), "seed \(seed)")
+        }
+    }
+
+    @Test("Text, place, exact fields, length, limit and order each do what they say, also together")
+    func conditions() throws {
+        for (index, place) in ["Via Zamboni", "Parco", nil, "via po"].enumerated() {
+            var activity = Activity.make(
+                index == 3 ? "running" : "walking", start: Self.noon + Int64(index) * Self.day,
+                minutes: Int64(index) * 20, place: place, note: "note \(index)")
+            if index == 2 { activity.note = "100% via" }
+            try node.publish(activity)
+        }
+        #expect(try notes { $0.text = "VIA" } == ["note 0", "100% via", "note 3"])
+        #expect(try notes { $0.place = "via" } == ["note 0", "note 3"])
+        #expect(try notes { $0.text = "%" } == ["100% via"])
+        #expect(try notes { $0.equals = ["activity": "Running"] } == ["note 3"])
+        #expect(try notes { $0.minimumDuration = 40 * 60_000 } == ["100% via", "note 3"])
+        #expect(try notes { ($0.limit, $0.newestFirst) = (2, true) } == ["note 3", "100% via"])
+        #expect(try notes { ($0.text, $0.limit) = ("via", 1) } == ["note 0"])
+        #expect(try notes { ($0.text, $0.from) = ("via", Self.moment(1.5)) } == ["100% via", "note 3"])
+    }
+
+    @Test("A field that there is not, and a time of records that have none, are refused")
+    func refused() throws {
+        try node.publish(Activity.make())
+        try node.publish(Mood(name: "calm"))
+        #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
+        var query = Query()
+        query.from = Self.moment(0)
+        #expect(throws: (any Error).self) { try node.records(of: node.me, as: Mood.self, query) }
+        #expect(throws: (any Error).self) {
+            try node.publish(Activity.self, unlessSame: ["colour"]) { try $0(Activity.make()) }
+        }
+    }
+
+    @Test("Records that are the same in the named fields are known, decimals and absent values too")
+    func unlessSame() throws {
+        let first = Activity.make(distance: 1234.5, place: nil)
+        let keys = ["start", "distance", "place"]
+        let publish = { (activity: Activity) in
+            try node.publish(Activity.self, unlessSame: keys) { try $0(activity) }
+        }
+        #expect(try publish(first) == (1, 0))
+        #expect(try publish(Activity.make(distance: 1234.5, place: nil, note: "another note")) == (0, 1))
+        #expect(try publish(Activity.make(distance: 1234.6, place: nil)) == (1, 0))
+        #expect(try publish(Activity.make(distance: 1234.5, place: "")) == (1, 0))
+    }
+
+    @Test("An id is found by the beginning of its writer, and by nothing that is no id")
+    func ids() throws {
+        let id = try node.publish(Activity.make())
+        let (writer, number) = ("\(id.writer)", "\(id.number)")
+        #expect(try node.ownRecord("\(writer)-\(number)") == id)
+        #expect(try node.ownRecord("\(writer.prefix(4).uppercased())-\(number)") == id)
+        for text in [
+            "no-\(number)", "-\(number)", "zz\(writer.prefix(2))-\(number)", "\(writer)-0\(number)", "%-\(number)",
+            "\(writer)", "\(writer)-\(number)-", "\(writer)--\(number)", "\(writer)-1099511627776", "",
+        ] {
+            #expect(throws: NodeError.self, "\(text)") { try node.ownRecord(text) }
+        }
+    }
+
+    @Test("A kind that has got a new field edits records that were there before")
+    func newField() throws {
+        let id = try node.publish(Mood(name: "calm"))
+        let edited = try node.edit(id, as: MoodWithColour.self) { $0.colour = "blue" }
+        #expect(edited.name == "calm")
+        #expect(try node.records(of: node.me, as: MoodWithColour.self).map(\.record.colour) == ["blue"])
+        #expect(try node.records(of: node.me, as: Mood.self).map(\.record.name) == ["calm"])
+        try node.edit(id, as: Mood.self) { $0.name = "glad" }
+        let seen = try node.records(of: node.me, as: MoodWithColour.self).map(\.record)
+        #expect(seen.map(\.colour) == ["blue"] && seen.map(\.name) == ["glad"])
+        #expect(try node.verify(node.me).problems == [])
+    }
+
+    @Test("Deleting for ever what is not there is an error, and what is in the trash goes at once")
+    func deleteForever() throws {
+        let id = try node.publish(Activity.make())
+        try node.delete(id)
+        try node.delete(id, forever: true)
+        #expect(throws: (any Error).self) { try node.delete(id, forever: true) }
+        #expect(throws: (any Error).self) { try node.undelete(id) }
+    }
+
+    @Test("The trash keeps records for 30 days, not a day longer")
+    func trash() throws {
+        let clock = TestClock()
+        let configuration = Node.Configuration.testing(folder, "Ben", clock: clock)
+        let node = try Node.create(configuration, name: "Ben")
+        let id = try node.publish(Activity.make(note: "secret-in-the-trash"))
+        try node.delete(id)
+        clock.advance(seconds: 29 * 86_400)
+        #expect(try Self.count(node) == 1)
+        clock.advance(seconds: 2 * 86_400)
+        #expect(try Self.count(node) == 0)
+        let again = try Node.open(configuration)
+        #expect(throws: (any Error).self) { try again.undelete(id) }
+        #expect(try !TrustTests.occurs("secret-in-the-trash", in: folder.path))
+    }
+
+    private static func count(_ node: Node) throws -> Int {
+        var count = 0
+        try node.trash(kind: Activity.schema.kind) { _ in count += 1 }
+        return count
+    }
+}
+
+/// A later version of `Mood`.
+struct MoodWithColour: RecordKind {
+    var name = ""
+    var diary: String?
+    var score: Double?
+    var colour: String?
+
+    init() {}
+
+    // The declaration is a constant of the test.
+    // swift-format-ignore: NeverUseForceTry
+    static let declaration = try! KindDeclaration<MoodWithColour>(
+        "org.example.mood", minor: 1,
+        fields: [
+            .field(1, "name", \.name),
+            .field(2, "diary", \.diary, privacy: .personal),
+            .decimal(3, "score", \.score, scale: 2),
+            .field(4, "colour", \.colour),
+        ])
+}
