@@ -125,4 +125,23 @@ struct JSONTests {
             #expect(try FieldJSON.read(JSONValue.object(line(content, .specimen)), .specimen) == content)
         }
     }
+
+    @Test(
+        "An object with two members of one name is refused, at any depth and however the name is written",
+        arguments: [
+            #"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, #"{"x":{"a":1,"b":2,"a":1}}"#, #"{"x":[{"a":1,"a" :2}]}"#,
+            #"{"a":"}","b":{},"a":1}"#, #"{"a\"":1,"a\"":2}"#,
+        ])
+    func twoMembers(json: String) {
+        #expect(throws: FormatError.self) { try JSONValue.object(Array(json.utf8)) }
+    }
+
+    @Test(
+        "The same name in two objects, and as a value, is fine",
+        arguments: [
+            #"{"a":{"a":1},"b":{"a":2}}"#, #"{"a":"a","b":["a","a"]}"#, #"[{"a":1},{"a":2}]"#, #"{"a":"\"a\":","b":1}"#,
+        ])
+    func oneMember(json: String) {
+        #expect(!JSONMembers.hasDuplicate(Array(json.utf8)))
+    }
 }

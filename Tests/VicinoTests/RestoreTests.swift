@@ -96,6 +96,32 @@ struct RestoreTests {
         #expect(try newcomer.contents(of: person) == world.author.contents(of: world.author.me))
     }
 
+    @Test("A record that two folders have edited stands once, whichever edit was later", arguments: [true, false])
+    func editedTwice(authorFirst: Bool) throws {
+        let world = try World()
+        try world.backUp()
+        let restored = try world.restored()
+        let id = try #require(try world.author.records(of: world.author.me, as: Activity.self).first?.id)
+        for node in authorFirst ? [world.author, restored] : [restored, world.author] {
+            world.clock.advance(seconds: 60)
+            try node.edit(id, as: Activity.self) { $0.note = node.dataPath.hasSuffix("backup") ? "restored" : "author" }
+        }
+        _ = try world.author.importDump(.bytes(try restored.dump()))
+        for note in [authorFirst ? "restored" : "author", "edited again"] {
+            let notes = try world.author.contents(of: world.author.me)
+            if note == "edited again" {
+                try world.author.edit(id, as: Activity.self) { $0.note = note }
+            } else {
+                #expect(notes[id]?.note == note)
+            }
+            let dump = try world.author.dump()
+            #expect(try Node.verify(.bytes(dump)).problems == [])
+            #expect(try world.author.verify(world.author.me).problems == [])
+            _ = try world.follower.importDump(.bytes(dump))
+            #expect(try world.follower.contents(of: world.person) == world.author.contents(of: world.author.me))
+        }
+    }
+
     @Test("Two folders that went on as the same writer are a fork: kept, warned of, and settled by the author")
     func fork() throws {
         let world = try World()

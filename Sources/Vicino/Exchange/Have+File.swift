@@ -31,13 +31,22 @@ extension Have {
         for log in file.logs {
             guard let writer = WriterID(log.writer), let view = Hex.decode(log.view, count: 8).flatMap({ ViewID($0) }),
                 let root = Hex.decode(log.root, count: 32).flatMap({ Digest($0) }), log.next <= RecordID.numberLimit
-            else { throw NodeError(.file, "The file of `vicino have` is damaged.") }
-            logs[LogID(writer: writer, view: view)] = LogPosition(next: log.next, root: root)
+            else { throw Self.damaged }
+            let id = LogID(writer: writer, view: view)
+            guard logs.updateValue(LogPosition(next: log.next, root: root), forKey: id) == nil else {
+                throw Self.damaged
+            }
         }
-        guard let author = UserID(file.author) else { throw NodeError(.file, "The file of `vicino have` is damaged.") }
-        let schemas = file.schemas.compactMap { Hex.decode($0, count: 32).flatMap { Digest($0) } }
+        guard let author = UserID(file.author) else { throw Self.damaged }
+        let schemas = try file.schemas.map { text in
+            guard let digest = Hex.decode(text, count: 32).flatMap({ Digest($0) }) else { throw Self.damaged }
+            return digest
+        }
         self.init(author: author, roster: file.roster, schemas: Set(schemas), logs: logs)
     }
+
+    private static let damaged = NodeError(
+        .file, "The file of `vicino have` is damaged. Ask whoever sent it to write it again.")
 
     /// The bytes of the file.
     var file: Data {

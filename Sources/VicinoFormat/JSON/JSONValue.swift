@@ -36,6 +36,7 @@ extension JSONValue: Decodable {
         guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(line)) else {
             throw .damaged("a line is not a JSON object")
         }
+        guard !JSONMembers.hasDuplicate(line) else { throw .damaged("an object has two members of one name") }
         return members
     }
 

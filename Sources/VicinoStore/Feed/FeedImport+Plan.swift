@@ -79,14 +79,25 @@ extension FeedImport {
         }
     }
 
+    /// Checks what the entries of every batch must keep to, taken or not.
     func check(_ batch: EntryBatch, _ plan: LogPlan) throws {
         for entry in batch.headers {
+            guard plan.lastNumber.map({ $0 < entry.number }) ?? true else {
+                throw FormatError(.damaged, "The entries of a log run backwards.")
+            }
+            plan.lastNumber = entry.number
             guard entry.number < plan.next else {
                 throw StoreError(.unverified, "The dump holds entries beyond the end that its author signed.")
             }
             guard let limit = plan.writers[entry.id.writer], entry.id.number < limit else {
                 throw StoreError(.unverified, "The dump holds a record that is not its author's.")
             }
+        }
+        for number in batch.emptied {
+            guard plan.lastEmptied.map({ $0 < number }) ?? true else {
+                throw FormatError(.damaged, "The emptied numbers of a log run backwards.")
+            }
+            plan.lastEmptied = number
         }
     }
 }

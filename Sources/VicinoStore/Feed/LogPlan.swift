@@ -34,6 +34,9 @@ final class LogPlan {
     let isAlone: Bool
     /// Whether an earlier try has found that the dump contradicts what is held.
     var isContradicted = false
+    /// The highest numbers that have been read.
+    var lastNumber: UInt64?
+    var lastEmptied: UInt64?
     /// In a full dump: the segment that is being put together, what was stored of it, and its place.
     var segment = Segment()
     var stored = Segment()
