@@ -1,5 +1,5 @@
 /// What VicinoCore throws: data that breaks a rule of the format, or a statement that does not verify.
-public struct CoreError: Error, Equatable, CustomStringConvertible {
+public struct CoreError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
         /// A stable, machine-readable name.
@@ -28,6 +28,6 @@ public struct CoreError: Error, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The message.
-    public var description: String { message }
+    /// The name of the code.
+    public var codeName: String { code.name }
 }

@@ -1,5 +1,7 @@
+public import VicinoCore
+
 /// What VicinoFormat throws: bytes that are no dump, are damaged, or break a limit.
-public struct FormatError: Error, Equatable, CustomStringConvertible {
+public struct FormatError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
         /// A stable, machine-readable name.
@@ -30,8 +32,8 @@ public struct FormatError: Error, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The message.
-    public var description: String { message }
+    /// The name of the code.
+    public var codeName: String { code.name }
 
     static func damaged(_ what: String) -> FormatError {
         FormatError(.damaged, "The file is damaged: \(what). Ask for a new copy.")

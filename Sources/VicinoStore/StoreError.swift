@@ -1,8 +1,8 @@
 internal import GRDB
-internal import VicinoCore
+public import VicinoCore
 
 /// What VicinoStore throws: something that cannot be stored, found or trusted.
-public struct StoreError: Error, CustomStringConvertible {
+public struct StoreError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
         /// A stable, machine-readable name.
@@ -30,38 +30,58 @@ public struct StoreError: Error, CustomStringConvertible {
     public let code: Code
     /// What happened, to what, and what to do.
     public let message: String
+    /// SQLite's or the system's error behind it, if there is one.
+    public let cause: (any Error)?
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
+        self.cause = cause
     }
 
-    /// The message.
-    public var description: String { message }
+    /// The name of the code.
+    public var codeName: String { code.name }
 
     static func noField(_ name: String, _ schema: Schema) -> StoreError {
         let names = schema.fields.map(\.name).joined(separator: ", ")
         return StoreError(.refused, "Records of \(schema.kind.name) have no field \(name). They have \(names).")
     }
 
-    /// Says in words what a database error means for this file.
+    /// Says in words what an error means for this database.
     static func explaining(_ error: any Error, file: String) -> any Error {
+        if let damage = error as? DatabaseDamage {
+            return StoreError(.folder, "\(file) is damaged: \(damage.what). Restore it from a backup.", cause: error)
+        }
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_FULL:
-            return StoreError(.diskFull, "The disk is full. Nothing was changed. Make room and try again.")
+            return StoreError(
+                .diskFull, "The disk is full. Nothing was changed. Make room and try again.", cause: error)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            return StoreError(.busy, "Another program has been writing to \(file) for 5 seconds. Try again.")
+            return StoreError(
+                .busy, "Another program has been writing to \(file) for 5 seconds. Try again.", cause: error)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            return StoreError(.folder, "\(file) cannot be written to. Check the permissions of the data folder.")
+            return StoreError(
+                .folder, "\(file) cannot be written to. Check the permissions of the data folder.", cause: error)
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            return StoreError(.folder, "\(file) is damaged or no database of this program. Restore it from a backup.")
+            return StoreError(
+                .folder, "\(file) is damaged or no database of this program. Restore it from a backup.", cause: error)
         case .SQLITE_CONSTRAINT:
-            return StoreError(.unverified, "The data contradicts itself: a record stands twice. Nothing was changed.")
+            return StoreError(
+                .unverified, "The data contradicts itself or what \(file) holds. Nothing was changed.", cause: error)
         case .SQLITE_IOERR:
-            return StoreError(.folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").")
+            return StoreError(
+                .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
         default: return error
         }
     }
+}
+
+/// What is in a database cannot be what this program has written.
+struct DatabaseDamage: Error {
+    /// A clause that says so, such as “a segment cannot be read”.
+    let what: String
+
+    init(_ what: String) { self.what = what }
 }

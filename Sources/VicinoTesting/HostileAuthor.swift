@@ -3,20 +3,26 @@ package import VicinoFormat
 
 /// An author who has valid keys and signs whatever the test wants.
 package struct HostileAuthor {
-    package let identity = SigningKey()
-    package let device = SigningKey()
+    package let identity: SigningKey
+    package let device: SigningKey
     /// A second device, which no roster names at first.
-    package let successor = SigningKey()
+    package let successor: SigningKey
     package let roster: Verified<Roster>
     package let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
     package let schema: Schema
 
     package init(schema: Schema = HostileAuthor.eventSchema()) throws {
         self.schema = schema
+        (identity, device, successor) = (try Self.newKey(), try Self.newKey(), try Self.newKey())
         let user = try requireValue(UserID(identity.publicKey))
         let device = Roster.Device(
-            signingKey: device.publicKey, agreementKey: AgreementKey().publicKey, isRemoved: false)
+            signingKey: device.publicKey, agreementKey: try Self.newKey().publicKey, isRemoved: false)
         roster = try Roster(author: user, version: 1, claimedName: "Mallory", devices: [device]).signed(by: identity)
+    }
+
+    package static func newKey() throws -> SigningKey {
+        var generator = SystemRandomNumberGenerator()
+        return try SigningKey(using: &generator)
     }
 
     package var user: UserID { roster.author }
@@ -37,8 +43,9 @@ package struct HostileAuthor {
 
     /// The next roster, in which another device stands in for this one.
     package func rosterWithoutDevice() throws -> Verified<Roster> {
+        let agreement = try Self.newKey().publicKey
         let devices = [(device.publicKey, true), (successor.publicKey, false)].map { key, isRemoved in
-            Roster.Device(signingKey: key, agreementKey: AgreementKey().publicKey, isRemoved: isRemoved)
+            Roster.Device(signingKey: key, agreementKey: agreement, isRemoved: isRemoved)
         }
         return try Roster(author: user, version: 2, claimedName: "Mallory", devices: devices).signed(by: identity)
     }

@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoTesting
 
 @Suite("Identifiers")
 struct IdentifierTests {
@@ -74,13 +75,24 @@ struct IdentifierTests {
     }
 
     @Test("Secret keys print as nothing")
-    func redaction() {
+    func redaction() throws {
         let key = SigningKey.make(1)
-        let agreement = AgreementKey()
+        let agreement = try AgreementKey(secret: [UInt8](repeating: 2, count: 32))
         for text in ["\(key)", String(reflecting: key), "\(agreement)", String(reflecting: agreement)] {
             #expect(text.hasSuffix("Key(redacted)"))
         }
         #expect(Mirror(reflecting: key).children.isEmpty && Mirror(reflecting: agreement).children.isEmpty)
         #expect(key.secret == [UInt8](repeating: 1, count: 32))
+    }
+
+    @Test("The same randomness makes the same key, and a key of another length is refused")
+    func randomness() throws {
+        var (a, b, c) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1), SeededGenerator(seed: 2))
+        let key = try SigningKey(using: &a)
+        #expect(try key.secret == SigningKey(using: &b).secret && key.secret != SigningKey(using: &c).secret)
+        for count in [0, 31, 33] {
+            #expect(throws: CoreError.self) { try SigningKey(secret: [UInt8](repeating: 1, count: count)) }
+            #expect(throws: CoreError.self) { try AgreementKey(secret: [UInt8](repeating: 1, count: count)) }
+        }
     }
 }

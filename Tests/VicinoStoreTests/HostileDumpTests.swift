@@ -69,7 +69,7 @@ struct HostileDumpTests {
     func strangersKey() throws {
         let entries = [HostileAuthor.Entry(number: 0)]
         let position = try author.position(author.batch(entries), next: 1)
-        let forged = try author.head(position, live: 1, key: SigningKey())
+        let forged = try author.head(position, live: 1, key: try HostileAuthor.newKey())
         #expect(throws: CoreError.self) { try merge(try author.dump(entries, next: 1, head: forged)) }
         let other = try HostileAuthor()
         #expect(throws: CoreError.self) { try merge(try other.dump(entries, next: 1)) }

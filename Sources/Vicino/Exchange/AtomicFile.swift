@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoStore
 
 /// Files that are there completely or not at all.
 public enum AtomicFile {
@@ -15,12 +16,14 @@ public enum AtomicFile {
         do {
             let result = try body { bytes in
                 do { try handle.write(contentsOf: bytes) } catch {
-                    throw NodeError(.file, "\(path) cannot be written: the disk may be full. Nothing was kept.")
+                    throw NodeError(
+                        .file, "\(path) cannot be written: the disk may be full. Nothing was kept.", cause: error)
                 }
             }
             try handle.synchronize()
             try handle.close()
             guard rename(partial, path) == 0 else { throw NodeError(.file, "\(path) cannot be written.") }
+            DurableFile.syncFolder(of: path)
             return result
         } catch {
             try? FileManager.default.removeItem(atPath: partial)

@@ -1,5 +1,7 @@
+public import VicinoCore
+
 /// What a node throws beside the errors of the parts it is made of: a request that makes no sense as things are.
-public struct NodeError: Error, Equatable, CustomStringConvertible {
+public struct NodeError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
         /// A stable, machine-readable name.
@@ -21,13 +23,16 @@ public struct NodeError: Error, Equatable, CustomStringConvertible {
     public let code: Code
     /// What happened and what to do, in a sentence for people.
     public let message: String
+    /// The system's error behind it, if there is one.
+    public let cause: (any Error)?
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
+        self.cause = cause
     }
 
-    /// The message.
-    public var description: String { message }
+    /// The name of the code.
+    public var codeName: String { code.name }
 }

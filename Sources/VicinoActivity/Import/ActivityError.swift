@@ -1,5 +1,7 @@
+public import VicinoCore
+
 /// What VicinoActivity throws: a file that cannot be imported, or text that a person typed and that says no time.
-public struct ActivityError: Error, Equatable, CustomStringConvertible {
+public struct ActivityError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
         /// A stable, machine-readable name.
@@ -28,6 +30,6 @@ public struct ActivityError: Error, Equatable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The message.
-    public var description: String { message }
+    /// The name of the code.
+    public var codeName: String { code.name }
 }

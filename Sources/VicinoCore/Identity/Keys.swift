@@ -4,13 +4,24 @@ internal import Crypto
 public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: Curve25519.Signing.PrivateKey
 
-    /// Makes a new key from the system's randomness.
-    public init() { key = Curve25519.Signing.PrivateKey() }
+    /// Makes a new key: any 32 random bytes are one.
+    ///
+    /// - Parameter generator: must be the system's, except in tests.
+    /// - Throws: never in practice; the library that computes keys may refuse.
+    public init(using generator: inout some RandomNumberGenerator) throws {
+        try self.init(secret: (0..<Self.secretBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
 
     /// Reads a key from its 32 secret bytes.
     ///
-    /// - Throws: if there are not 32 bytes.
-    public init(secret: [UInt8]) throws { key = try Curve25519.Signing.PrivateKey(rawRepresentation: secret) }
+    /// - Throws: `CoreError` with `.malformed` if there are not 32 bytes.
+    public init(secret: [UInt8]) throws {
+        do { key = try Curve25519.Signing.PrivateKey(rawRepresentation: secret) } catch {
+            throw CoreError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
+        }
+    }
+
+    private static let secretBytes = 32
 
     /// The 32 secret bytes, for the key file.
     package var secret: [UInt8] { Array(key.rawRepresentation) }
@@ -31,13 +42,24 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
 public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: Curve25519.KeyAgreement.PrivateKey
 
-    /// Makes a new key from the system's randomness.
-    public init() { key = Curve25519.KeyAgreement.PrivateKey() }
+    /// Makes a new key: any 32 random bytes are one.
+    ///
+    /// - Parameter generator: must be the system's, except in tests.
+    /// - Throws: never in practice; the library that computes keys may refuse.
+    public init(using generator: inout some RandomNumberGenerator) throws {
+        try self.init(secret: (0..<Self.secretBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
 
     /// Reads a key from its 32 secret bytes.
     ///
-    /// - Throws: if there are not 32 bytes.
-    public init(secret: [UInt8]) throws { key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret) }
+    /// - Throws: `CoreError` with `.malformed` if there are not 32 bytes.
+    public init(secret: [UInt8]) throws {
+        do { key = try Curve25519.KeyAgreement.PrivateKey(rawRepresentation: secret) } catch {
+            throw CoreError(.malformed, "A secret key has 32 bytes, not \(secret.count).")
+        }
+    }
+
+    private static let secretBytes = 32
 
     package var secret: [UInt8] { Array(key.rawRepresentation) }
 

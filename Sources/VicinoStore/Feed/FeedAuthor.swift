@@ -60,7 +60,9 @@ enum SignedSchemas {
         var schemas: [Schema] = []
         while !rest.isEmpty {
             var bytes = StoredBytes(Array(rest.prefix(10)))
-            guard let count = Int(exactly: try bytes.take()) else { throw StoredBytes.damage }
+            guard let count = Int(exactly: try bytes.take()) else {
+                throw DatabaseDamage("a list of schemas cannot be read")
+            }
             rest = rest.dropFirst(bytes.consumed)
             schemas.append(try Schema(wireBytes: rest.prefix(count)))
             rest = rest.dropFirst(count)

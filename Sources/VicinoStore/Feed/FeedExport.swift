@@ -47,7 +47,9 @@ struct FeedExport {
         var cursors = try kinds.indices.map { try HomeCursor(readers[$0], slots, kind: kinds[$0].ref, log: log) }
         var batch = EntryBatch(schemas: kinds.map(\.schema))
         for (number, slot) in slots {
-            guard let kind = kinds.firstIndex(where: { $0.ref == slot.kind }) else { throw StoredBytes.damage }
+            guard let kind = kinds.firstIndex(where: { $0.ref == slot.kind }) else {
+                throw DatabaseDamage("an entry is of an unknown kind")
+            }
             try append(number, slot, kind: kind, cursor: &cursors[kind], to: &batch)
             if batch.contentBytes >= Self.contentGoal {
                 try emit(batch)
@@ -60,7 +62,7 @@ struct FeedExport {
     private func append(
         _ number: UInt64, _ slot: Segment.Slot, kind: Int, cursor: inout HomeCursor, to batch: inout EntryBatch
     ) throws {
-        guard let clock = Clock(rawValue: slot.clock) else { throw StoredBytes.damage }
+        guard let clock = Clock(rawValue: slot.clock) else { throw DatabaseDamage("an entry has an impossible clock") }
         let id = RecordID(writer: try merge.writerID(slot.record.ref), number: slot.record.number)
         if slot.state == .deleted {
             return batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
@@ -69,7 +71,7 @@ struct FeedExport {
             batch.appendRow(kind: kind) { readers[kind].copy(found, into: &$0) }
             return batch.appendValueHeader(number: number, id: id, clock: clock, kind: kind)
         }
-        guard let fields = try merge.lostFields(log, number) else { throw StoredBytes.damage }
+        guard let fields = try merge.lostFields(log, number) else { throw DatabaseDamage("a record is missing") }
         batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
     }
 }
@@ -105,7 +107,7 @@ private struct HomeCursor {
 
     private func holds(_ position: RecordReader.Position, _ slot: SlotKey, _ clock: UInt64) throws -> Bool {
         guard position.slot == slot else { return false }
-        guard position.clock == clock else { throw StoredBytes.damage }
+        guard position.clock == clock else { throw DatabaseDamage("a record and its entry have different clocks") }
         return true
     }
 }

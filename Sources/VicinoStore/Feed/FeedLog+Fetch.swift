@@ -34,7 +34,9 @@ extension FeedLog {
     private init(_ row: Row) throws {
         let writerBytes: Data = row[2]
         let viewBytes: Data = row[3]
-        guard let writer = WriterID(writerBytes), let view = ViewID(viewBytes) else { throw StoredBytes.damage }
+        guard let writer = WriterID(writerBytes), let view = ViewID(viewBytes) else {
+            throw DatabaseDamage("a log has no proper name")
+        }
         let (next, live): (Int64, Int64) = (row[4], row[5])
         var head: Unverified<Head>?
         if let payload: Data = row[6], let signature: Data = row[7] {

@@ -144,7 +144,9 @@ final class LogEditor {
 
     private func flushSegments() throws {
         for key in changedSegments.sorted() {
-            guard let segment = segments[key], let log = logs[key.ref] else { throw StoredBytes.damage }
+            guard let segment = segments[key], let log = logs[key.ref] else {
+                throw DatabaseDamage("a segment belongs to no log")
+            }
             let branchKey = SlotKey(key.ref, key.number / UInt64(Tree.fanOut))
             var digests = try branch(branchKey)
             let place = Int(key.number % UInt64(Tree.fanOut))

@@ -36,7 +36,9 @@ final class RecordMerge {
     }
 
     func table(_ ref: Int64) throws -> KindTable {
-        guard let table = tables.first(where: { $0.ref == ref }) else { throw StoredBytes.damage }
+        guard let table = tables.first(where: { $0.ref == ref }) else {
+            throw DatabaseDamage("an entry is of an unknown kind")
+        }
         return table
     }
 
@@ -94,14 +96,14 @@ final class RecordMerge {
     }
 
     private func version(_ clock: UInt64, _ slot: SlotKey) throws -> Version {
-        guard let clock = Clock(rawValue: clock) else { throw StoredBytes.damage }
+        guard let clock = Clock(rawValue: clock) else { throw DatabaseDamage("a record has an impossible clock") }
         return Version(clock: clock, writer: try writerID(slot.ref))
     }
 
     func writerID(_ ref: Int64) throws -> WriterID {
         if let known = writerIDs[ref] { return known }
         let bytes = try Data.fetchOne(db, sql: "SELECT id FROM writer WHERE ref = ?", arguments: [ref])
-        guard let bytes, let id = WriterID(bytes) else { throw StoredBytes.damage }
+        guard let bytes, let id = WriterID(bytes) else { throw DatabaseDamage("a writer is missing") }
         writerIDs[ref] = id
         return id
     }

@@ -149,8 +149,7 @@ struct StoredBytes {
     /// How many bytes have been taken.
     var consumed: Int { position }
 
-    static let damage = StoreError(
-        .folder, "A database is damaged: a segment cannot be read. Restore it from a backup.")
+    static let damage = DatabaseDamage("a segment cannot be read")
 
     init() {}
 

@@ -7,12 +7,14 @@ package struct KeyFiles: Sendable {
     package let device: SigningKey
     package let agreement: AgreementKey
 
-    /// Makes new keys and writes them.
-    static func create(in folder: DataFolder) throws -> KeyFiles {
-        let keys = KeyFiles(identity: SigningKey(), device: SigningKey(), agreement: AgreementKey())
-        try write(keys.identity.secret, folder, "identity")
+    /// Makes new keys and writes them durably; the one by which the others are found comes last.
+    static func create(in folder: DataFolder, using generator: inout some RandomNumberGenerator) throws -> KeyFiles {
+        let keys = KeyFiles(
+            identity: try SigningKey(using: &generator), device: try SigningKey(using: &generator),
+            agreement: try AgreementKey(using: &generator))
         try write(keys.device.secret, folder, "device")
         try write(keys.agreement.secret, folder, "agreement")
+        try write(keys.identity.secret, folder, "identity")
         return keys
     }
 
@@ -37,12 +39,7 @@ package struct KeyFiles: Sendable {
     }
 
     private static func write(_ secret: [UInt8], _ folder: DataFolder, _ name: String) throws {
-        let path = "\(folder.keysPath)/\(name)"
-        let data = Data((Hex.encode(secret) + "\n").utf8)
-        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
-        else {
-            throw StoreError(.folder, "\(path) cannot be written. Check the permissions of the data folder.")
-        }
+        try DurableFile.write(Array((Hex.encode(secret) + "\n").utf8), to: "\(folder.keysPath)/\(name)")
     }
 
     private static func read(_ folder: DataFolder, _ name: String) throws -> [UInt8] {

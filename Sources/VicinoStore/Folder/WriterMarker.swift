@@ -16,16 +16,7 @@ struct WriterMarker: Codable, Equatable {
 
     /// Writes the marker, durably, before what it marks leaves the device.
     func store(_ folder: DataFolder, _ writer: WriterID) throws {
-        let path = Self.path(folder, writer)
-        do {
-            try JSONEncoder().encode(self).write(to: URL(fileURLWithPath: path), options: .atomic)
-            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-        } catch {
-            throw StoreError(.folder, "\(path) cannot be written. Check the permissions of \(folder.statePath).")
-        }
-        guard let handle = FileHandle(forReadingAtPath: path) else { return }
-        try? handle.synchronize()
-        try? handle.close()
+        try DurableFile.write(Array(JSONEncoder().encode(self)), to: Self.path(folder, writer))
     }
 
     /// The inode of the database file.

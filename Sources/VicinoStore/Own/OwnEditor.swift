@@ -19,7 +19,7 @@ final class OwnEditor {
         self.now = now
         merge = try RecordMerge(db)
         guard let row = try Row.fetchOne(db, sql: "SELECT writer, revision FROM device") else {
-            throw StoredBytes.damage
+            throw DatabaseDamage("it does not say which device writes it")
         }
         writerRef = row[0]
         revision = row[1]

@@ -19,7 +19,9 @@ package struct OwnExport {
     }
 
     init(_ db: Database, views: [ViewID], since have: Have?) throws {
-        guard let author = try FeedAuthor.fetch(db) else { throw StoredBytes.damage }
+        guard let author = try FeedAuthor.fetch(db) else {
+            throw DatabaseDamage("it does not say whose records it holds")
+        }
         self.db = db
         self.author = author
         merge = try RecordMerge(db)

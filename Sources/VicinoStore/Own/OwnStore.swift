@@ -19,8 +19,10 @@ package struct OwnStore: Sendable {
         guard try database.read({ try FeedAuthor.fetch($0) }) == nil else {
             throw StoreError(.refused, "\(folder.path) is set up already. Name another folder with --data.")
         }
-        let keys = try KeyFiles.exist(in: folder) ? KeyFiles.load(from: folder) : KeyFiles.create(in: folder)
-        guard let user = UserID(keys.identity.publicKey) else { throw StoredBytes.damage }
+        let keys =
+            try KeyFiles.exist(in: folder)
+            ? KeyFiles.load(from: folder) : KeyFiles.create(in: folder, using: &generator)
+        guard let user = UserID(keys.identity.publicKey) else { throw DatabaseDamage("the identity key is none") }
         let device = Roster.Device(
             signingKey: keys.device.publicKey, agreementKey: keys.agreement.publicKey, isRemoved: false)
         let roster = try Roster(author: user, version: 1, claimedName: name, devices: [device])
@@ -100,7 +102,9 @@ package struct OwnStore: Sendable {
     private func startNewWriter(
         _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
     ) throws {
-        guard let roster = try FeedAuthor.fetch(db)?.roster else { throw StoredBytes.damage }
+        guard let roster = try FeedAuthor.fetch(db)?.roster else {
+            throw DatabaseDamage("it does not say whose records it holds")
+        }
         try editor.startNewWriter(new, user: user, key: keys.device, roster: roster.version, signOld: signOld)
     }
 }
@@ -141,7 +145,9 @@ extension OwnStore {
         let candidate = WriterID.random(using: &generator)
         return try database.write { db in
             _ = try renewWriter(db, candidate, now: now)
-            guard let roster = try FeedAuthor.fetch(db)?.roster else { throw StoredBytes.damage }
+            guard let roster = try FeedAuthor.fetch(db)?.roster else {
+                throw DatabaseDamage("it does not say whose records it holds")
+            }
             let editor = try OwnEditor(db, now: now)
             let views = try Self.views(db, own: own)
             try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)

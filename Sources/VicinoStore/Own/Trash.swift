@@ -43,7 +43,9 @@ enum Trash {
         var reader = WireReader(bytes[...])
         var content = RecordContent()
         while let wire = try reader.next() {
-            guard let field = schema.field(wire.number) else { throw StoredBytes.damage }
+            guard let field = schema.field(wire.number) else {
+                throw DatabaseDamage("a record in the trash has an unknown field")
+            }
             content[wire.number] =
                 switch field.type {
                 case .text: .text(try wire.text())

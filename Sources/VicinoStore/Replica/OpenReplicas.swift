@@ -24,13 +24,13 @@ package final class OpenReplicas: Sendable {
     /// The replica of a followed user, made if there is none.
     package func replica(_ user: UserID) throws -> ReplicaStore {
         let path = folder.replicaPath(user)
-        if let known = open.withLock({ entries in Self.use(user, &entries, path) }) { return known }
-        let store = try ReplicaStore.open(folder, user)
-        open.withLock { entries in
+        return try open.withLock { entries in
+            if let known = Self.use(user, &entries, path) { return known }
+            let store = try ReplicaStore.open(folder, user)
             entries.append(Entry(store: store, file: inode(of: path)))
             if entries.count > Self.limit { entries.removeFirst() }
+            return store
         }
-        return store
     }
 
     /// Removes a replica's file and what SQLite keeps beside it.

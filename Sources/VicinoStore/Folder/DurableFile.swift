@@ -1,0 +1,39 @@
+internal import Foundation
+
+/// Files that survive a power cut.
+package enum DurableFile {
+    /// Writes a small file that only its owner can read: there with all of its content, or as it was before.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        let partial = path + ".part"
+        guard FileManager.default.createFile(atPath: partial, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: partial)
+        else { throw cannotWrite(path) }
+        do {
+            try handle.write(contentsOf: Data(bytes))
+            try handle.synchronize()
+            try handle.close()
+        } catch {
+            try? FileManager.default.removeItem(atPath: partial)
+            throw cannotWrite(path, error)
+        }
+        guard rename(partial, path) == 0 else { throw cannotWrite(path) }
+        syncFolder(of: path)
+    }
+
+    /// Makes the names in a file's folder durable, so that a file that was moved there stays there.
+    ///
+    /// Some file systems cannot; there is nothing better to do on them.
+    package static func syncFolder(of path: String) {
+        let folder = (path as NSString).deletingLastPathComponent
+        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        _ = close(descriptor)
+    }
+
+    private static func cannotWrite(_ path: String, _ cause: (any Error)? = nil) -> StoreError {
+        StoreError(
+            .folder, "\(path) cannot be written. Check the permissions of its folder, and the room on the disk.",
+            cause: cause)
+    }
+}
