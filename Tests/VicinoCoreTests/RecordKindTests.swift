@@ -3,28 +3,6 @@ import VicinoCore
 
 /// A kind that only this test knows, with a field of every type.
 private struct Specimen: RecordKind {
-    struct Label: FieldConvertible, Equatable {
-        var bytes: [UInt8]
-        static var fieldType: FieldType { .bytes }
-        var fieldValue: Value { .bytes(bytes) }
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
-        init?(fieldValue: Value) {
-            guard case .bytes(let bytes) = fieldValue else { return nil }
-            self.bytes = bytes
-        }
-    }
-
-    struct Span: FieldConvertible, Equatable {
-        var milliseconds: Int64
-        static var fieldType: FieldType { .duration }
-        var fieldValue: Value { .integer(milliseconds) }
-        init(_ milliseconds: Int64) { self.milliseconds = milliseconds }
-        init?(fieldValue: Value) {
-            guard case .integer(let whole) = fieldValue else { return nil }
-            milliseconds = whole
-        }
-    }
-
     enum State: Int, Sendable { case raw, cooked }
 
     var count = 0
@@ -32,31 +10,25 @@ private struct Specimen: RecordKind {
     var grams: Double?
     var ratio = 0.0
     var name = ""
-    var label: Label?
+    var label: [UInt8]?
     var isFresh = false
     var taken = Timestamp.epoch
     var left: Timestamp?
-    var lasted = Span(0)
+    var lasted = Duration.zero
     var state = State.raw
     var secret: String?
+    var litres = 0.0
 
-    static let declaration = makeDeclaration()
-
-    private static func makeDeclaration() -> KindDeclaration<Specimen> {
-        do {
-            return try KindDeclaration(
-                "com.example.specimen", minor: 2,
-                calendar: CalendarFields(title: "name", start: "taken", end: "left"),
-                fields: [
-                    .field(1, "count", \.count), .field(2, "wide", \.wide), .decimal(3, "grams", \.grams, scale: 3),
-                    .field(4, "ratio", \.ratio), .field(5, "name", \.name), .field(6, "label", \.label, privacy: .note),
-                    .field(7, "is_fresh", \.isFresh), .field(8, "taken", \.taken), .field(9, "left", \.left),
-                    .field(10, "lasted", \.lasted),
-                    .enumeration(11, "state", \.state, names: ["raw", "cooked"]),
-                    .field(12, "secret", \.secret, privacy: .personal),
-                ])
-        } catch { preconditionFailure("\(error)") }
-    }
+    static let declaration = KindDeclaration<Specimen>(
+        "com.example.specimen", minor: 2,
+        calendar: CalendarFields(title: "name", start: "taken", end: "left"),
+        fields: [
+            .field(1, "count", \.count), .field(2, "wide", \.wide), .decimal(3, "grams", \.grams, scale: 3),
+            .field(4, "ratio", \.ratio), .field(5, "name", \.name), .field(6, "label", \.label, privacy: .note),
+            .field(7, "is_fresh", \.isFresh), .field(8, "taken", \.taken), .field(9, "left", \.left),
+            .field(10, "lasted", \.lasted), .enumeration(11, "state", \.state, names: ["raw", "cooked"]),
+            .field(12, "secret", \.secret, privacy: .personal), .decimal(13, "litres", \.litres, scale: 1),
+        ])
 
     static func make(_ change: (inout Specimen) -> Void = { _ in }) -> Specimen {
         var specimen = Specimen()
@@ -65,10 +37,11 @@ private struct Specimen: RecordKind {
         specimen.grams = 12.345
         specimen.ratio = 0.1
         specimen.name = "Änne e\u{301}"
-        specimen.label = Label([0, 255])
+        specimen.label = [0, 255]
         specimen.isFresh = true
         specimen.left = Timestamp.epoch.advanced(byMilliseconds: 1)
-        specimen.lasted = Span(90_000)
+        specimen.lasted = .seconds(90)
+        specimen.litres = -7.5
         specimen.state = .cooked
         specimen.secret = "mine"
         change(&specimen)
@@ -100,10 +73,11 @@ struct RecordKindTests {
         expected[10] = .integer(90_000)
         expected[11] = .integer(1)
         expected[12] = .text("mine")
+        expected[13] = .integer(-75)
         #expect(try Specimen.make().content() == expected)
         #expect(
             Specimen.schema.fields.map(\.privacy) == [
-                .open, .open, .open, .open, .open, .note, .open, .open, .open, .open, .open, .personal,
+                .open, .open, .open, .open, .open, .note, .open, .open, .open, .open, .open, .personal, .open,
             ])
         #expect(Specimen.schema.calendar == CalendarMapping(title: 5, start: 8, end: 9, offset: nil))
     }
@@ -145,8 +119,8 @@ struct RecordKindTests {
         #expect(message { $0.name = "a\0b" }?.contains("name") == true)
         #expect(message { $0.ratio = .nan }?.contains("ratio") == true)
         #expect(message { $0.grams = .infinity }?.contains("grams") == true)
-        #expect(message { $0.lasted = .init(-1) }?.contains("lasted") == true)
-        #expect(message { $0.label = .init([UInt8](repeating: 0, count: 65_537)) }?.contains("label") == true)
+        #expect(message { $0.lasted = .milliseconds(-1) }?.contains("lasted") == true)
+        #expect(message { $0.label = [UInt8](repeating: 0, count: 65_537) }?.contains("label") == true)
         #expect(message { $0.left = .earliest }?.contains("end") == true)
         #expect(message { _ in } == nil)
     }
@@ -155,7 +129,8 @@ struct RecordKindTests {
     func unknownCalendarField() {
         #expect(throws: CoreError.self) {
             try KindDeclaration<Specimen>(
-                "com.example.specimen", calendar: CalendarFields(title: "nothing", start: "taken", end: "left"),
+                checking: "com.example.specimen",
+                calendar: CalendarFields(title: "nothing", start: "taken", end: "left"),
                 fields: [.field(8, "taken", \.taken)])
         }
     }

@@ -184,9 +184,7 @@ struct MoodWithColour: RecordKind {
 
     init() {}
 
-    // The declaration is a constant of the test.
-    // swift-format-ignore: NeverUseForceTry
-    static let declaration = try! KindDeclaration<MoodWithColour>(
+    static let declaration = KindDeclaration<MoodWithColour>(
         "org.example.mood", minor: 1,
         fields: [
             .field(1, "name", \.name),

@@ -87,9 +87,7 @@ struct Mood: RecordKind {
         self.diary = diary
     }
 
-    // The declaration is a constant of the test.
-    // swift-format-ignore: NeverUseForceTry
-    static let declaration = try! KindDeclaration<Mood>(
+    static let declaration = KindDeclaration<Mood>(
         "org.example.mood",
         fields: [
             .field(1, "name", \.name),

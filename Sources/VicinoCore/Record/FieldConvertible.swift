@@ -82,3 +82,34 @@ extension Timestamp: FieldConvertible {
     /// 1970-01-01T00:00:00Z, the blank value.
     public static let epoch = Timestamp.earliest.advanced(byMilliseconds: -Timestamp.earliest.milliseconds)
 }
+
+extension [UInt8]: FieldConvertible {
+    /// Bytes.
+    public static var fieldType: FieldType { .bytes }
+    /// These bytes as a field's value.
+    public var fieldValue: Value { .bytes(self) }
+    /// Reads bytes.
+    public init?(fieldValue: Value) {
+        guard case .bytes(let value) = fieldValue else { return nil }
+        self = value
+    }
+}
+
+extension Duration: FieldConvertible {
+    /// A length of time in whole milliseconds, not negative.
+    public static var fieldType: FieldType { .duration }
+    /// This length as a field's value; what is less than a millisecond is cut off.
+    public var fieldValue: Value {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        // A record refuses what is this long, naming the field.
+        guard !overflow else { return .integer(seconds < 0 ? .min : .max) }
+        let (sum, isTooLong) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+        return .integer(isTooLong ? .max : sum)
+    }
+    /// Reads a length of time.
+    public init?(fieldValue: Value) {
+        guard case .integer(let value) = fieldValue else { return nil }
+        self = .milliseconds(value)
+    }
+}

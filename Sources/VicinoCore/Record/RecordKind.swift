@@ -6,7 +6,7 @@
 ///     var room: String?
 ///     var celsius = 0.0
 ///
-///     static let declaration = try! KindDeclaration<Reading>("com.example.reading", fields: [
+///     static let declaration = KindDeclaration<Reading>("com.example.reading", fields: [
 ///         .field(1, "taken", \.taken),
 ///         .field(2, "room", \.room, privacy: .place),
 ///         .decimal(3, "celsius", \.celsius, scale: 1),
@@ -57,9 +57,25 @@ public struct KindDeclaration<Kind>: Sendable {
     ///   - minor: raise it with every optional field that is added.
     ///   - calendar: the names of the fields that a calendar shows, if records of this kind belong in one.
     ///   - fields: at least one field, ascending by number.
-    /// - Throws: `CoreError` with `.schema`, naming what cannot be used.
+    /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program, so a mistake in it
+    ///   ends the program when it is first used, with a sentence that says what is wrong.
     public init(
         _ name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
+        fields: [KindField<Kind>]
+    ) {
+        do {
+            try self.init(checking: name, major: major, minor: minor, calendar: calendar, fields: fields)
+        } catch {
+            // A constant of the program is wrong: whoever wrote it shall see it at once.
+            preconditionFailure("The record kind \(name) cannot be declared like this: \(error)")
+        }
+    }
+
+    /// Declares a kind of which something is known only when the program runs.
+    ///
+    /// - Throws: `CoreError` with `.schema`, naming what cannot be used.
+    public init(
+        checking name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
         fields: [KindField<Kind>]
     ) throws {
         self.fields = fields
@@ -128,6 +144,21 @@ extension KindField {
     }
 
     /// A number with a fixed number of decimal places; what lies between two of them is rounded.
+    public static func decimal(
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8,
+        privacy: PrivacyClass = .open
+    ) -> KindField {
+        KindField(
+            schema: FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: privacy),
+            get: { kind throws(CoreError) in
+                .integer(try DecimalScale.whole(kind[keyPath: path], scale: scale, field: name))
+            },
+            set: { kind, value throws(CoreError) in
+                kind[keyPath: path] = DecimalScale.real(try required(value, name) as Int64, scale: scale)
+            })
+    }
+
+    /// The same for a field that a record may lack.
     public static func decimal(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
         privacy: PrivacyClass = .open
