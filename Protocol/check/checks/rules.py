@@ -1,16 +1,21 @@
-"""Rules of the text that no published dump breaks."""
+"""Rules of the text that no published dump breaks: canonical form, statements, schemas, batches, JSON."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from vicino_check.batch import decode_batch, expand
 from vicino_check.canonical import read_fields, unzigzag, write_bytes, write_unsigned, zigzag
 from vicino_check.json_lines import read_record_id
+from vicino_check.json_values import read_value
 from vicino_check.messages import Batch
+from vicino_check.schema import FieldSchema, Schema, Type, compatible
 from vicino_check.statements import read_closing, read_head, read_standing
 from vicino_check.strict_json import read_object
 
 from .from_text import BATCH, WRITER, schema
 from .runner import equal, refused
+from .vectors import check_file
 
 
 def check_canonical_form() -> None:
@@ -79,3 +84,48 @@ def check_json() -> None:
         refused(lambda: read_record_id(text), text)
     refused(lambda: read_object(b'{"a":1.0}').number("a"), "a fraction")
     refused(lambda: read_object(b'{"a":true}').number("a"), "a boolean")
+    for text in (b'{"weight":-0.0}', b'{"weight":-0}', b'{"weight":0e5}', b'{"weight":1e-999}'):
+        found = read_value(FieldSchema(1, "weight", Type.REAL, None, True, 0, ()), read_object(text).members["weight"])
+        equal(str(found), "0.0")
+
+
+def check_versions_of_a_kind() -> None:
+    def version(minor: int, *added: FieldSchema) -> Schema:
+        return replace(schema(), minor=minor, fields=(*schema().fields, *added))
+
+    state = FieldSchema(4, "state", Type.ENUMERATION, None, True, 0, ("raw",))
+    longer = replace(state, names=("raw", "cooked"))
+    for one, other in (
+        (version(0), version(1, state)), (version(0), version(3)), (version(1, state), version(2, longer)),
+        (version(1, state), version(1, state)), (version(0), version(2, longer, replace(state, number=9, name="z"))),
+    ):
+        assert compatible(one, other) and compatible(other, one)
+    for one, other in (
+        (version(0), version(0, state)), (version(1, state), version(1, longer)),
+        (version(2, state), version(1, longer)), (version(1, state), version(2)),
+        (version(1, state), version(2, replace(state, names=("cooked", "raw")))),
+        (version(1, state), version(2, replace(state, name="other"))), (version(0), version(1, _required(state))),
+        (version(1, state), version(2, replace(state, privacy=1))), (version(1, state), version(2, _required(state))),
+        (version(1, state), version(2, replace(state, number=5), replace(longer, name="other"))),
+    ):
+        assert not compatible(one, other) and not compatible(other, one)
+
+
+def _required(field: FieldSchema) -> FieldSchema:
+    return replace(field, optional=False)
+
+
+def check_vector_files_are_not_skipped() -> None:
+    case = {"next": 0, "live": [], "root": "00" * 32}
+    check_file("roots.json", {"about": "roots", "cases": [case]})
+    for name, item in (
+        ("new.json", {"about": "roots", "cases": [case]}), ("roots.json", {"about": "roots", "cases": []}),
+        ("roots.json", {"about": "roots", "cases": [case], "more": []}), ("roots.json", {"cases": [case]}),
+        ("roots.json", {"about": "roots", "cases": [{**case, "more": 1}]}),
+        ("roots.json", {"about": "roots", "cases": [{"next": 0, "live": []}]}),
+    ):
+        try:
+            check_file(name, item)
+        except AssertionError:
+            continue
+        raise AssertionError(f"passed over: {name} with {sorted(item)}")

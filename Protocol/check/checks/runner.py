@@ -1,26 +1,38 @@
-"""A tiny runner: checks are functions, and every one passes or fails with a line."""
+"""A tiny runner: checks are functions, and every one passes or fails."""
 
 from __future__ import annotations
 
+import sys
 import traceback
+from time import perf_counter
 from typing import Callable, Iterable, Iterator
 
 from vicino_check.refusal import Refused
 
+SHORT = 300
 Check = tuple[str, Callable[[], None]]
 
 
-def run(checks: Iterable[Check]) -> int:
-    """Runs checks, prints failures and the result, and returns how many have failed."""
+def run(checks: Iterable[Check], verbose: bool = False) -> int:
+    """Runs checks, prints a line for each that fails and one with the result, and returns how many have failed.
+
+    Verbose, it prints a line for each check, and where one has failed.
+    """
     passed = failed = 0
     for name, check in checks:
+        start = perf_counter()
         try:
             check()
-            passed += 1
-        except Exception:  # every error of a check is a failure of it
+        except Exception as error:  # every error of a check is a failure of it
             failed += 1
-            print(f"FAILED {name}")
-            traceback.print_exc(limit=-3)
+            text = " ".join(f"{error}".split()) or type(error).__name__
+            print(f"FAILED {name}: {text if verbose or len(text) <= SHORT else text[:SHORT] + '…'}")
+            if verbose or not isinstance(error, (AssertionError, Refused)):
+                traceback.print_exc(limit=-4, file=sys.stdout)
+            continue
+        passed += 1
+        if verbose:
+            print(f"passed {name} ({perf_counter() - start:.1f} s)")
     print(f"{passed} passed, {failed} failed")
     return failed
 
@@ -28,8 +40,8 @@ def run(checks: Iterable[Check]) -> int:
 def functions(module) -> Iterator[Check]:
     """The checks of a module: its functions whose names begin with `check_`."""
     for name, value in vars(module).items():
-        if name.startswith("check_"):
-            yield f"{module.__name__}.{name}", value
+        if name.startswith("check_") and value.__module__ == module.__name__:
+            yield f"{module.__name__.removeprefix('checks.')}: {name.removeprefix('check_').replace('_', ' ')}", value
 
 
 def equal(found: object, expected: object) -> None:

@@ -61,6 +61,8 @@ class _Decoder:
     def __init__(self, batch, writer: bytes, schemas: list[Schema]) -> None:
         require(batch.count <= MAX_ENTRIES, "a batch has too many entries")
         require(batch.first < MAX_NUMBER, "a batch's first number is out of range")
+        most = WRITERS + sum(len(schema.fields) for schema in schemas)
+        require(len(batch.columns) <= most, "a batch has too many columns")
         self._batch = batch
         self._count: int = batch.count
         self._writer = writer

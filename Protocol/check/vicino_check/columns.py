@@ -136,6 +136,7 @@ def _take_dictionary(column, streams: Streams) -> list[bytes]:
 
 
 def _take_from_dictionary(column, count: int, streams: Streams, budget: Budget) -> list[bytes]:
+    require(column.entries <= count, "a dictionary has more entries than indexes")
     entries = _take_dictionary(column, streams)
     indexes = streams.take_sequence(count)
     require(max(indexes, default=-1) < len(entries), "an index is beyond the dictionary")
@@ -145,10 +146,11 @@ def _take_from_dictionary(column, count: int, streams: Streams, budget: Budget) 
 
 
 def _take_words(column, count: int, streams: Streams, budget: Budget) -> list[bytes]:
-    entries = _take_dictionary(column, streams)
     counts = streams.take_sequence(count, "count_tokens", "count_bits")
     require(min(counts, default=1) >= 1, "a value has no words")
     require(sum(counts) <= MAX_WORDS, "a column has too many words")
+    require(column.entries <= sum(counts), "a dictionary has more entries than indexes")
+    entries = _take_dictionary(column, streams)
     indexes = streams.take_sequence(sum(counts))
     require(max(indexes, default=-1) < len(entries), "an index is beyond the dictionary")
     texts = []

@@ -7,8 +7,8 @@ import math
 import struct
 from typing import Mapping, Union
 
-from .canonical import utf8, write_bytes, write_fixed, write_unsigned, zigzag
-from .refusal import require
+from .canonical import Field, read_fields, utf8, write_bytes, write_fixed, write_unsigned, zigzag
+from .refusal import Refused, require
 from .schema import FieldSchema, Schema, Type
 
 # Texts are held as the bytes that are hashed; a real as a float; everything else as a whole number.
@@ -68,6 +68,27 @@ def content_bytes(schema: Schema, content: Content) -> bytes:
         else:
             result += write_unsigned(number, zigzag(int(value)))
     return bytes(result)
+
+
+def read_content(schema: Schema, data: bytes) -> Content:
+    """Reads content bytes back. Dumps hold content in other forms, so only what checks content bytes needs this."""
+    content: dict[int, Value] = {}
+    for field in read_fields(data):
+        known = schema.by_number.get(field.number)
+        if known is None:
+            raise Refused("content has a field that its schema lacks")
+        require(not content or field.number > max(content), "the fields of content do not ascend")
+        content[field.number] = _read_value(known, field)
+    check_content(schema, content)
+    return content
+
+
+def _read_value(known: FieldSchema, field: Field) -> Value:
+    if known.type in (Type.TEXT, Type.BYTES, Type.BLOB):
+        return field.raw()
+    if known.type == Type.REAL:
+        return float(struct.unpack("<d", field.fixed())[0])
+    return int(field.boolean()) if known.type == Type.BOOLEAN else field.signed()
 
 
 def fields_digest(schema: Schema, content: Content) -> bytes:

@@ -8,7 +8,7 @@ import re
 from .dump import MAX_ITEMS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
 from .json_values import read_value
 from .logs import Entry, RecordId, State, check_entry
-from .content import check_content
+from .content import Content, check_content
 from .refusal import Refused, require
 from .schema import Schema
 from .statements import MAX_NUMBER, Position, Signed, ascending, read_head
@@ -25,7 +25,7 @@ def read_json_lines(data: bytes, held: HeldSchemas) -> Dump:
     require(all(len(line) < MAX_LINE for line in lines), "a line is too long")
     require(len(lines) >= 2, "a dump is truncated")
     dump = _read_header(read_object(lines[0]), held)
-    heads = 0
+    heads = at_log = 0
     for line in lines[1:-1]:
         item = read_object(line)
         if item.has("vicino"):
@@ -34,7 +34,7 @@ def read_json_lines(data: bytes, held: HeldSchemas) -> Dump:
             heads += 1
         else:
             require(heads == 0, "a line of a log comes after the heads")
-            _add_line(dump, item)
+            at_log = _add_line(dump, item, at_log)
     require(heads == len(dump.logs), "a dump has too few heads")
     _check_end(lines[-1], data[:-len(lines[-1]) - 1], dump)
     return dump
@@ -73,21 +73,25 @@ def _read_log(log: Object, schemas: list[Schema], held: HeldSchemas) -> DumpLog:
     return DumpLog(log.hex("writer", 8), log.hex("view", 8), log.number("next", MAX_NUMBER), digest, base, kinds)
 
 
-def _add_line(dump: Dump, item: Object) -> None:
+def _add_line(dump: Dump, item: Object, at_log: int) -> int:
+    """Adds an entry or emptied numbers and returns the place of their log, which does not go back."""
     place = item.number("log") if item.has("log") else 0
     require(place < len(dump.logs), "a line is of no log")
+    require(place >= at_log, "lines are not in the order of logs")
     log = dump.logs[place]
-    if item.has("id"):
-        require(not item.has("emptied"), "a line of emptied numbers has an id")
+    if item.has("emptied"):
+        log.add_emptied(_read_emptied(item))
+    else:
         log.add_entries([_read_entry(log, item)])
-        return
-    require(item.has("emptied"), "a line is of no known type")
+    return place
+
+
+def _read_emptied(item: Object) -> list[int]:
     numbers = item.array("emptied", int)
     require(len(numbers) <= MAX_EMPTIED, "a line of emptied numbers is too long")
     require(all(0 <= number < MAX_NUMBER for number in numbers), "an emptied number is out of range")
     require(ascending(numbers), "emptied numbers do not ascend")
-    require(log.base is not None, "a log without a base has emptied numbers")
-    log.add_emptied(numbers)
+    return numbers
 
 
 def read_record_id(text: str) -> RecordId:
@@ -106,20 +110,24 @@ def _read_entry(log: DumpLog, item: Object) -> Entry:
     content = digest = None
     if item.has("blank"):
         state, digest = State.BLANK, item.hex("blank", 32)
-    elif item.has("deleted") and item.boolean("deleted"):
+    elif item.has("deleted"):
         state = State.DELETED
+        require(item.boolean("deleted"), "an entry is not deleted")
     else:
         state = State.VALUE
-        content = {
-            field.number: read_value(field, item.members[field.name])
-            for field in schema.fields if item.has(field.name)
-        }
-        check_content(schema, content)
-    if state != State.VALUE:
-        require(not any(item.has(field.name) for field in schema.fields), "an entry without a value has fields")
+        content = read_fields(item, schema)
     entry = Entry(number, record, clock, schema.kind, state, content, digest)
     check_entry(entry, log.writer)
     return entry
+
+
+def read_fields(item: Object, schema: Schema) -> Content:
+    """Reads the fields of a value out of the members of its line."""
+    content = {
+        field.number: read_value(field, item.members[field.name]) for field in schema.fields if item.has(field.name)
+    }
+    check_content(schema, content)
+    return content
 
 
 def _schema_of(log: DumpLog, item: Object) -> Schema:

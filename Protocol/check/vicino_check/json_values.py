@@ -68,6 +68,7 @@ def read_value(field: FieldSchema, value: Any) -> Value:
 
 def _read_real(value: int | Decimal) -> float:
     try:
-        return float(value)
+        # Adding a zero makes a negative zero a positive one.
+        return float(value) + 0.0
     except OverflowError as error:
         raise Refused("a real is not finite") from error

@@ -12,7 +12,7 @@ from .refusal import require
 from .schema import Schema
 from .statements import MAX_NUMBER
 
-MAX_CLOCK = 7258118400 << 24
+MAX_CLOCK = (7258118401 << 24) - 1
 OWN = bytes(8)
 SEGMENT = 256
 GROUP = 64
@@ -76,14 +76,14 @@ def leaf(entry: Entry, schema: Schema) -> bytes:
         fields = entry.digest
     else:
         fields = bytes(32)
-    return leaf_of(schema, entry.record, entry.clock, 1 if entry.state == State.DELETED else 0, fields)
+    return leaf_of(schema.kind, entry.record, entry.clock, 1 if entry.state == State.DELETED else 0, fields)
 
 
-def leaf_of(schema: Schema, record: RecordId, clock: int, mark: int, fields: bytes) -> bytes:
+def leaf_of(kind: str, record: RecordId, clock: int, mark: int, fields: bytes) -> bytes:
     """The digest of an entry from its parts."""
-    name = schema.name.encode()
+    name, _, major = kind.rpartition("/")
     return hashlib.sha256(
-        b"vicino:L" + bytes([len(name)]) + name + bytes([schema.major])
+        b"vicino:L" + bytes([len(name)]) + name.encode() + bytes([int(major)])
         + record.writer + record.number.to_bytes(8, "big") + clock.to_bytes(8, "big") + bytes([mark]) + fields
     ).digest()
 

@@ -213,6 +213,8 @@ def _check_calendar(schema: Schema, calendar: Calendar) -> None:
 
 def compatible(one: Schema, other: Schema) -> bool:
     """Whether two schemas of one kind id may stand beside each other."""
+    if one.minor == other.minor:
+        return one == other
     lower, higher = sorted((one, other), key=lambda schema: schema.minor)
     if lower.calendar != higher.calendar:
         return False
@@ -224,8 +226,6 @@ def compatible(one: Schema, other: Schema) -> bool:
         if match.names[:len(field.names)] != field.names:
             return False
     added = [field for field in higher.fields if field.number not in lower.by_number]
-    if lower.minor == higher.minor and added:
-        return False
     return all(field.optional and field.name not in lower_names for field in added)
 
 

@@ -133,6 +133,7 @@ def read_roster(payload: bytes) -> Roster:
     require(1 <= len(roster.claimed_name.encode()) <= 100, "a claimed name has a wrong length")
     require("\0" not in roster.claimed_name, "a claimed name contains U+0000")
     require(len(devices) <= 32, "a roster has too many devices")
+    require(len({device.signing_key for device in devices}) == len(devices), "a device stands twice in a roster")
     return roster
 
 
@@ -167,7 +168,9 @@ def read_head(payload: bytes) -> Head:
 
 def _read_seen(data: bytes) -> tuple[bytes, int]:
     message = Message(data)
-    return message.need(1).raw(8), message.need(2).unsigned()
+    number = message.need(2).unsigned()
+    require(number <= MAX_NUMBER, "a next number that a head has seen is too high")
+    return message.need(1).raw(8), number
 
 
 def read_standing(payload: bytes) -> Standing:
@@ -216,6 +219,11 @@ def verify_head(signed: Signed, roster: Roster) -> Head:
     _verify(HEAD, signed, head, roster)
     require(head.roster <= roster.version, "a head names a later roster")
     return head
+
+
+def is_removed(device: bytes, roster: Roster) -> bool:
+    """Whether a device is one that its author has removed."""
+    return any(listed.signing_key == device and listed.removed for listed in roster.devices)
 
 
 def verify_standing(signed: Signed, roster: Roster) -> Standing:

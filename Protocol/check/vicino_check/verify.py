@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from .dump import Dump, DumpLog
-from .logs import Entry, RecordId, leaf, merge, root
+from .logs import NO_ROOT, Entry, RecordId, leaf, merge, root
+from .logs import State as EntryState
 from .refusal import Refused, require
 from .schema import Schema, compatible, digest_of_schemas
 from .statements import (
-    Closing, Head, Position, Roster, Signed, Standing, verify_closing, verify_head, verify_roster, verify_standing,
+    Closing, Head, Position, Roster, Signed, Standing, is_removed, read_standing, verify_closing, verify_head,
+    verify_roster, verify_standing,
 )
 
 LogName = tuple[bytes, bytes]
@@ -51,6 +53,11 @@ class State:
         """The lists of schemas that are held, by their digest."""
         return {log.head.schemas: log.schemas for log in self.logs.values()}
 
+    def end_of(self, head: Head) -> Position | None:
+        """The position at which a closing says that a head's log ended, if there is one."""
+        closing = self.closings.get(head.writer)
+        return closing.positions.get(head.view) if closing else None
+
     def records(self, view: bytes) -> dict[RecordId, Entry]:
         """Of each record of a view, the version that stands."""
         logs = [(name[1], log.entries.values()) for name, log in self.logs.items() if name[0] == view]
@@ -75,20 +82,30 @@ def apply(dump: Dump, held: State | None = None, author: bytes | None = None) ->
     closings = dict(held.closings)
     for statement in dump.closings:
         closing = verify_closing(statement, roster)
-        closings[closing.writer] = closing
+        if not is_removed(closing.device, roster):
+            closings.setdefault(closing.writer, closing)
     state = State(signed, standing, closings, dict(held.logs))
-    version = verify_standing(standing, roster).version if standing else 0
-    outcomes = []
+    heads = _verified_heads(dump, state, roster)
+    _check_records(dump, heads, held)
+    _check_compatible(dump, held)
+    outcomes = [(head, _apply_log(state, log, head)) for log, head in zip(dump.logs, heads)]
+    _forget_forks(state)
+    return Result(state, roster, outcomes, _unseen(state))
+
+
+def _verified_heads(dump: Dump, state: State, roster: Roster) -> list[Head]:
+    """The heads of all logs, of which each must verify and count."""
+    version = read_standing(state.standing.payload).version if state.standing else 0
+    heads = []
     for log in dump.logs:
         if log.head is None:
             raise Refused("a log has no head")
         head = verify_head(log.head, roster)
         require(head.standing <= version, "a head needs a later standing")
-        outcomes.append((head, _apply_log(state, log, head)))
-    _forget_forks(state)
-    _check_records(state)
-    _check_compatible(state)
-    return Result(state, roster, outcomes, _unseen(state))
+        if is_removed(head.device, roster):
+            require(state.end_of(head) is not None, "a head is signed by a device that has been removed")
+        heads.append(head)
+    return heads
 
 
 def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signed, Roster]:
@@ -105,7 +122,7 @@ def _latest_standing(dump: Dump, held: State, roster: Roster) -> Signed | None:
     if dump.standing is None:
         return held.standing
     standing: Standing = verify_standing(dump.standing, roster)
-    if held.standing is not None and verify_standing(held.standing, roster).version >= standing.version:
+    if held.standing is not None and read_standing(held.standing.payload).version >= standing.version:
         return held.standing
     return dump.standing
 
@@ -117,24 +134,33 @@ def _apply_log(state: State, log: DumpLog, head: Head) -> Outcome:
     records = {entry.record for entry in log.entries}
     require(len(records) == len(log.entries), "a record has two entries in one log")
     held = state.logs.get(head.log)
-    closing = state.closings.get(head.writer)
-    end = closing.positions.get(head.view) if closing else None
-    if log.base is None:
-        require(not log.emptied, "a full log has emptied numbers")
-        taken = HeldLog(head, log.schemas, {entry.number: entry for entry in log.entries}, leaves)
-        _check_root(taken)
-        outcome = _relation(held, head, end)
-        if outcome == Outcome.TAKEN and held is not None and end is None and not _continues(held, taken):
-            outcome = Outcome.FORK
-    else:
-        outcome = _relation(held, head, end)
-        if outcome != Outcome.TAKEN:
-            return _remember(state, head, outcome)
+    end = state.end_of(head)
+    outcome = _relation(held, head, end)
+    if log.base is not None and outcome != Outcome.TAKEN:
+        return _remember(state, head, outcome)
+    if log.base is not None:
         taken = _continue(held, log, head, leaves)
-        _check_root(taken)
+    else:
+        require(not log.emptied, "a full log has emptied numbers")
+        taken = HeldLog(head, log.schemas, _with_known_content(held, log, leaves), leaves)
+    _check_root(taken)
+    if outcome == Outcome.TAKEN and held is not None and end is None and not _continues(held, taken):
+        outcome = Outcome.FORK
     if outcome == Outcome.TAKEN:
         state.logs[head.log] = taken
     return _remember(state, head, outcome)
+
+
+def _with_known_content(held: HeldLog | None, log: DumpLog, leaves: dict[int, bytes]) -> dict[int, Entry]:
+    """The entries of a full log by number; of a blank entry what is held, if that is the same with its content."""
+    entries = {}
+    for entry in log.entries:
+        known = held.entries.get(entry.number) if held is not None else None
+        if entry.state == EntryState.BLANK and known is not None and held is not None:
+            if held.leaves[entry.number] == leaves[entry.number]:
+                entry = known
+        entries[entry.number] = entry
+    return entries
 
 
 def _remember(state: State, head: Head, outcome: Outcome) -> Outcome:
@@ -171,9 +197,8 @@ def _continue(held: HeldLog | None, log: DumpLog, head: Head, leaves: dict[int, 
     """What is held with a delta applied to it."""
     base = log.base
     assert base is not None
-    if held is None or held.head.position != base:
-        raise Refused("the base of a delta is not what is held")
-    entries, digests = dict(held.entries), dict(held.leaves)
+    require(base == (held.head.position if held else Position(0, NO_ROOT)), "the base of a delta is not what is held")
+    entries, digests = (dict(held.entries), dict(held.leaves)) if held else ({}, {})
     for number in log.emptied:
         require(number < base.next and number in entries, "an emptied number is not live")
         del entries[number], digests[number]
@@ -202,25 +227,24 @@ def _forget_forks(state: State) -> None:
             state.logs[view, writer] = log
 
 
-def _check_records(state: State) -> None:
+def _check_records(dump: Dump, heads: list[Head], held: State) -> None:
     """Refuses record ids of writers that are not known, or that have not come so far."""
     reached: dict[bytes, int] = {}
-    for (_, writer), log in state.logs.items():
-        reached[writer] = max(reached.get(writer, 0), log.head.next)
-    for log in state.logs.values():
-        for entry in log.entries.values():
+    for head in [*heads, *(log.head for log in held.logs.values())]:
+        reached[head.writer] = max(reached.get(head.writer, 0), head.next)
+    for log in dump.logs:
+        for entry in log.entries:
             record = entry.record
             require(record.number < reached.get(record.writer, 0), "a record is of an unknown writer or number")
 
 
-def _check_compatible(state: State) -> None:
+def _check_compatible(dump: Dump, held: State) -> None:
     """Refuses schemas of one kind that do not go together."""
     kinds: dict[str, dict[bytes, Schema]] = {}
-    for log in state.logs.values():
-        for schema in log.schemas:
+    for schemas in [*(log.schemas for log in dump.logs), *(log.schemas for log in held.logs.values())]:
+        for schema in schemas:
             kinds.setdefault(schema.kind, {})[schema.digest] = schema
-    for schemas in kinds.values():
-        versions = list(schemas.values())
+    for versions in map(list, map(dict.values, kinds.values())):
         for place, one in enumerate(versions):
             require(all(compatible(one, other) for other in versions[place + 1:]), "schemas are not compatible")
 

@@ -9,6 +9,7 @@ struct BatchStreams {
     private var shared: ArraySlice<UInt8>
     private var text: ArraySlice<UInt8>
     private var texts: TextDecoder
+    private var dictionaries: TextDecoder
 
     init(_ batch: Vicino_V1_Batch) {
         sequences = IntegerSequenceReader(tokens: Array(batch.tokens), bits: Array(batch.bits))
@@ -16,8 +17,8 @@ struct BatchStreams {
         presence = Array(batch.presence)[...]
         shared = Array(batch.shared)[...]
         text = Array(batch.text)[...]
-        texts = TextDecoder(budget: FormatLimit.batchBytes)
-        texts.budget = Int(batch.content)
+        texts = TextDecoder(budget: Int(batch.content))
+        dictionaries = texts
     }
 
     /// Whether every byte has been read.
@@ -107,21 +108,21 @@ struct BatchStreams {
             }
             return rows
         case .dictionary:
-            let dictionary = try dictionary(column, bytes)
+            let dictionary = try dictionary(column, bytes, indexes: count)
             return try expand(try sequences.read(count), dictionary)
         case .words:
-            let dictionary = try dictionary(column, bytes)
-            return try expandWords(count, dictionary)
+            return try expandWords(count, column, bytes)
         default: throw .damaged("a column of texts is coded as something else")
         }
     }
 
+    /// - Parameter indexes: how often the dictionary is looked into; no entry is there for nothing.
     private mutating func dictionary(
-        _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>
+        _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>, indexes: Int
     ) throws(FormatError) -> ByteRows {
+        guard column.entries <= indexes else { throw .damaged("a dictionary has more entries than are used") }
         let prefixes = column.shares ? try Self.take(Int(column.entries), from: &shared) : []
-        var decoder = TextDecoder(budget: FormatLimit.batchBytes)
-        let dictionary = try decoder.dictionary(bytes, shared: prefixes, count: Int(column.entries))
+        let dictionary = try dictionaries.dictionary(bytes, shared: prefixes, count: Int(column.entries))
         if column.shares {
             for entry in 0..<dictionary.count where !Self.isValidText(dictionary[entry]) {
                 throw .damaged("a text is not valid UTF-8")
@@ -142,7 +143,9 @@ struct BatchStreams {
         return rows
     }
 
-    private mutating func expandWords(_ count: Int, _ dictionary: ByteRows) throws(FormatError) -> ByteRows {
+    private mutating func expandWords(
+        _ count: Int, _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>
+    ) throws(FormatError) -> ByteRows {
         let wordCounts = try counts.read(count)
         var total: UInt64 = 0
         for words in wordCounts {
@@ -150,6 +153,7 @@ struct BatchStreams {
             total += words
         }
         guard total <= UInt64(FormatLimit.batchBytes) else { throw .damaged("a column has too many words") }
+        let dictionary = try dictionary(column, bytes, indexes: Int(total))
         let indexes = try sequences.read(Int(total))
         var (rows, next, line) = (ByteRows(), 0, [UInt8]())
         rows.reserve(rows: count)

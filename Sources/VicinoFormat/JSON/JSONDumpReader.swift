@@ -167,23 +167,29 @@ struct JSONDumpReader {
 
 extension DumpHeader {
     fileprivate init(json members: [String: JSONValue]) throws {
-        let schemas = try (members["schemas"]?.array ?? []).map { json in
+        let schemas = try Self.list("schemas", members).map { json in
             guard let text = json.text, let bytes = Hex.decode(text, count: text.utf8.count / 2) else {
                 throw FormatError.damaged("a schema cannot be read")
             }
             return try Schema(wireBytes: bytes[...])
         }
-        let logs = try (members["logs"]?.array ?? []).map { try DumpLog(json: $0.object ?? [:], schemas: schemas) }
-        let closings: [Unverified<Closing>] = try (members["closings"]?.array ?? []).map { json in
+        let logs = try Self.list("logs", members).map { try DumpLog(json: $0.object ?? [:], schemas: schemas) }
+        let closings: [Unverified<Closing>] = try Self.list("closings", members).map { json in
             try Self.statement(json.object ?? [:])
         }
         guard logs.count <= FormatLimit.logs, closings.count <= FormatLimit.logs, schemas.count <= FormatLimit.logs
         else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
         self.init(
             roster: try Self.statement(members["roster"]?.object ?? [:]),
-            standing: try members["standing"]?.object.map { try Self.statement($0) },
+            standing: try members["standing"].map { try Self.statement($0.object ?? [:]) },
             closings: closings, schemas: schemas, logs: logs)
         try checkLogs()
+    }
+
+    /// A list, which is there even if it is empty.
+    fileprivate static func list(_ name: String, _ members: [String: JSONValue]) throws -> [JSONValue] {
+        guard let list = members[name]?.array else { throw FormatError.damaged("the header has no list of \(name)") }
+        return list
     }
 
     fileprivate static func statement<S>(_ members: [String: JSONValue]) throws -> Unverified<S> {
@@ -206,13 +212,13 @@ extension DumpLog {
         else {
             throw FormatError.damaged("a log does not say which schemas it has")
         }
-        let kinds = (members["kinds"]?.array ?? []).map { Int($0.integer ?? -1) }
+        let kinds = try DumpHeader.list("kinds", members).map { Int($0.integer ?? -1) }
         self.init(
             log: LogID(writer: writer, view: view), head: nil, next: claimedNext, schemas: digest, base: nil,
             kinds: kinds)
-        if let json = members["base_next"] {
+        if members["base_next"] != nil || members["base_root"] != nil {
             guard let root = members["base_root"]?.text.flatMap({ Hex.decode($0, count: 32) }).flatMap({ Digest($0) }),
-                let next = UInt64(exactly: json.integer ?? -1)
+                let next = UInt64(exactly: members["base_next"]?.integer ?? -1)
             else { throw FormatError.damaged("a position has no root") }
             base = LogPosition(next: next, root: root)
             try checkBase()

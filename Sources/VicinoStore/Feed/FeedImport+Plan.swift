@@ -24,11 +24,11 @@ extension FeedImport {
         _ dumped: DumpLog, _ head: Verified<Head>?, _ log: FeedLog, _ held: LogPosition
     ) throws -> LogPlan.Mode {
         if let closed = try Closings.position(db, log) {
-            guard held != closed else { return .skip }
-            guard dumped.base == nil, dumped.next == closed.next, head.map({ $0.position == closed }) ?? true else {
+            guard held != closed, dumped.next == closed.next, head.map({ $0.position == closed }) ?? true else {
                 return .skip
             }
-            return .replace
+            guard let base = dumped.base else { return .replace }
+            return base == held && dumped.next > held.next ? .delta : .skip
         }
         // Until its author has settled a contradiction, nothing more is taken.
         guard dumped.next > held.next, try !hasFork(log) else { return .skip }
@@ -75,6 +75,8 @@ extension FeedImport {
     func storeClosings() throws {
         for closing in header.closings {
             let verified = try closing.verified(against: roster)
+            // A thief could close what the author goes on with.
+            guard !roster.hasRemoved(signingKey: verified.device) else { continue }
             try Closings.store(db, verified, writer: try merge.logs.writerRef(verified.writer))
         }
     }

@@ -44,7 +44,8 @@ package struct OwnExport {
     package func entries(_ emit: (EntryBatch, _ log: Int) throws -> Void) throws {
         for (index, part) in parts.enumerated() {
             let export = try FeedExport(merge, log: part.log, kinds: part.kinds)
-            var emptied = try part.base.map { try self.emptied(part.log, since: $0.next, alone: isAlone(part)) } ?? []
+            let isAlone = try FeedLog.fetchAll(db, view: part.log.id.view).count == 1
+            var emptied = try part.base.map { try self.emptied(part.log, since: $0.next, alone: isAlone) } ?? []
             while emptied.count > FormatLimit.batchEmptied {
                 try emit(emptiedBatch(part, Array(emptied.prefix(FormatLimit.batchEmptied))), index)
                 emptied.removeFirst(FormatLimit.batchEmptied)
@@ -97,10 +98,6 @@ package struct OwnExport {
         return DumpHeader(
             roster: author.roster.source, standing: author.standing, closings: try Closings.fetchAll(db),
             schemas: schemas, logs: logs)
-    }
-
-    private func isAlone(_ part: Part) -> Bool {
-        parts.count { $0.log.id.view == part.log.id.view } == 1
     }
 
     /// The numbers below a position that have become empty since. Those whose record stands again in the same log go

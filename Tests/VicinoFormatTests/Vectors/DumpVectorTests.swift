@@ -176,6 +176,10 @@ struct DumpVectorTests {
             "activities", "One log of 40 activities; the same in both forms.",
             { SampleDump(logs: [SampleLog(batch: activities(0..<8), next: 40)]) }
         ),
+        (
+            "update-base", "What `update` continues from: one log of 150 activities.",
+            { SampleDump(logs: [SampleLog(batch: activities(0..<30), next: 150)]) }
+        ),
         ("update", "A delta from next 150 to 165: new entries and three emptied numbers.", { update() }),
         ("two-writers", "Two writers of one author: an edit, deletions, a blank entry and gaps.", { twoWriters() }),
         (

@@ -1,0 +1,139 @@
+"""An author for the checks: keys from seeds, signed statements, and what a dump is to show of a log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Iterable
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from vicino_check.canonical import write_bytes, write_unsigned
+from vicino_check.logs import Entry, leaf, root
+from vicino_check.schema import Schema, digest_of_schemas
+from vicino_check.statements import (
+    CLOSING, HEAD, ROSTER, STANDING, Closing, Device, Head, Position, Roster, Signed, Standing, signed_bytes,
+)
+
+IDENTITY, DEVICE, SECOND_DEVICE = 1, 2, 3
+
+
+def secret_key(seed: int) -> Ed25519PrivateKey:
+    """The key whose 32 secret bytes are all the same."""
+    return Ed25519PrivateKey.from_private_bytes(bytes([seed]) * 32)
+
+
+def public_key(seed: int) -> bytes:
+    """The public key that belongs to a seed."""
+    return secret_key(seed).public_key().public_bytes_raw()
+
+
+def sign(seed: int, label: str, payload: bytes) -> Signed:
+    """Signs a payload under a label."""
+    return Signed(payload, secret_key(seed).sign(signed_bytes(label, payload)))
+
+
+def roster_bytes(roster: Roster) -> bytes:
+    """The canonical bytes of a roster."""
+    result = write_bytes(1, roster.author) + write_unsigned(2, roster.version)
+    result += write_bytes(3, roster.claimed_name.encode())
+    for device in roster.devices:
+        keys = write_bytes(1, device.signing_key) + write_bytes(2, device.agreement_key)
+        result += write_bytes(4, keys + write_unsigned(3, device.removed))
+    return result
+
+
+def head_bytes(head: Head) -> bytes:
+    """The canonical bytes of a head."""
+    result = write_bytes(1, head.author) + write_bytes(2, head.device)
+    result += write_bytes(3, head.writer) + write_bytes(4, head.view)
+    result += write_unsigned(5, head.next) + write_unsigned(6, head.live)
+    result += write_bytes(7, head.root) + write_bytes(8, head.schemas)
+    result += write_unsigned(9, head.revision) + write_unsigned(10, head.standing) + write_unsigned(11, head.roster)
+    return result + b"".join(
+        write_bytes(12, write_bytes(1, writer) + write_unsigned(2, number)) for writer, number in head.seen
+    )
+
+
+def standing_bytes(standing: Standing) -> bytes:
+    """The canonical bytes of a standing."""
+    result = write_bytes(1, standing.author) + write_bytes(2, standing.device) + write_unsigned(3, standing.version)
+    return result + b"".join(write_unsigned(4, serial) for serial in standing.revoked)
+
+
+def closing_bytes(closing: Closing) -> bytes:
+    """The canonical bytes of a closing."""
+    result = write_bytes(1, closing.author) + write_bytes(2, closing.device) + write_bytes(3, closing.writer)
+    for view, position in sorted(closing.positions.items()):
+        numbers = write_unsigned(2, position.next) + write_bytes(3, position.root)
+        result += write_bytes(4, write_bytes(1, view) + numbers)
+    return result
+
+
+@dataclass
+class ShownLog:
+    """What a dump shows of a log."""
+
+    writer: bytes
+    view: bytes
+    next: int
+    schemas: list[Schema]
+    entries: list[Entry]
+    base: Position | None = None
+    emptied: list[int] = field(default_factory=list)
+    # Whether the header lists the log's kinds, which a reader may have said to hold.
+    lists_kinds: bool = True
+    head: Signed | None = None
+
+    def position(self, entries: Iterable[Entry] | None = None) -> Position:
+        """The position at which these entries are live; without any, those of the dump."""
+        kinds = {schema.kind: schema for schema in self.schemas}
+        live = self.entries if entries is None else entries
+        return Position(self.next, root(self.next, {entry.number: leaf(entry, kinds[entry.kind]) for entry in live}))
+
+
+@dataclass
+class ShownDump:
+    """What a dump shows."""
+
+    roster: Signed
+    logs: list[ShownLog]
+    standing: Signed | None = None
+    closings: list[Signed] = field(default_factory=list)
+
+    @property
+    def schemas(self) -> list[Schema]:
+        """The schemas of the header, each once."""
+        listed = {schema.canonical(): schema for log in self.logs if log.lists_kinds for schema in log.schemas}
+        return sorted(listed.values(), key=lambda schema: (schema.order, schema.minor))
+
+
+def roster(
+    version: int = 1, removed: Iterable[int] = (), devices: Iterable[int] = (DEVICE, SECOND_DEVICE), name: str = "Ada"
+) -> Signed:
+    """The author's roster."""
+    gone = set(removed)
+    listed = tuple(Device(public_key(seed), bytes([seed + 7]) * 32, seed in gone) for seed in devices)
+    return sign(IDENTITY, ROSTER, roster_bytes(Roster(public_key(IDENTITY), version, name, listed)))
+
+
+def head(log: ShownLog, entries: Iterable[Entry] | None = None, device: int = DEVICE, **changed) -> Signed:
+    """A head over the entries that are live: by default those of the dump; `changed` are members that differ."""
+    live = list(log.entries if entries is None else entries)
+    position = log.position(live)
+    stated = Head(
+        author=public_key(IDENTITY), device=public_key(device), writer=log.writer, view=log.view, next=log.next,
+        live=len(live), root=position.root, schemas=digest_of_schemas(log.schemas), revision=0, standing=0, roster=1,
+        seen=(),
+    )
+    return sign(device, HEAD, head_bytes(replace(stated, **changed)))
+
+
+def standing(version: int, revoked: tuple[int, ...] = (), device: int = DEVICE) -> Signed:
+    """The author's list of revoked grants."""
+    stated = Standing(public_key(IDENTITY), public_key(device), version, revoked)
+    return sign(device, STANDING, standing_bytes(stated))
+
+
+def closing(writer: bytes, positions: dict[bytes, Position], device: int = DEVICE) -> Signed:
+    """The author's word that a writer is at its end."""
+    return sign(device, CLOSING, closing_bytes(Closing(public_key(IDENTITY), public_key(device), writer, positions)))

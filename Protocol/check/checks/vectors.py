@@ -1,0 +1,229 @@
+"""The published vectors: every member of every case is computed anew, in each direction that there is."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from vicino_check.batch import DecodedBatch, decode_batch, expand
+from vicino_check.content import content_bytes, fields_digest, read_content
+from vicino_check.json_lines import read_fields, read_record_id
+from vicino_check.json_values import read_value
+from vicino_check.logs import full_view, leaf_of, root
+from vicino_check.messages import Batch
+from vicino_check.refusal import Refused, require
+from vicino_check.schema import KIND_NAME, Schema, read_schema
+from vicino_check.statements import (
+    CLOSING, HEAD, ROSTER, STANDING, Signed, ascending, read_closing, read_head, read_roster, read_standing,
+    verify_signature,
+)
+from vicino_check.streams import Streams
+from vicino_check.strict_json import Object, from_hex, read_object
+
+from .alter import Change, changes, some
+from .author import closing_bytes, head_bytes, roster_bytes, standing_bytes
+from .expected import entries, load, members, report
+from .runner import Check, equal
+from .write_binary import write_batch, write_sequence
+from .write_json import json_value, line
+
+ALTERED = 300
+KIND_ID = re.compile(rf"{KIND_NAME.pattern}/([0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5])", re.ASCII)
+VECTORS = Path(__file__).resolve().parents[2] / "vectors"
+
+
+@lru_cache(maxsize=1)
+def _schemas() -> dict[str, Schema]:
+    """The schemas of the vectors by kind id."""
+    return {case["kind"]: read_schema(from_hex(case["schema"])) for case in load(VECTORS / "schemas.json")["cases"]}
+
+
+def _keys(case: Object) -> None:
+    seed = case.hex("seed", 32)
+    public = Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    agreement = X25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw()
+    equal(case.hex("public_key", 32), public)
+    equal(case.hex("user_id", 32), public)
+    equal(case.hex("agreement_public_key", 32), agreement)
+    equal(case.text("fingerprint"), " ".join(public.hex()[at:at + 4] for at in range(0, 32, 4)))
+
+
+def _in_words(schema: Schema) -> list[str]:
+    return [
+        f"{field.number} {field.name}{' optional' if field.optional else ''} privacy {field.privacy}"
+        for field in schema.fields
+    ]
+
+
+def _schema(case: Object) -> None:
+    data = case.hex("schema")
+    schema = read_schema(data)
+    equal(schema.canonical(), data)
+    equal(case.text("kind"), schema.kind)
+    equal(case.number("minor"), schema.minor)
+    equal(case.hex("digest", 32), schema.digest)
+    equal(case.array("fields", str), _in_words(schema))
+    equal(case.hex("full_view", 8), full_view(schema.kind))
+
+
+def _record(case: Object) -> None:
+    kind = case.text("kind")
+    schemas = _schemas()
+    require(kind in schemas, "a record is of a kind that has no vector")
+    schema = schemas[kind]
+    item = read_object(case.text("json").encode())
+    equal(set(item.members) - {field.name for field in schema.fields}, set())
+    content = read_fields(item, schema)
+    data = case.hex("content")
+    equal(content_bytes(schema, content), data)
+    equal(read_content(schema, data), content)
+    equal(case.hex("fields", 32), fields_digest(schema, content))
+    for field in schema.fields:
+        if field.number in content:
+            again = read_object(line({"value": json_value(field, content[field.number])})).members["value"]
+            equal(read_value(field, again), content[field.number])
+
+
+def _leaf(case: Object) -> None:
+    state = case.text("state")
+    require(state in ("value", "deleted"), "a leaf is of an unknown state")
+    deleted = state == "deleted"
+    fields = case.hex("fields", 0 if deleted else 32)
+    record = read_record_id(case.text("id"))
+    kind = case.text("kind")
+    require(KIND_ID.fullmatch(kind) is not None, "a kind id has a wrong form")
+    found = leaf_of(kind, record, case.number("clock"), int(deleted), fields or bytes(32))
+    equal(case.hex("leaf", 32), found)
+
+
+def _root(case: Object) -> None:
+    live = case.array("live", int)
+    leaves = {number: hashlib.sha256(number.to_bytes(8, "big")).digest() for number in live}
+    equal(len(leaves), len(live))
+    equal(live, sorted(live))
+    next_number = case.number("next")
+    require(all(number < next_number for number in live), "a number is not below the next number")
+    equal(case.hex("root", 32), root(next_number, leaves))
+
+
+def _sequence(case: Object) -> None:
+    values = case.array("values", int)
+    tokens, bits = case.hex("tokens"), case.hex("bits")
+    streams = Streams(Batch(tokens=tokens, bits=bits))
+    equal(streams.take_sequence(len(values)), values)
+    streams.finish()
+    equal(write_sequence(values), (tokens, bits))
+
+
+# How each statement is read, written anew, and whose key signs it.
+STATEMENTS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes], str]] = {
+    ROSTER: (read_roster, roster_bytes, "author"),
+    HEAD: (read_head, head_bytes, "device"),
+    STANDING: (read_standing, standing_bytes, "device"),
+    CLOSING: (read_closing, closing_bytes, "device"),
+}
+
+
+def _statement(case: Object) -> None:
+    label, key = case.text("label"), case.hex("key", 32)
+    signed = Signed(case.hex("payload"), case.hex("signature", 64))
+    require(label in STATEMENTS, "an unknown label")
+    for known in STATEMENTS:
+        try:
+            verify_signature(key, known, signed)
+            verified = True
+        except Refused:
+            verified = False
+        equal(verified, known == label)
+    read, write, signer = STATEMENTS[label]
+    statement = read(signed.payload)
+    equal(write(statement), signed.payload)
+    equal(getattr(statement, signer), key)
+
+
+def _batch(case: Object) -> None:
+    schemas = [read_schema(from_hex(text)) for text in case.array("schemas", str)]
+    require(ascending([schema.order for schema in schemas]), "the kinds of a batch do not ascend")
+    message = case.hex("message")
+    equal(case.number("size"), len(message))
+    equal(expand(case.hex("compressed"), len(message)), message)
+    batch = _decoded(message, case.hex("writer", 8), tuple(schemas))
+    equal(case.array("emptied", int), batch.emptied)
+    report(list(entries(batch.entries, case.array("entries", dict), schemas, "the batch")))
+
+
+@lru_cache(maxsize=4)
+def _decoded(message: bytes, writer: bytes, schemas: tuple[Schema, ...]) -> DecodedBatch:
+    """A batch, which must be read the same from another encoding of it."""
+    batch = decode_batch(message, writer, list(schemas))
+    again = write_batch(batch.entries, batch.emptied, writer, list(schemas))
+    equal(decode_batch(again, writer, list(schemas)), batch)
+    return batch
+
+
+# What each file holds: the members of its cases, and how a case is checked.
+FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
+    "keys.json": ({"seed", "public_key", "user_id", "fingerprint", "agreement_public_key"}, _keys),
+    "schemas.json": ({"kind", "minor", "schema", "digest", "fields", "full_view"}, _schema),
+    "records.json": ({"kind", "json", "content", "fields"}, _record),
+    "leaves.json": ({"kind", "id", "clock", "state", "fields", "leaf"}, _leaf),
+    "roots.json": ({"next", "live", "root"}, _root),
+    "sequences.json": ({"values", "tokens", "bits"}, _sequence),
+    "statements.json": ({"label", "key", "payload", "signature"}, _statement),
+}
+BATCH = ({"writer", "schemas", "size", "compressed", "message", "entries", "emptied"}, _batch)
+BATCHES = {f"batch-{name}.json" for name in ("activity", "empty", "kinds", "specimen", "words")}
+
+
+def check_file(name: str, item: Any) -> None:
+    """Fails unless a vector file is known, complete and right."""
+    if name not in FILES and not (name.startswith("batch-") and name.endswith(".json")):
+        raise AssertionError(f"no check knows the vector file {name}")
+    wanted, check = FILES.get(name, BATCH)
+    report(list(members(item, {"about", "cases"}, name)))
+    assert isinstance(item["about"], str) and item["about"], f"{name} does not say what it is about"
+    assert isinstance(item["cases"], list) and item["cases"], f"{name} has no cases"
+    for place, case in enumerate(item["cases"]):
+        report(list(members(case, wanted, f"case {place}")))
+        try:
+            check(Object(case))
+        except (AssertionError, Refused) as error:
+            raise AssertionError(f"case {place}: {error}") from error
+
+
+def vector_checks() -> Iterator[Check]:
+    """The checks of every vector file."""
+    found = {path.name for path in VECTORS.iterdir()}
+    yield "vectors: none is missing", lambda: equal(sorted((set(FILES) | BATCHES) - found), [])
+    for name in sorted(found):
+        yield f"vectors: {name}", lambda name=name: check_file(name, load(VECTORS / name))
+        yield f"vectors: {name}: a change is seen wherever it is", lambda name=name: _sees_changes(name)
+
+
+def _sees_changes(name: str) -> None:
+    """Proves that no member of a vector file is skipped, by changing each in memory."""
+    item = load(VECTORS / name)
+    check_file(name, item)
+    for change in some(changes(item), ALTERED):
+        if _is_as_good(change, item):
+            continue
+        try:
+            check_file(name, change.apply(item))
+        except (AssertionError, Refused):
+            continue
+        raise AssertionError(f"not seen: {change}")
+
+
+def _is_as_good(change: Change, item: Any) -> bool:
+    """Whether a file is right after a change as well, because nothing depends on what has changed."""
+    if change.at == ("cases",):
+        return True
+    case = item["cases"][change.at[1]] if len(change.at) > 1 else {}
+    is_value = change.what == "changed" or "element" in change.what
+    return is_value and case.get("entries") == [] and change.at[2] in ("writer", "schemas")
