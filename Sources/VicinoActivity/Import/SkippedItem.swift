@@ -6,6 +6,12 @@ public struct SkippedItem: Hashable, Sendable {
     public let reason: ImportReason
     /// What is wrong with it, in a sentence for people.
     public let detail: String
+
+    package init(location: String, reason: ImportReason, detail: String) {
+        self.location = location
+        self.reason = reason
+        self.detail = detail
+    }
 }
 
 extension SkippedItem: CustomStringConvertible {

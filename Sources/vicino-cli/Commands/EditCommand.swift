@@ -45,7 +45,7 @@ struct EditCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let node = try options.open()
         let record = try node.ownRecord(id)
-        if clear.contains(.end), let other = try node.running(at: clock.now).first, other.id != record {
+        if clear.contains(.end), let other = try Running(node, clock).latest, other.id != record {
             throw Refusal(
                 .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
         }
