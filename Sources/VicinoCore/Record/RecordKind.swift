@@ -4,8 +4,9 @@
 /// struct Reading: RecordKind {
 ///     var taken = Timestamp.epoch
 ///     var room: String?
-///     var celsius = 0.0
+///     var celsius: Double?
 ///
+///     // The fields are constants: a mistake in them ends the first run, so no user ever meets it.
 ///     static let declaration = try! KindDeclaration<Reading>("com.example.reading", fields: [
 ///         .field(1, "taken", \.taken),
 ///         .field(2, "room", \.room, privacy: .place),
