@@ -25,10 +25,12 @@ struct VicinoCommand: ParsableCommand {
             object on a line of its own for each file or user. "user" is what somebody is called here, a petname or \
             "me"; "claimedName" is what they call themselves. "id" names what the object is about: a record \
             (3fa2c07d11e0b9a4-12), or a user by their 64 digits. Times are in UTC, distances in metres. What is \
-            absent is left out of records. An error is an object {"error":{"code":…,"message":…}} on the standard \
-            error.
+            absent is left out of records. An error is an object on the standard error, with "code" and "message" \
+            inside "error".
 
-            COLUMNS sets the width of what is shown, NO_COLOR turns colours off. \
+            Every command takes --data and the data folder; without it, the environment variable VICINO_DATA names \
+            it, then $XDG_DATA_HOME/vicino. COLUMNS sets the width of what is shown, NO_COLOR turns colours off.
+
             The program ends with 0 if it did what was asked, with 1 if it refused or failed, and with 64 if the \
             command line could not be understood.
             """,
