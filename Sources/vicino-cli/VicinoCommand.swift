@@ -28,8 +28,8 @@ struct VicinoCommand: ParsableCommand {
             absent is left out of records. An error is an object on the standard error, with "code" and "message" \
             inside "error".
 
-            Every command takes --data and the data folder; without it, the environment variable VICINO_DATA names \
-            it, then $XDG_DATA_HOME/vicino. COLUMNS sets the width of what is shown, NO_COLOR turns colours off.
+            Every command takes --json and --data FOLDER. Without --data, the environment variable VICINO_DATA names \
+            the data folder; without that, it is $XDG_DATA_HOME/vicino. COLUMNS sets the width of what is shown, NO_COLOR turns colours off.
 
             The program ends with 0 if it did what was asked, with 1 if it refused or failed, and with 64 if the \
             command line could not be understood.
