@@ -36,7 +36,7 @@ docs: ## build the reference documentation into .build/docs
 proto: ## generate the Swift types of Protocol/*.proto
 	@scripts/proto
 
-man: ## write the manual pages into .build/man
+man: ## write the manual page, docs/man/vicino.1
 	@scripts/man
 
 clean: ## remove everything that was built

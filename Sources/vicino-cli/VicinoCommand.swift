@@ -19,7 +19,18 @@ struct VicinoCommand: ParsableCommand {
               vicino calendar
 
             Times are typed like 8:00, "yesterday 8:00", 2026-11-01T08:00:00+01:00 or "40m ago", \
-            durations like 40m or 1h30m, distances like 3100 (metres) or 3.1km. \
+            durations like 40m or 1h30m, distances like 3100 (metres) or 3.1km.
+
+            With --json a command writes one JSON value to the standard output; import, restore and verify write one \
+            object on a line of its own for each file or user. "user" is what somebody is called here, a petname or \
+            "me"; "claimedName" is what they call themselves. "id" names what the object is about: a record \
+            (3fa2c07d11e0b9a4-12), or a user by their 64 digits. Times are in UTC, distances in metres. What is \
+            absent is left out of records. An error is an object on the standard error, with "code" and "message" \
+            inside "error".
+
+            Every command takes --json and --data FOLDER. Without --data, the environment variable VICINO_DATA names \
+            the data folder; without that, it is $XDG_DATA_HOME/vicino. COLUMNS sets the width of what is shown, NO_COLOR turns colours off.
+
             The program ends with 0 if it did what was asked, with 1 if it refused or failed, and with 64 if the \
             command line could not be understood.
             """,

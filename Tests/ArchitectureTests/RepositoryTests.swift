@@ -35,6 +35,27 @@ struct RepositoryTests {
         #expect(manifest.sources.isSuperset(of: pureTargets))
     }
 
+    @Test("A decision gives the reason for each dependency")
+    func dependencies() throws {
+        let manifest = try repository.text("Package.swift")
+        let packages = manifest.matches(of: #/\.package\(url: "[^"]*/([^"/]+)"/#).map { String($0.1) }
+        let libraries = manifest.matches(of: #/pkgConfig: "([^"]+)"/#).map { String($0.1) }
+        #expect(!packages.isEmpty && !libraries.isEmpty)
+        let paths = try repository.paths().filter { $0.hasPrefix("docs/decisions/") }
+        let decisions = try paths.map { try repository.text($0) }.joined()
+        for dependency in packages + libraries { #expect(decisions.contains("`\(dependency)`"), "\(dependency)") }
+    }
+
+    @Test("Every decision has a date and a status")
+    func decisions() throws {
+        let paths = try repository.paths().filter { $0.hasPrefix("docs/decisions/") }
+        #expect(paths.count > 1)
+        for path in paths where !path.hasSuffix("0000-template.md") {
+            let text = try repository.text(path)
+            #expect(text.contains(#/\n- Date: \d{4}-\d\d-\d\d\n- Status: (accepted|replaced by \d{4})\n/#), "\(path)")
+        }
+    }
+
     @Test("No text holds unfinished work or a path of one machine")
     func hygiene() throws {
         let texts = try repository.textFiles()

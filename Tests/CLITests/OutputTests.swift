@@ -52,10 +52,27 @@ extension CLISuite {
         func pipes() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
-            _ = try anna.add("walking")
-            let result = try anna.shell("vicino list --json | true; echo ${PIPESTATUS[0]}")
+            // More than a pipe holds, so that the program still writes when nobody reads any more.
+            try anna.run("import", try anna.table(rows: 2000, note: "a note"))
+            let result = try anna.shell("vicino list --json | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}")
+            #expect(result.line == "\(128 + SIGPIPE)")
             #expect(result.error.isEmpty)
             #expect(try anna.shell("vicino list > /dev/full").status == 1)
+        }
+
+        @Test("Lists and calendars keep to the columns there are", arguments: [40, 63, 80, 120])
+        func width(columns: Int) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            _ = try anna.add(
+                "walking", "--place", "Via Zamboni, Bologna", "--note", "with Ben and the dog", "--steps", "4200")
+            _ = try anna.add("reading a very long book title that goes on")
+            for command in ["list", "calendar day 2026-11-01", "calendar week 2026-11-01", "calendar month 2026-11-01"]
+            {
+                let lines = try anna.shell("COLUMNS=\(columns) vicino \(command)").text.split(separator: "\n")
+                #expect(lines.contains { $0.contains("walk") })
+                #expect(lines.allSatisfy { $0.count <= columns }, "\(command): \(lines)")
+            }
         }
 
         @Test("No colours where there is no terminal")

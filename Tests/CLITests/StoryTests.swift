@@ -78,6 +78,31 @@ extension CLISuite {
             #expect(second.text.contains("\"added\":0,\"known\":1") && second.status == 0)
             #expect(try anna.objects("list", "--json").count == 2)
         }
+
+        @Test("On a terminal, import asks before it takes a file of one's own records", .terminal)
+        func asks() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            _ = try anna.add("walking")
+            try anna.run("export", "-o", "dump")
+            let refused = try anna.terminal("import dump", typing: "n")
+            #expect(refused.status == 1 && refused.text.contains("[y/N]"))
+            let taken = try anna.terminal("import dump", typing: "y")
+            #expect(taken.status == 0 && taken.text.contains("your own records"))
+            let unasked = try anna.terminal("import dump --yes --json", typing: "n")
+            #expect(unasked.status == 0 && !unasked.text.contains("[y/N]"))
+            #expect(try anna.run("import", "dump").status == 0, "There is no terminal to ask on.")
+        }
+
+        @Test("A long import shows on a terminal how far it is, and takes that away", .terminal)
+        func progress() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let table = try anna.table(rows: 100, note: String(repeating: "x", count: 60_000))
+            let shown = try anna.terminal("import \(table)", typing: "").text
+            #expect(shown.contains("table.csv: 50 %"))
+            #expect(shown.contains("\r\u{1B}[K" + table + ": 100 activities taken."))
+        }
     }
 }
 
@@ -98,5 +123,19 @@ extension Program {
     func objects(_ arguments: String...) throws -> [[String: Any]] {
         let json = try JSONSerialization.jsonObject(with: Data(runAll(arguments).output))
         return json as? [[String: Any]] ?? []
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// For tests that need a terminal, which the program `script` of util-linux makes.
+    static var terminal: Self {
+        .enabled("There is no program `script`.") { FileManager.default.isExecutableFile(atPath: "/usr/bin/script") }
+    }
+}
+
+extension Program {
+    /// Runs the program on a terminal of its own, on which something is typed.
+    func terminal(_ arguments: String, typing text: String) throws -> Result {
+        try shell("export -f vicino; SHELL=/bin/bash script -qec 'vicino \(arguments)' /dev/null <<< '\(text)'")
     }
 }

@@ -34,7 +34,7 @@ struct CalendarFileTests {
                 "UID:0000000000000001-7@\(String(repeating: "ab", count: 32)).vicino", "DTSTAMP:20261119T153500Z",
                 "DTSTART:20261101T070000Z", "DTEND:20261101T074000Z", "SUMMARY:walking\\, fast",
                 "LOCATION:Park\\\\Nord",
-                "DESCRIPTION:6200 steps\\, 4.8 km\\nfog\\nand frost", "TRANSP:TRANSPARENT", "END:VEVENT",
+                "DESCRIPTION:6200 steps\\, 4.8 km\\nfog\\nand\u{FFFD} frost", "TRANSP:TRANSPARENT", "END:VEVENT",
                 "END:VCALENDAR",
             ])
     }
@@ -44,6 +44,18 @@ struct CalendarFileTests {
         arguments: [nil, "2026-11-01T08:00:00.900+01:00"])
     func noEnd(end: String?) throws {
         #expect(!(try writer().event(activity(end: end), id: id).contains("DTEND")))
+    }
+
+    @Test("What drives a terminal, turns the direction of writing or hides gets into no event")
+    func harmful() throws {
+        let evil = "a\u{1B}[31mb\u{202E}c\u{2066}\u{9B}\u{200B}\u{E0041}d"
+        var walk = try activity(end: nil)
+        (walk.activity, walk.place, walk.note) = (evil, evil, "one\r\n\(evil)\rtwo\nthree")
+        let lines = try writer().event(walk, id: id).replacing("\r\n ", with: "").split(separator: "\r\n")
+        let safe = "a\u{FFFD}[31mb\u{FFFD}c\u{FFFD}\u{FFFD}d"
+        for line in ["SUMMARY:\(safe)", "LOCATION:\(safe)", "DESCRIPTION:one\\n\(safe)\\ntwo\\nthree"] {
+            #expect(lines.contains { $0.unicodeScalars.elementsEqual(line.unicodeScalars) }, "\(line)")
+        }
     }
 
     @Test("Lines are folded at 75 bytes without cutting a character, and nothing can add a line")

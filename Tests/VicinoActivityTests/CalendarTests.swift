@@ -85,6 +85,18 @@ struct CalendarTests {
             ])
     }
 
+    @Test("An activity that somebody calls unknown is not drawn like the time of which nothing is known")
+    func calledUnknown() throws {
+        let entry = try CalendarEntry.make("2026-11-19T00:00:00Z", "2026-11-19T06:00:00Z", "unknown")
+        let now = try now("2026-11-19T12:00:00Z")
+        let plain = CalendarView(of: .me, entries: [entry], now: now).day(now.wall.date)
+        #expect(plain.contains("uuuuuuuuuuuuuuuuuu··················"))
+        #expect(plain.suffix(2).map { $0.prefix(25) } == ["u unknown     6h  50 % ██", "· unknown     6h  50 % ██"])
+        let color = CalendarView(of: .me, entries: [entry], now: now, style: .color).day(now.wall.date)
+        let rows = color.filter { $0.contains("–") && $0.contains("unknown") }
+        #expect(rows.count == 2 && !rows[0].hasPrefix("\u{1B}[2m") && rows[1].hasPrefix("\u{1B}[2m"))
+    }
+
     @Test("A followed person's calendar says so, and shows nobody else's entries")
     func followed() throws {
         let mine = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", "secret")

@@ -33,14 +33,6 @@ struct TimeTests {
         #expect(date.isoWeek == week)
     }
 
-    @Test("Months later keeps the day, or takes the last of a shorter month")
-    func months() throws {
-        let date = try #require(CivilDate(year: 2024, month: 1, day: 31))
-        #expect(date.adding(months: 1).description == "2024-02-29")
-        #expect(date.adding(months: -2).description == "2023-11-30")
-        #expect(date.adding(months: .max).year == 9999)
-    }
-
     @Test(
         "ISO 8601 is read exactly",
         arguments: [
@@ -69,14 +61,14 @@ struct TimeTests {
         arguments: [0, -1, 1, 1_793_516_400_000, -2_208_988_800_000, 7_258_118_400_000] as [Int64])
     func roundTrip(milliseconds: Int64) throws {
         let time = try Timestamp(milliseconds: milliseconds)
-        #expect(try moment(TimeText.write(time)) == time)
+        #expect(try moment(time.iso8601) == time)
     }
 
     @Test("An hour that is left out moves on, and one that comes twice means the first")
     func daylightSaving() throws {
         let zone = try #require(ljubljana)
         func read(_ text: String) throws -> String {
-            TimeText.write(try #require(TimeText.read(text)?.moment(localIn: zone)))
+            try #require(TimeText.read(text)?.moment(localIn: zone)).iso8601
         }
         #expect(try read("2026-03-29T02:30") == "2026-03-29T01:30:00Z")
         #expect(try read("2026-10-25T02:30") == "2026-10-25T00:30:00Z")
@@ -95,7 +87,7 @@ struct TimeTests {
         ])
     func typed(text: String, wanted: String) throws {
         let now = try moment("2026-11-19T14:35:00Z")
-        #expect(TimeText.write(try TypedTime(text, now: now, in: #require(ljubljana)).moment) == wanted)
+        #expect(try TypedTime(text, now: now, in: #require(ljubljana)).moment.iso8601 == wanted)
     }
 
     @Test("A typed day says that it has no time")

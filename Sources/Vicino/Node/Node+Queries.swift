@@ -31,15 +31,7 @@ extension Node {
     ///   - query: the conditions.
     ///   - body: gets each record. It runs inside one read of the database, so it must not call the node.
     public func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
-        var stored = RecordQuery(kind: kind, now: configuration.now())
-        stored.from = query.from
-        stored.to = query.to
-        stored.equals = query.equals
-        stored.text = query.text
-        stored.place = query.place
-        stored.minimumDuration = query.minimumDuration
-        stored.limit = query.limit
-        stored.newestFirst = query.newestFirst
+        let stored = RecordQuery(query, kind: kind, now: configuration.now())
         try database(person).records(stored) { found in
             try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
         }
@@ -94,5 +86,20 @@ extension Node {
 
     func database(_ person: Person) throws -> FeedDatabase {
         person.isMe ? own.database : try replicas.replica(person.user).database
+    }
+}
+
+extension RecordQuery {
+    /// The store's form of a query.
+    init(_ query: Query, kind: KindID, now: Timestamp) {
+        self.init(kind: kind, now: now)
+        from = query.from
+        to = query.to
+        equals = query.equals
+        text = query.text
+        place = query.place
+        minimumDuration = query.minimumDuration
+        limit = query.limit
+        newestFirst = query.newestFirst
     }
 }

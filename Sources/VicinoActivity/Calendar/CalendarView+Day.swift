@@ -46,7 +46,7 @@ extension CalendarView {
     private func gapLine(_ gap: Range<Int>) -> String {
         let times = "\(clock(gap.lowerBound))–\(clock(gap.upperBound))".padded(toWidth: timesWidth)
         let time = DurationText.write(milliseconds: Int64(gap.count)).rightAligned(toWidth: 6)
-        return style.dim(times + unknownActivity.padded(toWidth: nameWidth) + " " + time)
+        return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 
     private func endText(_ part: CalendarPart) -> String {

@@ -80,10 +80,3 @@ extension CalendarView {
         return line
     }
 }
-
-/// The line without the spaces at its end.
-func withoutTrailingSpaces(_ line: String) -> String {
-    var rest = Substring(line)
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
-}

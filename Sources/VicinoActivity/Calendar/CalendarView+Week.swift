@@ -43,21 +43,27 @@ extension CalendarView {
     func timeline(_ day: CalendarDay, letters: [String: Character]) -> String {
         let length = WallTime.millisecondsPerDay / timelineWidth
         let passed = now.passed(of: day.date)
-        var columns: [String?] = []
-        for column in 0..<timelineWidth {
+        let columns = (0..<timelineWidth).map { column in
             let span = column * length..<(column + 1) * length
-            columns.append(activity(in: span, of: day) ?? (span.lowerBound < passed ? unknownActivity : nil))
+            return activity(in: span, of: day).map(Column.activity)
+                ?? (span.lowerBound < passed ? .unrecorded : .future)
         }
-        var line = ""
-        for run in columns.chunkedByEquality() {
-            guard let activity = run.first ?? nil else {
-                line += .spaces(run.count)
-                continue
+        return columns.chunkedByEquality().map { run in
+            switch run.first {
+            case .activity(let activity)?:
+                let sign: Character = style.usesColor ? "█" : letters[activity] ?? "?"
+                return style.colored(String(repeating: sign, count: run.count), as: activity)
+            case .unrecorded?: return style.dim(String(repeating: "·", count: run.count))
+            case .future?, nil: return .spaces(run.count)
             }
-            let sign: Character = activity == unknownActivity ? "·" : style.usesColor ? "█" : letters[activity] ?? "?"
-            line += style.colored(String(repeating: sign, count: run.count), as: activity)
-        }
-        return line
+        }.joined()
+    }
+
+    /// What a column of a timeline shows.
+    private enum Column: Equatable {
+        case activity(String)
+        case unrecorded
+        case future
     }
 
     /// The activity that takes up most of a stretch of a day, and at least a third of it.
@@ -73,9 +79,9 @@ extension CalendarView {
 
     /// A letter for each activity, the first free one of its name; in colour a coloured block.
     func letters(_ days: [CalendarDay]) -> [String: Character] {
-        var letters: [String: Character] = [unknownActivity: "·"]
+        var letters: [String: Character] = [:]
         var used = Set<Character>()
-        for (activity, _) in TimeByActivity.total(days) where activity != unknownActivity {
+        for (activity, _) in TimeByActivity.total(days) {
             let candidates = CalendarName.short(activity) + "abcdefghijklmnopqrstuvwxyz0123456789"
             let free = candidates.first { $0.isASCII && ($0.isLetter || $0.isNumber) && !used.contains($0) }
             letters[activity] = style.usesColor ? "█" : free ?? "#"

@@ -17,6 +17,9 @@ public struct CalendarView: Sendable {
     let now: CalendarNow
     let style: TerminalStyle
 
+    /// What stands for the time that no record covers: a word of the view, not the name of an activity.
+    static let unrecorded = "unknown"
+
     /// Narrower terminals get lines of the least width, and wider ones are not filled.
     public static let widths = 40...160
 
@@ -57,16 +60,16 @@ extension CalendarView {
     ///
     /// - Parameter letters: what stands for an activity in the bars of the view above; nil if it has none.
     func totals(_ days: [CalendarDay], letters: [String: Character]? = nil) -> [String] {
-        var rows = TimeByActivity.total(days)
-        let unknown = TimeByActivity.unknown(days, now: now)
+        var rows = TimeByActivity.total(days).map { (activity: Optional($0.activity), milliseconds: $0.milliseconds) }
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
-        if unknown > 0 { rows.append((unknownActivity, unknown)) }
-        let nameWidth = min(rows.map { $0.activity.displayWidth }.max() ?? 0, 20)
+        let unrecorded = TimeByActivity.unknown(days, now: now)
+        if unrecorded > 0 { rows.append((nil, unrecorded)) }
+        let nameWidth = min(rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0, 20)
         let sum = rows.reduce(0) { $0 + $1.milliseconds }
         let most = rows.map(\.milliseconds).max() ?? 1
         return rows.map { row in
-            let mark = letters.map { letters in letters[row.activity].map { "\($0) " } ?? "  " } ?? ""
-            let name = mark + row.activity.padded(toWidth: nameWidth)
+            let mark = letters.map { letters in "\(row.activity.map { letters[$0] ?? " " } ?? "·") " } ?? ""
+            let name = mark + (row.activity ?? Self.unrecorded).padded(toWidth: nameWidth)
             let time = DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 7)
             let share = percent(row.milliseconds, of: sum).rightAligned(toWidth: 6)
             let room = width - name.displayWidth - 14
@@ -89,44 +92,5 @@ extension CalendarView {
         let texts = [steps > 0 ? MeasureText.steps(steps) : nil, metres > 0 ? MeasureText.distance(metres) : nil]
         let line = texts.compactMap { $0 }.joined(separator: " · ")
         return line.isEmpty ? [] : [line]
-    }
-}
-
-/// English names of months and days of the week.
-enum CalendarName {
-    static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
-    static func month(_ date: CivilDate) -> String { months[date.month - 1] }
-
-    static func weekday(_ date: CivilDate) -> String { weekdays[date.weekday - 1] }
-
-    /// `Mon`.
-    static func shortWeekday(_ date: CivilDate) -> String { String(weekday(date).prefix(3)) }
-
-    /// `Nov`.
-    static func shortMonth(_ date: CivilDate) -> String { String(month(date).prefix(3)) }
-
-    /// A short word for an activity, for narrow places.
-    static func short(_ activity: String) -> String {
-        let words = [
-            "walking": "walk", "running": "run", "cycling": "cycle", "driving": "drive", "public transport": "transit",
-            "sitting": "sit", "sleeping": "sleep", "swimming": "swim", "skiing": "ski",
-        ]
-        return words[activity] ?? activity
-    }
-}
-
-/// Horizontal bars of block characters.
-enum Bar {
-    /// A bar for a share from 0 to 1, to an eighth of a column; never empty.
-    static func text(share: Double, width: Int) -> String {
-        let share = share.isFinite ? min(max(share, 0), 1) : 0
-        let eighths = max(1, Int((share * Double(max(0, width)) * 8).rounded()))
-        let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-        return String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
     }
 }

@@ -19,6 +19,9 @@ public struct CalendarFileWriter: Sendable {
     /// Bytes of the longest line, without its end (RFC 5545 § 3.1).
     static let lineByteLimit = 75
 
+    /// Characters of the longest line of a text; no field of an activity holds more.
+    private static let textLimit = 65_536
+
     /// Begins a file.
     ///
     /// - Parameters:
@@ -77,21 +80,17 @@ extension CalendarFileWriter {
         return date + "T" + zeroPadded(wall.hour, 2) + zeroPadded(wall.minute, 2) + zeroPadded(wall.second, 2) + "Z"
     }
 
-    /// Text as a value: RFC 5545 § 3.3.11, with controls, which it does not allow, left out.
+    /// Text as a value: RFC 5545 § 3.3.11. Its lines stay lines; everything else is made as harmless as on a terminal.
     private static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        var lastWasReturn = false
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\", ";", ",": result.append(contentsOf: ["\\", scalar])
-            case "\n" where lastWasReturn: break
-            case "\n", "\r": result.append(contentsOf: ["\\", "n"])
-            case "\t": result.append(scalar)
-            default: if scalar.properties.generalCategory != .control { result.append(scalar) }
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        return lines.map { line in
+            var result = ""
+            for character in displaySafe(String(line), limit: textLimit) {
+                if "\\;,".contains(character) { result.append("\\") }
+                result.append(character)
             }
-            lastWasReturn = scalar == "\r"
-        }
-        return String(result)
+            return result
+        }.joined(separator: "\\n")
     }
 
     private static func lines(_ lines: [String]) -> String {

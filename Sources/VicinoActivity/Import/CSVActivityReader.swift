@@ -7,7 +7,7 @@ internal import VicinoCore
 /// var reader = CSVActivityReader(timeZone: zone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
 /// try reader.finish { item in … }
-/// print(reader.summary.lines)
+/// for remark in reader.summary.remarks { print(remark) }
 /// ```
 ///
 /// The first row names the columns, in any order: `activity` and `start` must be there; `end`, `steps`, `distance` (metres,

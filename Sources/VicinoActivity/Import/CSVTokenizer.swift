@@ -1,15 +1,3 @@
-/// A row of a CSV file.
-struct CSVRow: Equatable {
-    /// The line on which it begins, from 1; a row can go over several lines.
-    let line: Int
-    /// The bytes of each field, without quotes.
-    let fields: [[UInt8]]
-    /// Whether it goes beyond a limit, so that its fields are not complete.
-    let isTooLong: Bool
-    /// Whether it is the last one and its last field's quotes are not closed.
-    let isUnclosed: Bool
-}
-
 /// Splits CSV into rows and fields, chunk by chunk and in bounded memory.
 ///
 /// It follows RFC 4180, and is lenient: lines may end in LF, CR LF or CR; a quote inside a field without quotes is a

@@ -7,7 +7,7 @@ import VicinoCore
 /// var reader = GPXActivityReader(timeZone: zone)
 /// for chunk in file { try reader.read(chunk) { item in … } }
 /// try reader.finish()
-/// print(reader.summary.lines)
+/// for remark in reader.summary.remarks { print(remark) }
 /// ```
 ///
 /// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause` apart,
@@ -164,7 +164,7 @@ extension GPXActivityReader {
         guard let run = track.run else { return }
         track.run = nil
         guard run.end > run.start else {
-            return try skip(.noDuration, "No time passes from the point at \(TimeText.write(run.start)) on.", emit)
+            return try skip(.noDuration, "No time passes from the point at \(run.start.iso8601) on.", emit)
         }
         let activity = activity(run)
         guard (try? activity.content()) != nil else { return try skip(.badValue, "Its values are out of range.", emit) }

@@ -34,34 +34,3 @@ struct GPXRun {
         last = point.position
     }
 }
-
-/// A usable track point.
-struct GPXPoint {
-    let position: Position
-    let time: Timestamp
-    let writtenOffset: Int?
-}
-
-/// The elements of a GPX file that matter here, each known only in its place.
-enum GPXElement: Equatable {
-    case gpx, track, segment, point, name, type, time, route, waypoint
-
-    /// The element with this name inside another; nil if it does not matter.
-    init?(_ name: String, inside parent: GPXElement?) {
-        switch (parent, name) {
-        case (nil, "gpx"): self = .gpx
-        case (.gpx, "trk"): self = .track
-        case (.gpx, "rte"): self = .route
-        case (.gpx, "wpt"): self = .waypoint
-        case (.track, "trkseg"): self = .segment
-        case (.track, "name"): self = .name
-        case (.track, "type"): self = .type
-        case (.segment, "trkpt"): self = .point
-        case (.point, "time"): self = .time
-        default: return nil
-        }
-    }
-
-    /// Whether the text inside matters.
-    var hasText: Bool { self == .name || self == .type || self == .time }
-}

@@ -1,13 +1,3 @@
-/// What an XML file consists of, as far as imports care.
-enum XMLEvent: Equatable {
-    /// The start of an element: its name and attributes without namespace prefixes.
-    case start(name: String, attributes: [String: String])
-    /// Text inside an element; it may come in several pieces.
-    case text(String)
-    /// The end of an element.
-    case end(name: String)
-}
-
 /// Reads XML 1.0 chunk by chunk, with memory and nesting bounded, and without ever expanding an entity.
 ///
 /// This is no `XMLParser` because that one, as of Swift 6.3 on Linux, stops the program on an element name that is not UTF-8,

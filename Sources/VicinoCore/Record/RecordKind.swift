@@ -4,7 +4,7 @@
 /// struct Reading: RecordKind {
 ///     var taken = Timestamp.epoch
 ///     var room: String?
-///     var celsius = 0.0
+///     var celsius: Double?
 ///
 ///     static let declaration = KindDeclaration<Reading>("com.example.reading", fields: [
 ///         .field(1, "taken", \.taken),

@@ -10,6 +10,11 @@ package struct OwnEditing {
         try editor.put(content, schema)
     }
 
+    /// Gives the records that a query asks for, as they stand now, by start.
+    package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
+        try FeedDatabase.records(editor.db, query, body)
+    }
+
     /// The content and schema of a record.
     package func content(_ id: RecordID) throws -> (RecordContent, Schema) {
         let (key, table) = try find(id)

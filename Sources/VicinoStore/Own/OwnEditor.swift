@@ -13,6 +13,8 @@ final class OwnEditor {
     private var revision: Int64
     private var knownLogs: [ViewID: FeedLog] = [:]
     private let pinned = PinnedColumns()
+    /// Whether content that was stored has been replaced or deleted.
+    private(set) var hasRemovedContent = false
 
     init(_ db: Database, now: Timestamp) throws {
         self.db = db
@@ -35,7 +37,10 @@ final class OwnEditor {
         let winner = try record.flatMap { try merge.winner($0, table) }
         let clock = Clock(now: now, after: try winner?.version.clock ?? record.flatMap { try trashedClock($0) })
         let id = RecordID(writer: try merge.writerID(key.ref), number: key.number)
-        if let winner { try merge.displace(winner, record: key, table: table, by: writerRef) }
+        if let winner {
+            hasRemovedContent = true
+            try merge.displace(winner, record: key, table: table, by: writerRef)
+        }
         for view in [ViewID.own, .full(schema.kind)] {
             let shown = FeedView.fields(of: content, in: view, schema: table.schema)
             var hasher = LeafHasher(kind: schema.kind)
@@ -55,6 +60,7 @@ final class OwnEditor {
         guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
             throw StoreError(.notFound, "There is no such record.")
         }
+        hasRemovedContent = true
         let number = try nextNumber()
         let clock = Clock(now: now, after: winner.version.clock)
         try merge.displace(winner, record: record, table: table, by: writerRef)

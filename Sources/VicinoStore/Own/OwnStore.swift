@@ -55,20 +55,23 @@ package struct OwnStore: Sendable {
         try database.read { try FeedAuthor.fetch($0)?.roster.claimedName ?? "" }
     }
 
-    /// Changes records in one transaction, durably; as a new writer if this folder has been restored or copied.
+    /// Changes records in one transaction, durably; as a new writer if this folder has been restored or copied. Content
+    /// that is replaced or deleted leaves the file.
     package func edit<T>(
         now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnEditing) throws -> T
     ) throws -> T {
         var fresh: WriterID?
+        var hasRemovedContent = false
         let candidate = WriterID.random(using: &generator)
         let result = try database.write { db in
             fresh = try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
             let result = try body(OwnEditing(editor: editor))
             try editor.finish()
-            _ = try Trash.purge(db, now: now)
+            hasRemovedContent = try Trash.purge(db, now: now) || editor.hasRemovedContent
             return result
         }
+        if hasRemovedContent { scrub() }
         if let fresh { try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, fresh) }
         return result
     }

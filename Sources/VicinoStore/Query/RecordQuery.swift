@@ -43,20 +43,22 @@ extension FeedDatabase {
 
     /// Gives the records that a query asks for, by start, one after the other.
     package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
-        try read { db in
-            guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == query.kind }) else { return }
-            let merge = try RecordMerge(db)
-            let reader = try RecordReader(db, table, view: .own)
-            defer { reader.finish() }
-            let statement = try RecordSQL(table, query)
-            for key in try Int64.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
-                let record = SlotKey(rawValue: key)
-                guard try reader.find(record) != nil else { continue }
-                var columns = RecordColumns(schema: table.schema)
-                reader.copy(.single, into: &columns)
-                let id = RecordID(writer: try merge.writerID(record.ref), number: record.number)
-                try body(StoredRecord(id: id, schema: table.schema, content: columns.content(0)))
-            }
+        try read { db in try Self.records(db, query, body) }
+    }
+
+    static func records(_ db: Database, _ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
+        guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == query.kind }) else { return }
+        let merge = try RecordMerge(db)
+        let reader = try RecordReader(db, table, view: .own)
+        defer { reader.finish() }
+        let statement = try RecordSQL(table, query)
+        for key in try Int64.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
+            let record = SlotKey(rawValue: key)
+            guard try reader.find(record) != nil else { continue }
+            var columns = RecordColumns(schema: table.schema)
+            reader.copy(.single, into: &columns)
+            let id = RecordID(writer: try merge.writerID(record.ref), number: record.number)
+            try body(StoredRecord(id: id, schema: table.schema, content: columns.content(0)))
         }
     }
 

@@ -37,7 +37,7 @@ struct AddCommand: ParsableCommand {
         if details.start == nil, details.end == nil, let length = details.length {
             record.end = clock.now
             record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length)))
-            record.utcOffset = clock.offset(at: record.start)
+            record.utcOffset = clock.zone.utcOffset(at: record.start)
         }
         let id = try options.open().publish(record)
         try Output.print(options.json ? JSON.object([("id", .text(id.description))]).line : id.description)

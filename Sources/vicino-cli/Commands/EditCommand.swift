@@ -45,11 +45,13 @@ struct EditCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let node = try options.open()
         let record = try node.ownRecord(id)
-        if clear.contains(.end), let other = try node.running(at: clock.now).first, other.id != record {
-            throw Refusal(
-                .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
+        try node.edit { editing in
+            if clear.contains(.end), let other = try Running(editing, clock).latest, other.id != record {
+                throw Refusal(
+                    .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
+            }
+            try editing.change(record, as: Activity.self) { try change(&$0, clock) }
         }
-        try node.edit(record, as: Activity.self) { try change(&$0, clock) }
         try Output.print(options.json ? JSON.object([("id", .text(record.description))]).line : record.description)
     }
 

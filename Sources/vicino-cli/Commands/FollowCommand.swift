@@ -29,13 +29,14 @@ struct FollowCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let meter = ProgressMeter(file)
+        defer { meter.finish() }
         let source = DumpSource.file(file, progress: meter.update)
         let summary = try node.inspect(source)
         if summary.author != node.user { try askUser(summary) }
         let (person, merged) = try node.follow(source, as: `as`)
         meter.finish()
         if options.json {
-            return try Output.print(JSON.object([("user", .text(person.name))] + merged.members).line)
+            return try Output.print(JSON.object(person.members + merged.members).line)
         }
         try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
         if let warning = merged.warning { Failure.warn(warning) }

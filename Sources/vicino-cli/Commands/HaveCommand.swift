@@ -29,7 +29,8 @@ struct HaveCommand: ParsableCommand {
         try destination.write { sink in try sink(bytes) }
         guard let path = destination.path else { return }
         if options.json {
-            return try Output.print(JSON.object([("file", .text(path)), ("bytes", .number(bytes.count))]).line)
+            let members = [("file", JSON.text(path))] + person.members + [("bytes", .number(bytes.count))]
+            return try Output.print(JSON.object(members).line)
         }
         try Output.print("What you hold of \(displaySafe(person.name)): \(displaySafe(path)), \(bytes.count) bytes.")
     }

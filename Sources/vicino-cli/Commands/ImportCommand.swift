@@ -8,7 +8,9 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Take what is new in files: from people you follow, GPX tracks, CSV tables.",
         discussion: """
             What a file is shows in its content. The same file twice adds nothing. A CSV file begins with a line of \
-            column names: activity and start, and if you like end, steps, distance, place, note.
+            column names: activity and start, and if you like end, steps, distance, place, note. Nobody new is \
+            followed by an import. On a terminal it asks before a file of your own records gives back what this \
+            folder lacks; with --yes, and where there is no terminal, it does so at once.
 
             Examples:
               vicino import anna-update.vicino
@@ -24,7 +26,7 @@ struct ImportCommand: ParsableCommand {
         transform: ImportCommand.zone)
     var timeZone: TimeZone = .current
 
-    @Flag(name: .long, help: "For scripts; import never asks, and follows nobody.")
+    @Flag(name: .long, help: "Do not ask before a file of your own records is taken.")
     var yes = false
 
     @OptionGroup var options: GlobalOptions
@@ -45,18 +47,28 @@ struct ImportCommand: ParsableCommand {
         guard let handle = FileHandle(forReadingAtPath: file) else {
             throw Refusal(.file, "It cannot be read. Is the name right?")
         }
-        let meter = ProgressMeter(file)
-        defer { meter.finish() }
         let head = try Self.read(handle)
         let kind = try FileKind(head)
-        guard kind != .dump else {
-            let merged = try node.importDump(.file(file, progress: meter.update))
-            meter.finish()
-            return try ImportReport(file: file, json: options.json).write(merged, node)
-        }
+        try kind == .dump ? takeDump(file, node) : takeRecording(file, kind, head, handle, node)
+    }
+
+    private func takeDump(_ file: String, _ node: Node) throws {
+        try askUser(about: file, node)
+        let meter = ProgressMeter(file)
+        defer { meter.finish() }
+        let merged = try node.importDump(.file(file, progress: meter.update))
+        meter.finish()
+        try ImportReport(file: file, json: options.json).write(merged, node)
+    }
+
+    private func takeRecording(
+        _ file: String, _ kind: FileKind, _ head: [UInt8], _ handle: FileHandle, _ node: Node
+    ) throws {
+        let meter = ProgressMeter(file)
+        defer { meter.finish() }
         var pending: [UInt8]? = head
         var total = 0
-        var recording = try RecordingImport(node, zone: timeZone, now: options.configuration.now())
+        var recording = try RecordingImport(node, zone: timeZone, Clockwork(options.configuration))
         try recording.run(kind) {
             let chunk = try pending ?? Self.read(handle)
             pending = nil
@@ -66,6 +78,13 @@ struct ImportCommand: ParsableCommand {
         }
         meter.finish()
         try ImportReport(file: file, json: options.json).write(recording)
+    }
+
+    /// Asks before one's own records change by a file; somebody else's are theirs to change.
+    private func askUser(about file: String, _ node: Node) throws {
+        guard !yes, Screen.isTerminal(STDIN_FILENO), try node.inspect(.file(file)).author == node.user else { return }
+        let question = "\(displaySafe(file)) holds your own records. Take back what this folder lacks of them?"
+        guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing of it was taken.") }
     }
 
     private static func read(_ handle: FileHandle) throws -> [UInt8] {

@@ -21,10 +21,12 @@ struct InitCommand: ParsableCommand {
         let node = try Node.create(options.configuration, name: name)
         if options.json {
             return try Output.print(
-                JSON.object([
-                    ("user", .text(node.user.description)), ("fingerprint", .text(node.user.fingerprint)),
-                    ("name", .text(name)), ("data", .text(node.dataPath)),
-                ]).line)
+                JSON.object(
+                    node.me.members + [
+                        ("claimedName", .text(name)), ("fingerprint", .text(node.user.fingerprint)),
+                        ("data", .text(node.dataPath)),
+                    ]
+                ).line)
         }
         try Output.print(
             "Hello \(displaySafe(name)). Your records lie in \(displaySafe(node.dataPath)).",

@@ -14,7 +14,7 @@ struct NowCommand: ParsableCommand {
 
     func run() throws {
         let clock = Clockwork(options.configuration)
-        let running = try options.open().running(at: clock.now).first
+        let running = try Running(try options.open(), clock).latest
         if options.json { return try Output.print(JSON.object([("running", .running(running))]).line) }
         guard let running else { return try Output.print("Nothing is running.") }
         let length = DurationText.write(milliseconds: clock.now.milliseconds - running.record.start.milliseconds)

@@ -24,11 +24,8 @@ struct RenameCommand: ParsableCommand {
         let node = try options.open()
         let person = try node.person(user)
         try node.rename(person, to: name)
-        let new = try node.person(person.user.description).name
-        if options.json {
-            return try Output.print(
-                JSON.object([("user", .text(person.user.description)), ("name", .text(new))]).line)
-        }
-        try Output.print("\(displaySafe(person.name)) is called \(displaySafe(new)) now.")
+        let renamed = try node.person(person.user.description)
+        if options.json { return try Output.print(JSON.object(renamed.members).line) }
+        try Output.print("\(displaySafe(person.name)) is called \(displaySafe(renamed.name)) now.")
     }
 }

@@ -19,13 +19,19 @@ struct RestoreCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let summaries = try options.open().restore(from: files.map { .file($0) })
-        let results = zip(files, summaries)
-        if options.json {
-            let objects = results.map { JSON.object([("file", .text($0))] + $1.members) }
-            return try Output.print(JSON.array(objects).line)
+        let node = try options.open()
+        let meters = files.map { ProgressMeter($0) }
+        defer { for meter in meters { meter.finish() } }
+        let summaries = try node.restore(from: zip(files, meters).map { .file($0, progress: $1.update) })
+        for meter in meters { meter.finish() }
+        guard !options.json else {
+            if files.isEmpty { return try Output.print(JSON.object(node.me.members).line) }
+            for (file, summary) in zip(files, summaries) {
+                try ImportReport(file: file, json: true).write(summary, node)
+            }
+            return
         }
         try Output.print("Restored: this device goes on under a new number.")
-        for (file, summary) in results { try Output.print("\(displaySafe(file)). \(summary.sentence)") }
+        for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary, node) }
     }
 }

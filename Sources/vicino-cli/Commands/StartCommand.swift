@@ -23,24 +23,19 @@ struct StartCommand: ParsableCommand {
 
     func run() throws {
         let clock = Clockwork(options.configuration)
-        let time = try clock.time(at ?? "now")
-        guard time.moment <= clock.now else { throw Refusal(.value, "\(at ?? "") lies in the future.") }
+        let time = try clock.past(at)
         var record = Activity()
         try record.setName(activity)
         record.begin(at: time)
-        _ = try record.content()
-        let node = try options.open()
-        let running = try node.running(at: clock.now)
-        if let late = running.first(where: { $0.record.start > time.moment }) {
-            let start = clock.text(late.record.start)
-            throw Refusal(.refused, "\(late.record.activity) only began on \(start). Stop or edit it first.")
+        let (id, stopped) = try options.open().edit { editing in
+            let running = try Running(editing, clock)
+            try running.end(at: time.moment, editing)
+            return (try editing.publish(record), running.activities)
         }
-        for running in running { try node.edit(running.id, as: Activity.self) { $0.end = time.moment } }
-        let id = try node.publish(record)
-        try report(id, running, clock)
+        try report(id, stopped)
     }
 
-    private func report(_ id: RecordID, _ stopped: [Identified<Activity>], _ clock: Clockwork) throws {
+    private func report(_ id: RecordID, _ stopped: [Identified<Activity>]) throws {
         guard options.json else {
             for stopped in stopped { Output.standardError("Stopped \(displaySafe(stopped.record.activity)).\n") }
             return try Output.print(id.description)

@@ -16,7 +16,7 @@ struct StatusCommand: ParsableCommand {
         let node = try options.open()
         let clock = Clockwork(options.configuration)
         let people = try node.following().map { try FollowedPerson($0, node) }
-        let running = try node.running(at: clock.now).first
+        let running = try Running(node, clock).latest
         try options.json ? writeJSON(node, running, people) : write(node, running, people, clock)
     }
 
@@ -25,27 +25,39 @@ struct StatusCommand: ParsableCommand {
     ) throws {
         let output = Output()
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
-        let records = counts.map { "\($0.value) \(displaySafe($0.key.description))" }.joined(separator: ", ")
+        let records = counts.map { Self.count($0.value, of: $0.key) }.joined(separator: ", ")
         let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.text($0.record.start))" }
         let rows = [
             ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
             ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
             ("Running", now ?? "nothing"), ("Following", people.isEmpty ? "nobody yet" : "\(people.count)"),
         ]
-        for (label, value) in rows { try output.line(Screen.style.faint(label.fitted(13)) + value) }
+        for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
         for person in people {
             for line in person.lines(clock) { try output.line("  " + line) }
         }
         try output.flush()
     }
 
+    /// `4 activities`; kinds that only their apps can name in words go by their names.
+    private static func count(_ number: Int, of kind: KindID) -> String {
+        switch kind {
+        case Activity.schema.kind: .count(number, "activity", "activities")
+        case Visit.schema.kind: .count(number, "visit")
+        default: "\(number) \(displaySafe(kind.description))"
+        }
+    }
+
     private func writeJSON(_ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson]) throws {
         try Output.print(
-            JSON.object([
-                ("data", .text(node.dataPath)), ("name", .text(try node.claimedName())),
-                ("user", .text(node.user.description)), ("fingerprint", .text(node.user.fingerprint)),
-                ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
-                ("following", .array(people.map(\.json))),
-            ]).line)
+            JSON.object(
+                [
+                    ("data", .text(node.dataPath))
+                ] + node.me.members + [
+                    ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
+                    ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
+                    ("following", .array(people.map(\.json))),
+                ]
+            ).line)
     }
 }

@@ -19,7 +19,7 @@ struct UnfollowCommand: ParsableCommand {
         let node = try options.open()
         let person = try node.person(user)
         try node.unfollow(person)
-        if options.json { return try Output.print(JSON.object([("user", .text(person.user.description))]).line) }
+        if options.json { return try Output.print(JSON.object(person.members).line) }
         try Output.print("You no longer follow \(displaySafe(person.name)). Their records are gone from this device.")
     }
 }

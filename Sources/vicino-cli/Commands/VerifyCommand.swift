@@ -20,46 +20,66 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    /// What is checked, and how.
+    private struct Check {
+        let name: String
+        let members: [(String, JSON)]
+        let run: () throws -> Verification
+
+        init(_ person: Person, _ node: Node) {
+            (name, members) = (person.name, person.members)
+            run = { try node.verify(person) }
+        }
+
+        init(file: String) {
+            (name, members) = (file, [("file", .text(file))])
+            run = {
+                let meter = ProgressMeter(file)
+                defer { meter.finish() }
+                return try Node.verify(.file(file, progress: meter.update))
+            }
+        }
+    }
+
     func run() throws {
         var isFine = true
-        for (name, verify) in try checks() {
-            let result = try verify()
-            try report(name, result)
+        for check in try checks() {
+            let result = try check.run()
+            try report(check, result)
             if !result.problems.isEmpty { isFine = false }
         }
         if !isFine { throw ExitCode.failure }
     }
 
-    private func checks() throws -> [(String, () throws -> Verification)] {
+    private func checks() throws -> [Check] {
         guard !targets.isEmpty else {
             let node = try options.open()
-            return ([node.me] + (try node.following())).map { person in (person.name, { try node.verify(person) }) }
+            return ([node.me] + (try node.following())).map { Check($0, node) }
         }
         return try targets.map { target in
-            let isFile = FileManager.default.fileExists(atPath: target)
-            let person: (Node, Person)?
             do {
                 let node = try options.open()
-                person = (node, try node.person(target))
+                return Check(try node.person(target), node)
             } catch {
-                guard isFile else { throw error }
-                person = nil
+                guard FileManager.default.fileExists(atPath: target) else { throw error }
+                return Check(file: target)
             }
-            guard let (node, found) = person else { return (target, { try Node.verify(.file(target)) }) }
-            return (found.name, { try node.verify(found) })
         }
     }
 
-    private func report(_ name: String, _ result: Verification) throws {
+    private func report(_ check: Check, _ result: Verification) throws {
         if options.json {
             return try Output.print(
-                JSON.object([
-                    ("name", .text(name)), ("heads", .number(result.heads)), ("entries", .number(result.entries)),
-                    ("problems", .array(result.problems.map { .text($0) })),
-                ]).line)
+                JSON.object(
+                    check.members + [
+                        ("heads", .number(result.heads)), ("entries", .number(result.entries)),
+                        ("problems", .array(result.problems.map { .text($0) })),
+                    ]
+                ).line)
         }
         let counts = "\(String.count(result.entries, "entry", "entries")), \(String.count(result.heads, "signed head"))"
-        try Output.print("\(displaySafe(name)): \(result.problems.isEmpty ? "intact" : "NOT intact") (\(counts))")
-        for problem in result.problems { Failure.warn("\(name): \(problem)") }
+        let verdict = result.problems.isEmpty ? "intact" : "NOT intact"
+        try Output.print("\(displaySafe(check.name)): \(verdict) (\(counts))")
+        for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
     }
 }

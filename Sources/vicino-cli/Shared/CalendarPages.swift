@@ -11,25 +11,20 @@ struct CalendarPages {
     func view(_ person: Person) throws -> CalendarView {
         let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
         let entries = try activities(person).map { CalendarEntry($0.record, person: owner) }
-        let now = CalendarNow(clock.now, utcOffset: clock.offset(at: clock.now))
+        let now = CalendarNow(clock.now, utcOffset: clock.zone.utcOffset(at: clock.now))
         return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
     }
 
     /// Writes one array of the entries of all people.
     func writeJSON(_ people: [Person]) throws {
-        let output = Output()
-        var isFirst = true
-        try output.write("[")
+        var rows = try JSONRows()
         for person in people {
             try node.records(of: person, kind: Activity.schema.kind, query) { record in
-                let activity = try Activity(content: record.content)
-                guard isShown(activity) else { return }
-                try output.write((isFirst ? "\n" : ",\n") + record.json(with: [("user", person.name)]))
-                isFirst = false
+                guard isShown(try Activity(content: record.content)) else { return }
+                try rows.add(record.json(with: [("user", person.name)]))
             }
         }
-        try output.write(isFirst ? "]\n" : "\n]\n")
-        try output.flush()
+        try rows.finish()
     }
 
     private func activities(_ person: Person) throws -> [Identified<Activity>] {

@@ -49,10 +49,8 @@ enum Failure {
         return String(describing: error)
     }
 
-    /// The stable name of an error's code. The errors of all parts have one, whatever their type.
+    /// The stable name of an error's code.
     private static func code(of error: any Error) -> String {
-        let code = Mirror(reflecting: error).children.first { $0.label == "code" }
-        let name = code.flatMap { Mirror(reflecting: $0.value).children.first { $0.label == "name" } }
-        return name?.value as? String ?? "failed"
+        (error as? any VicinoError)?.codeName ?? (error as? Refusal)?.code.name ?? "failed"
     }
 }

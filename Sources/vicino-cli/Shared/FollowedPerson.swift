@@ -20,7 +20,7 @@ struct FollowedPerson {
         let records = String.count(counts.values.reduce(0, +), "record")
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
         var lines = [
-            Screen.style.strong(name) + claimed,
+            Screen.style.bold(name) + claimed,
             "  \(records), \(updated)",
             "  \(person.user.fingerprint)",
         ]
@@ -33,11 +33,11 @@ struct FollowedPerson {
 
     /// For programs.
     var json: JSON {
-        .object([
-            ("name", .text(person.name)), ("user", .text(person.user.description)),
-            ("claimedName", .text(claimedName)), ("records", JSON.counts(counts)),
-            ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
-        ])
+        .object(
+            person.members + [
+                ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
+                ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
+            ])
     }
 }
 

@@ -7,12 +7,12 @@ struct ImportReport {
 
     /// Reports on somebody's records.
     func write(_ merged: MergeSummary, _ node: Node) throws {
-        let name = try node.person(merged.author.description).name
+        let person = try node.person(merged.author.description)
         if json {
-            let members = [("file", JSON.text(file)), ("user", .text(name))] + merged.members
+            let members = [("file", JSON.text(file))] + person.members + merged.members
             return try Output.print(JSON.object(members).line)
         }
-        let whose = name == "me" ? "your own records" : "from \(displaySafe(name))"
+        let whose = person.isMe ? "your own records" : "from \(displaySafe(person.name))"
         try Output.print("\(displaySafe(file)), \(whose). \(merged.sentence)")
         if let warning = merged.warning { Failure.warn(warning) }
     }

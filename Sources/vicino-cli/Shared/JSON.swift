@@ -9,8 +9,6 @@ indirect enum JSON {
     case null
     case array([JSON])
     case object([(String, JSON)])
-    /// JSON that has been written already.
-    case written(String)
 
     /// The value on one line, in which nothing can change what a terminal shows.
     var line: String {
@@ -22,7 +20,6 @@ indirect enum JSON {
         case .array(let values): "[" + values.map(\.line).joined(separator: ",") + "]"
         case .object(let members):
             "{" + members.map { "\(Self.quoted($0)):\($1.line)" }.joined(separator: ",") + "}"
-        case .written(let json): json
         }
     }
 
@@ -54,6 +51,11 @@ indirect enum JSON {
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }.joined()
     }
+}
+
+extension Person {
+    /// What every JSON object about a person begins with: what they are called here, and who they are.
+    var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 }
 
 extension JSON {

@@ -10,18 +10,11 @@ struct Listing {
 
     /// Writes one array of all records, without holding more than one in memory.
     func writeJSON(_ people: [Person]) throws {
-        let output = Output()
-        var isFirst = true
-        try output.write("[")
+        var rows = try JSONRows()
         for person in people {
-            try records(of: person) { record in
-                try output.write(isFirst ? "\n" : ",\n")
-                try output.write(record.json(with: [("user", person.name)]))
-                isFirst = false
-            }
+            try records(of: person) { try rows.add($0.json(with: [("user", person.name)])) }
         }
-        try output.write(isFirst ? "]\n" : "\n]\n")
-        try output.flush()
+        try rows.finish()
     }
 
     /// Writes a table for each person.
@@ -31,7 +24,7 @@ struct Listing {
             if people.count > 1 || !person.isMe {
                 if index > 0 { try output.line() }
                 let name = person.isMe ? "My records" : "\(displaySafe(person.name)) · read-only"
-                try output.line(Screen.style.strong(name))
+                try output.line(Screen.style.bold(name))
             }
             try writeTable(person, output)
         }
@@ -39,17 +32,12 @@ struct Listing {
     }
 
     private func writeTable(_ person: Person, _ output: Output) throws {
-        var table = RecordTable(zone: clock.zone)
-        var count = 0
-        try records(of: person) { record in
-            table.measure(record)
-            count += 1
-        }
-        let idLength = table.idLength
-        try records(of: person) { try table.write($0, idLength: idLength, to: output) }
-        if count == 0 { return try output.line("Nothing found.") }
+        var table = RecordTable(zone: clock.zone, output)
+        try records(of: person) { try table.add($0) }
+        try table.finish()
+        if table.count == 0 { return try output.line("Nothing found.") }
         try output.line()
-        try output.line(Screen.style.faint(.count(count, "record") + "."))
+        try output.line(Screen.style.dim(.count(table.count, "record") + "."))
     }
 
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {

@@ -17,8 +17,8 @@ extension MergeSummary {
     /// The members of a JSON object.
     var members: [(String, JSON)] {
         [
-            ("author", .text(author.description)), ("added", .number(added)), ("changed", .number(changed)),
-            ("removed", .number(removed)), ("forks", .number(forks)),
+            ("added", .number(added)), ("changed", .number(changed)), ("removed", .number(removed)),
+            ("forks", .number(forks)),
         ]
     }
 }

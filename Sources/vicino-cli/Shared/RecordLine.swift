@@ -22,8 +22,7 @@ struct RecordLine {
         let start = calendar.flatMap { Self.moment(record.content[$0.start]) }
         let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
         let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
-        let seconds = Double(start?.milliseconds ?? 0) / 1000
-        let offset = written ?? zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+        let offset = written ?? zone.utcOffset(at: start ?? .epoch)
         self.start = start.map { WallTime($0, utcOffset: offset) }
         self.end = end.map { WallTime($0, utcOffset: offset) }
         milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
@@ -64,17 +63,11 @@ extension RecordLine {
     private static func activityDetail(_ field: FieldSchema, _ value: Value, _ text: String) -> String? {
         switch field.name {
         case "steps": return .count(integer(value) ?? 0, "step")
-        case "distance": return distance(value)
+        case "distance": return integer(value).map { MeasureText.distance(Double($0) / 10) }
         case "source": return nil
         case "confirmed": return text == "yes" ? nil : "guessed"
         default: return text
         }
-    }
-
-    private static func distance(_ value: Value) -> String? {
-        guard let tenths = integer(value) else { return nil }
-        let metres = Double(tenths) / 10
-        return metres < 1000 ? "\(Int(metres)) m" : String(format: "%.1f km", metres / 1000)
     }
 
     private static func moment(_ value: Value?) -> Timestamp? {

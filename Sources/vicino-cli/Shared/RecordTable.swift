@@ -1,64 +1,103 @@
 import Foundation
 import Vicino
 
-/// Records as an aligned table with a heading for each day.
+/// Writes records as an aligned table with a heading for each day.
+///
+/// The first records are held back until the widths of their columns are known; later ones widen a column if they must.
 struct RecordTable {
+    /// Records that are held back.
+    private static let window = 500
+    private static let titleLimit = 20
+    /// Columns below which a record takes more than one line.
+    private static let narrow = 64
+
+    /// Records so far.
+    private(set) var count = 0
+
+    private var waiting: [RecordLine] = []
     private var writers: Set<WriterID> = []
-    private var highest: UInt64 = 0
+    private var idLength = 4
+    private var idWidth = 0
     private var titleWidth = 0
     private var timesWidth = 0
     private var day: CivilDate?
     private let zone: TimeZone
+    private let output: Output
     private let style = Screen.style
     private let width = Screen.width
 
     /// Begins a table; times of records that do not say where they were are shown in a time zone.
-    init(zone: TimeZone) {
+    init(zone: TimeZone, _ output: Output) {
         self.zone = zone
+        self.output = output
     }
 
-    /// Takes a record into account for the widths of the columns; all are measured before the first is written.
-    mutating func measure(_ record: FoundRecord) {
+    /// Adds a record.
+    mutating func add(_ record: FoundRecord) throws {
         let line = RecordLine(record, zone: zone)
-        writers.insert(record.id.writer)
-        highest = max(highest, record.id.number)
-        titleWidth = min(20, max(titleWidth, line.title.displayWidth))
+        measure(line)
+        count += 1
+        if count > Self.window { return try write(line) }
+        waiting.append(line)
+        if count == Self.window { try finish() }
+    }
+
+    /// Writes what is held back.
+    mutating func finish() throws {
+        for line in waiting { try write(line) }
+        waiting = []
+    }
+
+    private mutating func measure(_ line: RecordLine) {
+        if writers.insert(line.id.writer).inserted { idLength = idLengthNeeded }
+        idWidth = max(idWidth, idLength + 1 + String(line.id.number).count)
+        titleWidth = min(Self.titleLimit, max(titleWidth, line.title.displayWidth))
         timesWidth = max(timesWidth, line.times.displayWidth)
     }
 
-    /// Writes a record, with a heading if its day is another than the last one's.
-    mutating func write(_ record: FoundRecord, idLength: Int, to output: Output) throws {
-        let line = RecordLine(record, zone: zone)
-        if let start = line.start, start.date != day {
-            if day != nil { try output.line() }
-            try output.line(style.strong(start.date.shortText))
-            day = start.date
-        }
-        let id = "\(record.id.writer.description.prefix(idLength))-\(record.id.number)"
-        let idWidth = idLength + 1 + String(highest).count
-        var parts: [String] = []
-        if timesWidth > 0 { parts += [line.times.fitted(timesWidth), line.length.rightFitted(6)] }
-        if titleWidth > 0 { parts.append(style.strong(line.title.fitted(titleWidth))) }
-        let used = 2 + idWidth + (timesWidth > 0 ? timesWidth + 10 : 0) + (titleWidth > 0 ? titleWidth + 2 : 0)
-        let room = width.map { max(8, $0 - used - 2) }
-        let details = room.map { line.details.truncated(toWidth: $0) } ?? line.details
-        if !details.isEmpty { parts.append(details) }
-        let columns = "  " + style.faint(id.fitted(idWidth)) + "  " + parts.joined(separator: "  ")
-        try output.line(columns.trimmingTrailingSpaces)
-    }
-
     /// As many digits of the writers as tell them apart, at least 4.
-    var idLength: Int {
+    private var idLengthNeeded: Int {
         let names = writers.map(\.description)
         return (4..<16).first { length in Set(names.map { $0.prefix(length) }).count == names.count } ?? 16
     }
-}
 
-extension String {
-    /// The text without spaces at its end.
-    var trimmingTrailingSpaces: String {
-        var text = self[...]
-        while text.last == " " { text.removeLast() }
-        return String(text)
+    private mutating func write(_ line: RecordLine) throws {
+        if let start = line.start, start.date != day {
+            if day != nil { try output.line() }
+            try output.line(style.bold(CalendarName.short(start.date)))
+            day = start.date
+        }
+        let lines = width.map { $0 < Self.narrow ? narrowLines(line, $0) : [wideLine(line)] } ?? [wideLine(line)]
+        for line in lines { try output.line(withoutTrailingSpaces(line)) }
+    }
+
+    /// Everything on one line, the details cut where the terminal ends.
+    private func wideLine(_ line: RecordLine) -> String {
+        var columns = leftColumns(line)
+        if timesWidth > 0 { columns.append(line.length.rightAligned(toWidth: 6)) }
+        if titleWidth > 0 { columns.append(line.title.padded(toWidth: titleWidth)) }
+        let room = width.map { $0 - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 } }
+        let details = room.map { line.details.truncated(toWidth: $0) } ?? line.details
+        if titleWidth > 0 { columns[columns.count - 1] = style.bold(columns[columns.count - 1]) }
+        return row(columns + (details.isEmpty ? [] : [details]))
+    }
+
+    /// The details below, and the length left out: it follows from the times.
+    private func narrowLines(_ line: RecordLine, _ width: Int) -> [String] {
+        let columns = leftColumns(line)
+        let room = width - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 }
+        let title = line.title.isEmpty ? [] : [style.bold(line.title.truncated(toWidth: room))]
+        let details = line.details.isEmpty ? [] : ["    " + line.details.truncated(toWidth: width - 4)]
+        return [row(columns + title)] + details
+    }
+
+    /// The id and the times.
+    private func leftColumns(_ line: RecordLine) -> [String] {
+        let id = "\(line.id.writer.description.prefix(idLength))-\(line.id.number)".padded(toWidth: idWidth)
+        return timesWidth > 0 ? [id, line.times.padded(toWidth: timesWidth)] : [id]
+    }
+
+    private func row(_ columns: [String]) -> String {
+        "  " + ([style.dim(columns[0])] + columns.dropFirst()).joined(separator: "  ")
     }
 }

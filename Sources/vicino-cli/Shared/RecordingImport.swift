@@ -16,10 +16,10 @@ struct RecordingImport {
     private let node: Node
     private let zone: TimeZone
 
-    init(_ node: Node, zone: TimeZone, now: Timestamp) throws {
+    init(_ node: Node, zone: TimeZone, _ clock: Clockwork) throws {
         self.node = node
         self.zone = zone
-        mayRun = try node.running(at: now).isEmpty
+        mayRun = try Running(node, clock).activities.isEmpty
     }
 
     /// Reads the file to its end.
@@ -38,15 +38,21 @@ struct RecordingImport {
     private mutating func take(_ item: ImportItem, _ add: (Activity) throws -> Void) throws {
         switch item {
         case .record(let activity) where activity.end == nil && !mayRun:
-            skippedCount += 1
-            notes.append("\(displaySafe(activity.activity, limit: 60)) without an end was left out: another one runs.")
+            let name = displaySafe(activity.activity, limit: 60)
+            skip(
+                SkippedItem(
+                    location: "\(name), \(activity.start.iso8601)", reason: .running,
+                    detail: "It has no end, and only one activity runs at a time."))
         case .record(let activity):
             if activity.end == nil { mayRun = false }
             try add(activity)
-        case .skipped(let item):
-            skippedCount += 1
-            if skipped.count < Self.shownSkipped { skipped.append(item) }
+        case .skipped(let item): skip(item)
         }
+    }
+
+    private mutating func skip(_ item: SkippedItem) {
+        skippedCount += 1
+        if skipped.count < Self.shownSkipped { skipped.append(item) }
     }
 
     private static func readGPX(
@@ -55,7 +61,7 @@ struct RecordingImport {
         var reader = GPXActivityReader(timeZone: zone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
         try reader.finish()
-        return remarks(reader.summary.leftOut) + reader.summary.notes
+        return reader.summary.remarks
     }
 
     private static func readCSV(
@@ -64,10 +70,6 @@ struct RecordingImport {
         var reader = CSVActivityReader(timeZone: zone)
         while case let chunk = try next(), !chunk.isEmpty { try reader.read(chunk[...], take) }
         try reader.finish(take)
-        return remarks(reader.summary.leftOut) + reader.summary.notes
-    }
-
-    private static func remarks(_ counts: [ImportReason: Int]) -> [String] {
-        counts.sorted { $0.key.name < $1.key.name }.map { "Left out: \($0.value) \($0.key.text)." }
+        return reader.summary.remarks
     }
 }

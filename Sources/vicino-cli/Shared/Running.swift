@@ -1,11 +1,48 @@
 import Vicino
 
-extension Node {
-    /// One's own activities without an end, the latest first.
-    func running(at now: Timestamp) throws -> [Identified<Activity>] {
+/// One's own activities without an end, the latest first. There is one at most, unless two devices or programs began
+/// one each.
+struct Running {
+    let activities: [Identified<Activity>]
+    private let clock: Clockwork
+
+    /// Looks for what runs.
+    init(_ node: Node, _ clock: Clockwork) throws {
+        self.init(try node.records(of: node.me, as: Activity.self, Self.query(clock)), clock)
+    }
+
+    /// Looks for what runs, as part of a change.
+    init(_ editing: Editing, _ clock: Clockwork) throws {
+        self.init(try editing.records(as: Activity.self, Self.query(clock)), clock)
+    }
+
+    private init(_ found: [Identified<Activity>], _ clock: Clockwork) {
+        activities = found.filter { $0.record.end == nil }
+        self.clock = clock
+    }
+
+    private static func query(_ clock: Clockwork) -> Query {
         var query = Query()
-        query.from = now
+        query.from = clock.now
         query.newestFirst = true
-        return try records(of: me, as: Activity.self, query).filter { $0.record.end == nil }
+        return query
+    }
+
+    /// The one that began last.
+    var latest: Identified<Activity>? { activities.first }
+
+    /// Ends all of them, or none if one of them began later than that.
+    func end(at moment: Timestamp, _ editing: Editing) throws {
+        for running in activities {
+            try check(running.record, endsAt: moment)
+            try editing.change(running.id, as: Activity.self) { $0.end = moment }
+        }
+    }
+
+    private func check(_ activity: Activity, endsAt moment: Timestamp) throws {
+        guard activity.start > moment else { return }
+        let start = clock.text(activity.start)
+        throw Refusal(
+            .refused, "\(activity.activity) began on \(start) and cannot end before. Give a later --at, or edit it.")
     }
 }

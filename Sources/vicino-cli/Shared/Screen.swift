@@ -13,8 +13,9 @@ enum Screen {
         return isTerminal(STDOUT_FILENO) && !isAskedNot ? .color : .plain
     }
 
-    /// The columns of the terminal; nil if the output is none.
+    /// The columns that COLUMNS asks for, or those of the terminal; nil if the output is none.
     static var width: Int? {
+        if let text = ProcessInfo.processInfo.environment["COLUMNS"], let asked = Int(text), asked > 0 { return asked }
         guard isTerminal(STDOUT_FILENO) else { return nil }
         var size = winsize()
         if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
@@ -29,26 +30,7 @@ enum Screen {
     }
 }
 
-extension TerminalStyle {
-    /// Text that stands out.
-    func strong(_ text: String) -> String { usesColor && !text.isEmpty ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-
-    /// Text that stands back.
-    func faint(_ text: String) -> String { usesColor && !text.isEmpty ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-}
-
 extension String {
-    /// The text with spaces behind it up to a number of columns, or cut.
-    func fitted(_ width: Int) -> String {
-        let text = truncated(toWidth: width)
-        return text + String(repeating: " ", count: max(0, width - text.displayWidth))
-    }
-
-    /// The text with spaces before it up to a number of columns.
-    func rightFitted(_ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - displayWidth)) + self
-    }
-
     /// The number with the noun, in the singular for one.
     static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
         "\(number) \(number == 1 ? one : many ?? one + "s")"

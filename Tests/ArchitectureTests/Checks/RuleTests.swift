@@ -26,8 +26,8 @@ struct RuleTests {
             Plant("@testable import Foundation", at: 1),
             Plant("@preconcurrency internal import struct Foundation.Date", at: 1),
             Plant("// import GRDB\nlet text = \"import GRDB\""),
-            Plant("import FoundationXML\nimport Foundation", in: "Sources/VicinoActivity/Export/A.swift", at: 2),
-            Plant("import FoundationXML\nimport Foundation", in: "Sources/VicinoActivity/Import/A.swift"),
+            Plant("import Foundation", in: "Sources/VicinoActivity/Export/A.swift", at: 1),
+            Plant("import Foundation", in: "Sources/VicinoActivity/Import/A.swift"),
             Plant("import VicinoStore", in: "Sources/vicino-cli/A.swift", at: 1),
             Plant("let a = 1", in: "Sources/Unheard/A.swift", at: 1),
             Plant("import GRDB", in: "Tests/VicinoStoreTests/A.swift"),
@@ -66,6 +66,9 @@ struct RuleTests {
             Plant("let a = Int.random(in: f(0)..<9, using: &g)\nlet b = Int.random(\n    in: c,\n    using: &g)"),
             Plant("let a = Date(timeIntervalSince1970: 0)\nblueprint(a) // print(a)"),
             Plant("let a = Date()", in: "Sources/VicinoStore/A.swift"),
+            Plant("let a = P256.Signing.PrivateKey()\nlet b = SigningKey()\nlet c = AgreementKey()", at: 1, 2, 3),
+            Plant("let a = try SigningKey(secret: b)\nlet c = try PrivateKey(rawRepresentation: d)"),
+            Plant("let a = PrivateKey()\nlet b = SigningKey()", in: "Sources/VicinoCore/Identity/Keys.swift", at: 2),
         ])
     func purity(_ plant: Plant) {
         #expect(plant.lines(foundBy: .purity) == plant.lines)
@@ -86,9 +89,8 @@ struct RuleTests {
     @Test(
         "Lengths of files",
         arguments: [
-            Plant(lines(400)), Plant(lines(401), at: 401),
-            Plant("// Length: a table.\n" + lines(499)), Plant("// Length: a table.\n" + lines(500), at: 501),
-            Plant("let text = \"// Length: a table.\"\n" + lines(499), at: 500),
+            Plant(lines(320)), Plant(lines(321), at: 321), Plant(lines(400), in: "Tests/CLITests/A.swift"),
+            Plant(lines(401), in: "Tests/CLITests/A.swift", at: 401),
             Plant(lines(900), in: "Sources/VicinoFormat/Generated/A.pb.swift"),
         ])
     func fileLength(_ plant: Plant) {
@@ -98,10 +100,12 @@ struct RuleTests {
     @Test(
         "Lengths of functions",
         arguments: [
-            Plant("func f() {\n\(lines(68))}"), Plant("func f() {\n\(lines(69))}", at: 1),
-            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(66))    }\n}"),
-            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(67))    }\n}", at: 2),
-            Plant("var a: Int {\n\(lines(69))}\nsubscript(b: Int) -> Int {\n\(lines(69))}", at: 1, 72),
+            Plant("func f() {\n\(lines(33))}"), Plant("func f() {\n\(lines(34))}", at: 1),
+            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(31))    }\n}"),
+            Plant("struct A {\n    init?(\n        a: Int = { 1 }()\n    ) {\n\(lines(32))    }\n}", at: 2),
+            Plant("var a: Int {\n\(lines(34))}\nsubscript(b: Int) -> Int {\n\(lines(34))}", at: 1, 37),
+            Plant("func f() {\n\(lines(68))}", in: "Tests/CLITests/A.swift"),
+            Plant("func f() {\n\(lines(69))}", in: "Tests/CLITests/A.swift", at: 1),
             Plant("protocol P {\n    func f()\n\(lines(80))    func g() -> Int\n    var a: Int { get }\n}"),
             Plant("struct A {\n    var a = 1\n\(lines(80))    let b = B.init()\n}"),
             Plant("func f() {\n    let a = \"{\"\n}\n" + lines(80)),

@@ -18,11 +18,11 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
         "VicinoActivity": ImportAllowance(
-            ["VicinoCore", "FoundationEssentials", "FoundationXML"],
+            ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
         // Drivers: one outside world each.
         "VicinoStore": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "GRDB", "GRDBSQLite", "SQLite3", "Foundation", "FoundationEssentials",
+            "VicinoCore", "VicinoFormat", "GRDB", "GRDBSQLite", "Foundation", "FoundationEssentials",
             "Synchronization",
         ]),
         // The node.

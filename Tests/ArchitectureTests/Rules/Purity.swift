@@ -4,14 +4,20 @@ let pureTargets: Set<String> = ["VicinoCore", "VicinoFormat", "VicinoActivity"]
 private let impurities = [
     "Date()", "Date.now", "ContinuousClock", "SuspendingClock", "Task.sleep", "UUID()", "FileManager",
     "ProcessInfo", "SystemRandomNumberGenerator", "shuffled()", "shuffle()", "randomElement()", "print(",
+    "PrivateKey()", "SigningKey()", "AgreementKey()", "SymmetricKey(size",
 ]
+
+/// Where new keys come from: Crypto draws them from the system and takes no generator. Whoever asks for one is no
+/// pure target.
+private let exceptions: [String: Set<String>] = ["Sources/VicinoCore/Identity/Keys.swift": ["PrivateKey()"]]
 
 extension Rule {
     /// Pure targets have no time, no randomness, no files and no output of their own.
     static let purity = Rule(name: "pure targets stay pure") { file in
         guard let target = file.target, pureTargets.contains(target) else { return [] }
         return file.code.enumerated().flatMap { index, line in
-            var found = impurities.filter { firstOccurrence(of: $0, in: line) != nil }
+            let allowed = exceptions[file.path] ?? []
+            var found = impurities.filter { !allowed.contains($0) && firstOccurrence(of: $0, in: line) != nil }
             if drawsWithoutGenerator(file.code[index...]) { found.append("random(") }
             return found.map { file.violation(atIndex: index, "`\($0)` in the pure target \(target)") }
         }

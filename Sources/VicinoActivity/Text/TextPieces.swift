@@ -17,3 +17,16 @@ func cut(_ text: String, toBytes limit: Int) -> String {
     }
     return String(result)
 }
+
+/// The line without the spaces at its end.
+package func withoutTrailingSpaces(_ line: String) -> String {
+    var rest = Substring(line)
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+}
+
+/// A number that is not negative, with zeros in front up to a width.
+func zeroPadded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}

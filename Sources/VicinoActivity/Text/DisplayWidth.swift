@@ -21,13 +21,13 @@ extension String {
     }
 
     /// The text cut or filled with spaces on the right to exactly a number of columns.
-    func padded(toWidth width: Int) -> String {
+    package func padded(toWidth width: Int) -> String {
         let text = truncated(toWidth: width)
         return text + .spaces(width - text.displayWidth)
     }
 
     /// The text with spaces on the left up to a number of columns.
-    func rightAligned(toWidth width: Int) -> String {
+    package func rightAligned(toWidth width: Int) -> String {
         let text = truncated(toWidth: width)
         return .spaces(width - text.displayWidth) + text
     }

@@ -1,7 +1,7 @@
 /// Distances and steps as people read them.
-enum MeasureText {
+package enum MeasureText {
     /// `850 m`, `4.8 km`, `123 km`.
-    static func distance(_ metres: Double) -> String {
+    package static func distance(_ metres: Double) -> String {
         guard metres.isFinite, metres >= 0 else { return "? m" }
         let whole = min(metres, 1e15).rounded()
         if whole < 1000 { return "\(Int(whole)) m" }
@@ -10,5 +10,5 @@ enum MeasureText {
     }
 
     /// `6200 steps`.
-    static func steps(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }
+    package static func steps(_ count: Int) -> String { count == 1 ? "1 step" : "\(count) steps" }
 }

@@ -8,15 +8,17 @@ public struct TerminalStyle: Hashable, Sendable {
     /// Letters only: for pipes, files and `NO_COLOR`.
     public static let plain = TerminalStyle(usesColor: false)
 
-    func bold(_ text: String) -> String { wrapped(text, "1") }
+    /// Text that stands out.
+    package func bold(_ text: String) -> String { wrapped(text, "1") }
 
-    func dim(_ text: String) -> String { wrapped(text, "2") }
+    /// Text that stands back.
+    package func dim(_ text: String) -> String { wrapped(text, "2") }
 
     func inverse(_ text: String) -> String { wrapped(text, "1;7") }
 
-    /// The text in the colour of an activity: the same one everywhere.
-    func colored(_ text: String, as activity: String) -> String {
-        activity == unknownActivity ? dim(text) : wrapped(text, "38;5;\(Self.colorNumber(activity))")
+    /// The text in the colour of an activity, the same one everywhere; without an activity it stands back.
+    func colored(_ text: String, as activity: String?) -> String {
+        activity.map { wrapped(text, "38;5;\(Self.colorNumber($0))") } ?? dim(text)
     }
 
     /// Wraps what is not empty in a "select graphic rendition" sequence (ECMA-48 § 8.3.117).
@@ -38,6 +40,3 @@ public struct TerminalStyle: Hashable, Sendable {
         "still": 102, "sleeping": 61,
     ]
 }
-
-/// The name under which the time of a day shows that no record covers; computed, never stored.
-let unknownActivity = "unknown"

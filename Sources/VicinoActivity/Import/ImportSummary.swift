@@ -1,0 +1,34 @@
+/// What an import took and what it did not.
+public struct ImportSummary: Equatable, Sendable {
+    /// Activities that were taken.
+    public private(set) var taken = 0
+    /// What could have been activities and was skipped, by reason.
+    public private(set) var skipped: [ImportReason: Int] = [:]
+    /// What was left out without costing an activity, by reason: routes, single points, columns.
+    public private(set) var leftOut: [ImportReason: Int] = [:]
+    /// Sentences to show with the numbers; at most `noteLimit`.
+    public private(set) var notes: [String] = []
+
+    /// The most notes that are kept.
+    public static let noteLimit = 20
+
+    mutating func count(_ item: ImportItem) {
+        switch item {
+        case .record: taken += 1
+        case .skipped(let item): skipped[item.reason, default: 0] += 1
+        }
+    }
+
+    mutating func leaveOut(_ reason: ImportReason) { leftOut[reason, default: 0] += 1 }
+
+    mutating func note(_ text: String) {
+        if notes.count < Self.noteLimit { notes.append(text) }
+    }
+}
+
+extension ImportSummary {
+    /// What was left out, by reason and with numbers, and the notes: sentences for people.
+    public var remarks: [String] {
+        leftOut.sorted { $0.key.name < $1.key.name }.map { "Left out: \($0.key.text) (\($0.value))." } + notes
+    }
+}

@@ -1,0 +1,20 @@
+/// Something in a file that was not taken.
+public struct SkippedItem: Hashable, Sendable {
+    /// Where it is: `line 12`, or the number and the name of a track.
+    public let location: String
+    /// Why it was not taken.
+    public let reason: ImportReason
+    /// What is wrong with it, in a sentence for people.
+    public let detail: String
+
+    package init(location: String, reason: ImportReason, detail: String) {
+        self.location = location
+        self.reason = reason
+        self.detail = detail
+    }
+}
+
+extension SkippedItem: CustomStringConvertible {
+    /// Place and detail.
+    public var description: String { "\(location): \(detail)" }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// Reads times as typed, in the time zone of this device.
+struct Clockwork {
+    let now: Timestamp
+    let zone = TimeZone.current
+
+    init(_ configuration: Node.Configuration) {
+        now = configuration.now()
+    }
+
+    /// Reads a time.
+    ///
+    /// - Throws: a usage error for what is no time, and a refusal for a time out of all range.
+    func time(_ text: String) throws -> TypedTime {
+        do { return try TypedTime(text, now: now, in: zone) } catch {
+            guard TimeText.read(text) == nil else {
+                throw Refusal(.value, "The time \(text) lies outside the years 1900 to 2200.")
+            }
+            throw ValidationError(error.message)
+        }
+    }
+
+    /// Reads the time at which something began or ended; without one, now.
+    ///
+    /// - Throws: a refusal for what is still to come.
+    func past(_ text: String?) throws -> TypedTime {
+        let time = try time(text ?? "now")
+        guard time.moment <= now else { throw Refusal(.value, "\(text ?? "") lies in the future.") }
+        return time
+    }
+
+    /// Reads a duration in milliseconds.
+    func duration(_ text: String) throws -> Int64 {
+        do { return try DurationText.read(text) } catch { throw ValidationError(error.message) }
+    }
+
+    /// The end of a range as typed: a day alone is included.
+    func rangeEnd(_ text: String) throws -> Timestamp {
+        let typed = try time(text)
+        guard let day = typed.day else { return typed.moment }
+        return WallTime(date: day.adding(days: 1), millisecondOfDay: 0).moment(in: zone) ?? typed.moment
+    }
+
+    /// A moment as a person here reads it: `Sun 1 Nov 2026, 08:00`.
+    func text(_ moment: Timestamp) -> String {
+        let wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
+        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
+    }
+}

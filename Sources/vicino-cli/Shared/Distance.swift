@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// A distance as typed: metres, or with its unit.
+struct Distance: ExpressibleByArgument {
+    let metres: Double
+
+    init?(argument: String) {
+        let text = argument.lowercased().filter { $0 != " " }
+        let factor = text.hasSuffix("km") ? 1000.0 : 1
+        let number = text.hasSuffix("km") ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
+        guard let value = Double(number) else { return nil }
+        metres = value * factor
+    }
+
+    /// The metres to a tenth, if they can be a distance.
+    func checked() throws -> Double {
+        guard metres.isFinite, metres >= 0, metres <= 1e12 else {
+            throw Refusal(.value, "A distance is a number of metres from 0 on, such as 3100 or 3.1km.")
+        }
+        return (metres * 10).rounded() / 10
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+import Vicino
+
+extension CLISuite {
+    @Suite("Lists") struct ListTests {
+        @Test("Records of other kinds than activities are listed with the fields they have")
+        func kinds() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let node = try anna.node()
+            var visit = Visit()
+            (visit.area, visit.enter) = ("home", .epoch.advanced(byMilliseconds: 8 * 3_600_000))
+            (visit.leave, visit.utcOffset) = (.epoch.advanced(byMilliseconds: 9 * 3_600_000 + 1_800_000), 3600)
+            try node.publish(visit)
+            try node.publish(Reading(taken: .epoch, room: "attic", celsius: 12.5))
+
+            let object = try #require(try anna.objects("list", "--kind", "visit", "--json").first)
+            #expect(object["area"] as? String == "home" && object["enter"] as? String == "1970-01-01T08:00:00Z")
+            #expect(try anna.run("list", "--kind", "visit").text.contains("09:00–10:30    1h30  home\n"))
+            let reading = try anna.run("list", "--kind", "com.example.reading")
+            #expect(reading.text.contains("taken 1970-01-01T00:00:00Z · room attic · celsius 12.5"))
+            #expect(try anna.objects("list", "--kind", "reading", "--json").first?["celsius"] as? Double == 12.5)
+            #expect(try anna.objects("list", "--json").isEmpty)
+            let unknown = try anna.run("list", "--kind", "weather")
+            #expect(unknown.status == 1 && unknown.error.contains("com.example.reading/1"))
+            #expect(try anna.run("status").text.contains("1 com.example.reading/1, 1 visit"))
+        }
+
+        @Test("A list of many records in JSON is never in memory as a whole")
+        func memory() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("import", try anna.table(rows: 500, note: String(repeating: "x", count: 60_000)))
+            // The program takes about 100 MB of address space when it does nothing; the list has 30 MB.
+            let limit = "export MALLOC_ARENA_MAX=1; ulimit -v 120000; "
+            let list = try anna.shell(limit + "set -o pipefail; vicino list --json | wc -c")
+            #expect(list.status == 0 && Int(list.line) ?? 0 > 30_000_000, "\(list.error)")
+        }
+    }
+}
+
+extension Program {
+    /// Makes a CSV file of activities that last a minute and follow one another.
+    func table(rows: Int, note: String) throws -> String {
+        let lines = (0..<rows).map { row in
+            let times = [row, row + 1].map { Date(timeIntervalSince1970: TimeInterval($0 * 60)).ISO8601Format() }
+            return "walking,\(times[0]),\(times[1]),\(note)"
+        }
+        return try file("table.csv", (["activity,start,end,note"] + lines).joined(separator: "\n"))
+    }
+
+    /// The person's data folder, opened by the library.
+    func node() throws -> Node {
+        var configuration = Node.Configuration()
+        (configuration.dataPath, configuration.statePath) = ("\(folder)/data", "\(folder)/state/vicino")
+        return try Node.open(configuration)
+    }
+}

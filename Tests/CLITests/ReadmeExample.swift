@@ -1,0 +1,28 @@
+import Vicino
+
+struct Reading: RecordKind {
+    var taken = Timestamp.epoch
+    var room: String?
+    var celsius: Double?
+
+    static let declaration = KindDeclaration<Reading>(
+        "com.example.reading",
+        fields: [
+            .field(1, "taken", \.taken),
+            .field(2, "room", \.room, privacy: .place),
+            .decimal(3, "celsius", \.celsius, scale: 1),
+        ])
+}
+
+/// Keeps a reading for good, and writes everything to a file for those who follow.
+func publish(_ reading: Reading, to file: String, on node: Node) throws -> RecordID {
+    let id = try node.publish(reading)
+    try node.export(toFile: file)
+    return id
+}
+
+/// Follows the author of such a file, or takes what is new in it.
+func readings(in file: String, on node: Node) throws -> [Reading] {
+    let (author, _) = try node.follow(.file(file))
+    return try node.records(of: author, as: Reading.self).map(\.record)
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+import Vicino
+
+extension CLISuite {
+    @Suite("The example in the README") struct ReadmeTests {
+        @Test("Is what is compiled here")
+        func same() throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
+            let example = try String(contentsOf: folder.appending(path: "ReadmeExample.swift"), encoding: .utf8)
+            let block = try #require(readme.firstMatch(of: /```swift\n(import Vicino\n(?s:.*?))```/)).1
+            let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+            let shown = lines.filter { !$0.contains("swift-format-ignore") }.joined(separator: "\n")
+            #expect(block == shown)
+        }
+
+        @Test("Does what it says")
+        func runs() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            var reading = Reading()
+            (reading.taken, reading.room, reading.celsius) = (.epoch.advanced(byMilliseconds: 1), "attic", 12.5)
+            let dump = anna.folder + "/readings.vicino"
+            _ = try publish(reading, to: dump, on: anna.node())
+            #expect(try readings(in: dump, on: ben.node()) == [reading])
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Restoring a backup") struct RestoreTests {
+        @Test("What only an exported file still holds comes back with restore FILE")
+        func file() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            _ = try anna.add("walking", "--note", "kept")
+            _ = try anna.shell("cp -r data backup")
+            _ = try anna.add("running", "--note", "lost")
+            try anna.run("export", "-o", "last")
+            _ = try anna.shell("rm -r data; mv backup data")
+            #expect(try anna.notes(of: "me") == ["kept"])
+            let result = try anna.run("restore", "last")
+            #expect(result.status == 0 && result.text.contains("Restored") && result.text.contains("1 new"))
+            #expect(try anna.notes(of: "me") == ["kept", "lost"])
+            #expect(try anna.run("verify").status == 0)
+        }
+
+        @Test("Somebody else's file restores nothing")
+        func foreign() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            try ben.run("export", "-o", "dump")
+            let result = try anna.run("restore", ben.folder + "/dump")
+            #expect(result.status == 1 && result.error.contains("not yours"))
+        }
+
+        @Test("Two folders that went on as the same writer are warned of, until their author restores")
+        func fork() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            _ = try anna.add("walking", "--note", "common")
+            let (main, stray, settled) = (anna.folder + "/main", anna.folder + "/stray", anna.folder + "/settled")
+            try anna.run("export", "-o", main)
+            try ben.run("follow", main, "--yes")
+            _ = try anna.shell("cp -r data data-before; cp -r state state-before")
+            for note in ["main 1", "main 2"] { _ = try anna.add("walking", "--note", note) }
+            try anna.run("export", "-o", main)
+            #expect(try ben.run("import", main).error.isEmpty)
+
+            // Written into the same files, so that the folder cannot know that it has been put back.
+            _ = try anna.shell(
+                "rm -f data/*-wal data/*-shm; cp data-before/*.sqlite data; rm -r state; mv state-before state")
+            for note in ["stray 1", "stray 2", "stray 3"] { _ = try anna.add("walking", "--note", note) }
+            try anna.run("export", "-o", stray)
+            let forked = try ben.run("import", stray)
+            #expect(forked.status == 0 && forked.error.contains("Warning: contradictions"), "\(forked)")
+            #expect(try ben.run("following").text.contains("Warning: contradictions"))
+            #expect(try ben.objects("following", "--json").first?["forks"] as? Int == 1)
+            #expect(try ben.notes(of: "Anna") == ["common", "main 1", "main 2"])
+
+            try anna.run("restore", main)
+            try anna.run("export", "-o", settled)
+            #expect(try ben.run("import", settled).error.isEmpty)
+            #expect(try ben.objects("following", "--json").first?["forks"] as? Int == 0)
+            #expect(try Set(ben.notes(of: "Anna")).count == 6)
+        }
+    }
+}
