@@ -44,6 +44,35 @@ struct HostileDumpTests {
         #expect(try count() == 0)
     }
 
+    @Test("Entries beyond the head are refused even if their records are not")
+    func movedBeyondHead() throws {
+        let entries = [
+            HostileAuthor.Entry(number: 0),
+            .init(number: 7, id: RecordID(writer: author.writer, number: 3), clock: 2 << 24),
+        ]
+        let batch = try author.batch(entries)
+        let lie = try author.head(author.position(batch, next: 5), live: 2)
+        #expect(throws: StoreError.self) { try merge(try author.dump(entries, next: 5, head: lie)) }
+        #expect(try count() == 0)
+    }
+
+    @Test("Numbers that run backwards from one batch to the next are refused, in full dumps and in updates")
+    func backwards() throws {
+        let batches = try [[HostileAuthor.Entry(number: 6)], [.init(number: 5)]].map { try author.batch($0) }
+        let all = try author.batch([.init(number: 5), .init(number: 6)])
+        let full = try author.header(try author.head(author.position(all, next: 7), live: 2))
+        #expect(throws: FormatError.self) { try merge(try author.dump(full, batches)) }
+        let first = try author.batch([.init(number: 0)])
+        let base = author.position(first, next: 1)
+        _ = try merge(try author.dump(try author.header(try author.head(base, live: 1)), [first]))
+        let together = try author.batch([.init(number: 0), .init(number: 5), .init(number: 6)])
+        let head = try author.head(author.position(together, next: 7), live: 3)
+        #expect(throws: FormatError.self) {
+            try merge(try author.dump(try author.header(head, base: base), batches))
+        }
+        #expect(try merge(try author.dump(try author.header(head, base: base), batches.reversed())).added == 2)
+    }
+
     @Test("A record of a writer that is not the author's is refused")
     func foreignWriter() throws {
         let foreign = RecordID(writer: WriterID(rawValue: 9), number: 0)
