@@ -43,11 +43,17 @@ package struct HostileAuthor {
 
     /// The next roster, in which another device stands in for this one.
     package func rosterWithoutDevice() throws -> Verified<Roster> {
+        try roster(version: 2, [(device, true), (successor, false)])
+    }
+
+    /// A roster of devices, each with whether it is removed.
+    package func roster(version: UInt64, _ devices: [(key: SigningKey, isRemoved: Bool)]) throws -> Verified<Roster> {
         let agreement = try Self.newKey().publicKey
-        let devices = [(device.publicKey, true), (successor.publicKey, false)].map { key, isRemoved in
-            Roster.Device(signingKey: key, agreementKey: agreement, isRemoved: isRemoved)
+        let devices = devices.map {
+            Roster.Device(signingKey: $0.key.publicKey, agreementKey: agreement, isRemoved: $0.isRemoved)
         }
-        return try Roster(author: user, version: 2, claimedName: "Mallory", devices: devices).signed(by: identity)
+        return try Roster(author: user, version: version, claimedName: "Mallory", devices: devices)
+            .signed(by: identity)
     }
 
     /// The word that the writer is at its end.

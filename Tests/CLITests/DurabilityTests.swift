@@ -69,6 +69,31 @@ extension CLISuite {
             #expect(try ben.objects("list", "--user", "Anna", "--json").count == 4000)
         }
 
+        @Test("Setting up that is killed can be done again")
+        func setUp() throws {
+            for size in [1, 4, 8, 20, 40, 60, 80, 100, 120, 160, 200] {
+                let anna = try Program()
+                let first = try anna.shell("ulimit -c 0; ulimit -f \(size); vicino init --name Anna; exit $?").status
+                #expect(first == 0 || first == 128 + SIGXFSZ)
+                if first != 0, try anna.run("status").status != 0 {
+                    #expect(try anna.run("init", "--name", "Anna").status == 0, "\(size)")
+                }
+                #expect(try anna.run("add", "walking", "--for", "1h").status == 0, "\(size)")
+                #expect(try anna.run("verify").status == 0)
+            }
+        }
+
+        @Test("Of several programs that set the same folder up, one succeeds")
+        func setUpTogether() throws {
+            let anna = try Program()
+            let result = try anna.shell(
+                "for i in 1 2 3 4 5; do (vicino init --name Anna$i >/dev/null && echo done) & done; wait")
+            #expect(result.text == "done\n")
+            #expect(result.error.split(separator: "\n").allSatisfy { $0.contains("set up already") }, "\(result.error)")
+            #expect(try anna.run("add", "walking", "--for", "1h").status == 0)
+            #expect(try anna.run("verify").status == 0)
+        }
+
         /// Runs a command again and again, each time killed later, until it ends by itself.
         ///
         /// - Parameter check: looks at what is there, and says whether nothing has changed yet.

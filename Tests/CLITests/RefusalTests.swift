@@ -62,6 +62,22 @@ extension CLISuite {
             #expect(try anna.run("now", "--json").line == #"{"running":null}"#)
         }
 
+        @Test("What is written does not replace the program's own files", arguments: ["export", "have"])
+        func output(command: String) throws {
+            let (anna, ben) = (try Program(), try Program())
+            for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
+            try anna.run("add", "walking", "--for", "1h")
+            try anna.run("export", "-o", "dump")
+            try ben.run("follow", anna.folder + "/dump", "--as", "Anna", "--yes")
+            let replica = try ben.shell("ls data/replicas/*.sqlite").line
+            for target in ["data/own.sqlite", "data/keys/identity", "data/catalog.sqlite", "data/new", replica] {
+                let arguments = command == "have" ? ["have", "Anna"] : ["export"]
+                let result = try ben.runAll(arguments + ["-o", target])
+                #expect(result.status == 1 && result.error.contains("data folder"), "\(target)")
+            }
+            #expect(try ben.run("verify").status == 0)
+        }
+
         @Test("A dump that expands to five hundred times its size is read in little memory")
         func bomb() throws {
             let ben = try Program()

@@ -146,10 +146,14 @@ struct StatementTests {
             #expect(throws: CoreError.self) { try Roster.make(claimedName: name) }
         }
         #expect(try Roster.make(claimedName: String(repeating: "é", count: 50)).claimedName.utf8.count == 100)
-        let many = try Roster.make(devices: (0..<33).map { .make(UInt8($0)) })
-        #expect(throws: CoreError.self) { try Roster(wireBytes: many.wireBytes[...]) }
+        #expect(throws: CoreError.self) { try Roster.make(devices: (0..<33).map { .make(UInt8($0)) }) }
+        #expect(throws: CoreError.self) { try Roster.make(devices: [.make(1), .make(1)]) }
         let most = try Roster.make(devices: (0..<32).map { .make(UInt8($0)) })
         #expect(try Roster(wireBytes: most.wireBytes[...]) == most)
+        // Devices are the last field, so what one adds to none is one more of them.
+        let one = try Roster.make(devices: [.make(99)]).wireBytes
+        let another = one.dropFirst(try Roster.make(devices: []).wireBytes.count)
+        #expect(throws: CoreError.self) { try Roster(wireBytes: (most.wireBytes + another)[...]) }
     }
 
     @Test("A head with an impossible position, without a part or with too many logs is refused")

@@ -144,4 +144,10 @@ struct JSONTests {
     func oneMember(json: String) {
         #expect(!JSONMembers.hasDuplicate(Array(json.utf8)))
     }
+
+    @Test("A line with very many members takes no longer than its length", .timeLimit(.minutes(1)))
+    func manyMembers() throws {
+        let members = (0..<100_000).map { "\"m\($0)\":1" }.joined(separator: ",")
+        #expect(try JSONValue.object(Array("{\(members)}".utf8)).count == 100_000)
+    }
 }

@@ -50,10 +50,12 @@ struct DataFolderTests {
     @Test("A foreign SQLite file in the place of a database is not opened")
     func foreignDatabase() throws {
         _ = try create()
-        var header = Array("SQLite format 3\0".utf8)
-        header += [UInt8](repeating: 0, count: 4096 - header.count)
-        try Data(header).write(to: URL(fileURLWithPath: path + "/foreign.sqlite"))
-        #expect(throws: StoreError.self) { try FeedDatabase(path: path + "/foreign.sqlite") }
+        let foreign = path + "/foreign.sqlite"
+        try DatabaseQueue(path: foreign).write { try $0.execute(sql: "CREATE TABLE theirs (a)") }
+        let before = try Data(contentsOf: URL(fileURLWithPath: foreign))
+        let error = #expect(throws: StoreError.self) { try FeedDatabase(path: foreign) }
+        #expect(error?.message.contains("not a database of this program") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: foreign)) == before)
     }
 
     @Test("A database of a newer version is refused and says so")

@@ -38,6 +38,33 @@ struct TrustTests {
         #expect(try follower.following() == [])
     }
 
+    @Test("A dump for the author's own devices is not taken by followers")
+    func ownView() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        try author.publish(Mood(name: "calm", diary: "dear diary"))
+        let own = try author.dump(own: true)
+        #expect(try Node.verify(.bytes(own)).problems == [])
+        #expect(throws: (any Error).self) { try follower.follow(.bytes(own)) }
+        #expect(try follower.following() == [])
+    }
+
+    @Test("A petname that could be the beginning of an id is refused, and never suggested")
+    func petnames() throws {
+        let folder = try TemporaryFolder()
+        let follower = try Node.testing(folder, "Ben")
+        let name = "60c18ada"
+        let author = try Node.testing(folder, name)
+        try author.publish(Activity.make())
+        let dump = DumpSource.bytes(try author.dump())
+        for bad in [name, "DEADBEEF0", "me", "ME", "", "a\u{202E}b"] {
+            #expect(throws: NodeError.self, "\(bad)") { try follower.follow(dump, as: bad) }
+        }
+        let person = try follower.follow(dump).0
+        #expect(person.name == "someone")
+        #expect(try follower.person(String("\(author.user)".prefix(8))) == person)
+    }
+
     @Test("Deleted content is gone from the follower's files and the author's")
     func deletionDeletes() throws {
         let folder = try TemporaryFolder()

@@ -25,7 +25,8 @@ public struct MergeSummary: Equatable, Sendable {
     public let changed: Int
     /// Records that are gone.
     public let removed: Int
-    /// Logs that contradict what was received first; they are kept as evidence and not shown.
+    /// Logs of which nothing was taken, because their author has contradicted themselves, now or before; what was
+    /// received first is shown until they settle it.
     public let forks: Int
 }
 
@@ -123,6 +124,6 @@ extension MergeSummary {
     fileprivate init(_ author: UserID, _ outcome: ImportOutcome) {
         self.init(
             author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
-            forks: outcome.forks)
+            forks: outcome.forks + outcome.heldBack)
     }
 }

@@ -56,15 +56,23 @@ extension Node {
         guard (1...100).contains(name.utf8.count), displaySafe(name) == name else {
             throw NodeError(.refused, "A petname has 1 to 100 bytes of visible characters.")
         }
+        guard !looksLikeID(name) else {
+            throw NodeError(.refused, "“\(name)” looks like the beginning of somebody's id. Choose another name.")
+        }
         guard name.lowercased() != "me" else { throw NodeError(.refused, "“me” is always you. Choose another name.") }
         return name
+    }
+
+    /// Whether a name could be taken for the beginning of an id.
+    private static func looksLikeID(_ name: String) -> Bool {
+        name.utf8.count >= 8 && name.allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 
     /// The name to suggest for somebody: what they call themselves, made safe and unlike everybody else's.
     func freePetname(claimed: String, for user: UserID) throws -> String {
         let taken = Set(try following().filter { $0.user != user }.map { $0.name.lowercased() } + ["me"])
         let plain = String(displaySafe(claimed).prefix(40)).trimmingCharacters(in: .whitespaces)
-        let base = plain.isEmpty ? "someone" : plain
+        let base = plain.isEmpty || Self.looksLikeID(plain) ? "someone" : plain
         if !taken.contains(base.lowercased()) { return base }
         let numbered = (2...).lazy.map { "\(base) \($0)" }.first { !taken.contains($0.lowercased()) }
         return numbered ?? base

@@ -34,15 +34,26 @@ public struct Roster: Signable, Hashable {
 
     /// Makes a list.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` for a name that is empty, too long or contains U+0000.
+    /// - Throws: `CoreError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or too many
+    ///   devices; with `.malformed` for a version of 0 or a device that is listed twice.
     public init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(CoreError) {
-        guard (1...Self.nameLimit).contains(claimedName.utf8.count), !claimedName.utf8.contains(0) else {
-            throw CoreError(.outOfRange, "A name has 1 to \(Self.nameLimit) bytes.")
+        try Self.checkName(claimedName)
+        guard devices.count <= Self.deviceLimit else {
+            throw CoreError(.outOfRange, "A roster holds at most \(Self.deviceLimit) devices.")
+        }
+        guard version > 0, Set(devices.map(\.signingKey)).count == devices.count else {
+            throw CoreError(.malformed, "A roster has no version, or lists a device twice.")
         }
         self.author = author
         self.version = version
         self.claimedName = claimedName
         self.devices = devices
+    }
+
+    package static func checkName(_ name: String) throws(CoreError) {
+        guard (1...Self.nameLimit).contains(name.utf8.count), !name.utf8.contains(0) else {
+            throw CoreError(.outOfRange, "A name has 1 to \(Self.nameLimit) bytes.")
+        }
     }
 
     /// The canonical bytes.
@@ -76,9 +87,7 @@ public struct Roster: Signable, Hashable {
             default: break
             }
         }
-        guard let author, version > 0, devices.count <= Self.deviceLimit,
-            Set(devices.map(\.signingKey)).count == devices.count
-        else { throw CoreError(.malformed, "A roster names no author, no version, or its devices wrongly.") }
+        guard let author else { throw CoreError(.malformed, "A roster names no author.") }
         try self.init(author: author, version: version, claimedName: name, devices: devices)
     }
 }

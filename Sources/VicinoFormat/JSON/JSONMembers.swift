@@ -14,10 +14,10 @@ enum JSONMembers {
             case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = objects.popLast()
             case UInt8(ascii: "\""):
                 let end = endOfString(json, from: position)
-                if isName(json, after: end), let names = objects.last ?? nil {
-                    let name = name(json[position..<end])
-                    guard !names.contains(name) else { return true }
-                    objects[objects.count - 1] = names.union([name])
+                if isName(json, after: end), !objects.isEmpty {
+                    // Changed in place: a copy for each member would make a long line take forever.
+                    let isNew = objects[objects.count - 1]?.insert(name(json[position..<end])).inserted
+                    guard isNew != false else { return true }
                 }
                 position = end - 1
             default: break
@@ -37,11 +37,14 @@ enum JSONMembers {
     }
 
     private static func isName(_ json: [UInt8], after end: Int) -> Bool {
-        let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-        return json[end...].first { !spaces.contains($0) } == UInt8(ascii: ":")
+        var position = end
+        while position < json.count, [0x20, 0x09, 0x0A, 0x0D].contains(json[position]) { position += 1 }
+        return position < json.count && json[position] == UInt8(ascii: ":")
     }
 
     private static func name(_ string: ArraySlice<UInt8>) -> String {
-        (try? JSONDecoder().decode(String.self, from: Data(string))) ?? String(decoding: string, as: UTF8.self)
+        guard string.contains(UInt8(ascii: "\\")) else { return String(decoding: string, as: UTF8.self) }
+        return (try? JSONDecoder().decode(String.self, from: Data(string))).map { "\"\($0)\"" }
+            ?? String(decoding: string, as: UTF8.self)
     }
 }

@@ -35,7 +35,14 @@ package struct FeedDatabase: Sendable {
 
     /// Takes deleted content out of the file and its log at once, unless another process is reading just now.
     package func scrub() {
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        try? checkpoint()
+    }
+
+    /// Writes all that is in the log to the file, and cuts the log off.
+    func checkpoint() throws {
+        do { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } } catch {
+            throw StoreError.explaining(error, file: path)
+        }
     }
 }
 
@@ -119,7 +126,7 @@ extension FeedDatabase {
             fields BLOB NOT NULL CHECK (length(fields) = 32),
             PRIMARY KEY (log, number)
         ) STRICT, WITHOUT ROWID;
-        CREATE INDEX lost_record ON lost (log, record);
+        CREATE INDEX "lost:record" ON lost (log, record);
 
         -- Records whose highest version is a deletion that other writers still have to learn of.
         CREATE TABLE deleted (

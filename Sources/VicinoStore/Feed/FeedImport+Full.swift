@@ -45,7 +45,9 @@ extension FeedImport {
         }
         plan.segment.insert(slot)
         if let old = plan.stored[slot.offset] {
-            if old.leaf == leaf { return }
+            if old.leaf == leaf {
+                return entry.state == .value && merge.hadLost ? try fill(entry, batch, plan) : ()
+            }
             guard plan.mode == .replace else { throw Contradiction(log: plan.log.id) }
             try removed(old, entry.number, plan)
         } else if entry.number < plan.held.next, plan.mode != .replace {

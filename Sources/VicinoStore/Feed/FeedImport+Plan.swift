@@ -15,6 +15,7 @@ extension FeedImport {
             isAlone: overview.isAlone(dumped.log), storedSegments: try merge.logs.storedSegments(log))
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)
+        plan.isHeldBack = try plan.mode == .skip && dumped.next > held.next && hasFork(log)
         // The other form of a dump names its heads at the end; they are checked there.
         if let head, plan.mode != .skip { try checkAuthority(of: head, log) }
         return plan

@@ -19,6 +19,7 @@ extension FeedImport {
         if let winner, winner.slot == slot { return }
         if record != slot { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
+        if entry.state == .blank { blanks.append((record, table, version)) }
         guard entry.state != .blank, winner.map({ $0.version < version }) ?? true else {
             return try rememberLost(entry, record, batch, plan)
         }
@@ -27,6 +28,18 @@ extension FeedImport {
         }
         count(entry, replaces: winner, plan)
         try store(entry, batch, table, record, slot)
+    }
+
+    /// Puts the content of a version that was only known by its digest, if nothing else stands in its place.
+    func fill(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+        let table = plan.tables[entry.kind].table
+        let record = SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        guard try merge.lostNumber(plan.log, record) == entry.number, try merge.winner(record, table) == nil else {
+            return
+        }
+        try merge.forgetLost(plan.log, entry.number)
+        outcome.added += 1
+        try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number))
     }
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher

@@ -12,10 +12,13 @@ package struct ImportOutcome: Equatable, Sendable {
     package var removed = 0
     /// Logs whose author has signed two contradictory states; the one that was there first is shown.
     package var forks = 0
+    /// Logs of which nothing more is taken, because of an earlier contradiction that their author has not settled.
+    package var heldBack = 0
 
     package init() {}
 
-    package var isNothing: Bool { self == ImportOutcome() }
+    /// Whether the database is as it was.
+    package var isNothing: Bool { added + changed + removed + forks == 0 }
 }
 
 /// Merges a dump into a database, inside one transaction of the caller.
@@ -32,6 +35,8 @@ final class FeedImport {
     private(set) var pinned: [PinnedColumns] = []
     var outcome = ImportOutcome()
     private var contradictions: Set<LogID> = []
+    /// Versions that came without content, because a higher one is said to stand.
+    var blanks: [(record: SlotKey, table: KindTable, version: Version)] = []
     let onInsert: ((SlotKey, KindTable) -> Void)?
 
     /// - Parameters:
@@ -96,13 +101,29 @@ final class FeedImport {
             let head = try claimed.verified(against: roster)
             guard plans[index].mode != .skip else {
                 try noteFork(plans[index], head)
+                if plans[index].isHeldBack { outcome.heldBack += 1 }
                 continue
             }
             if plans[index].mode != .delta { try finishReplacement(plans[index]) }
             try close(plans[index], head)
         }
+        try checkBlanks()
         try merge.logs.flush()
         return outcome
+    }
+
+    /// Checks that nobody has taken contents out of the dump on its way: a version may only be blank if a higher one
+    /// stands. Where the author has contradicted themselves, the higher one may be in what was not taken.
+    private func checkBlanks() throws {
+        guard !blanks.isEmpty, header.closings.isEmpty,
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM fork") == 0
+        else { return }
+        for blank in blanks {
+            guard let winner = try merge.winner(blank.record, blank.table), blank.version < winner.version else {
+                throw StoreError(
+                    .unverified, "The dump lacks the content of a record. Ask its author for a new copy.")
+            }
+        }
     }
 
     private func close(_ plan: LogPlan, _ head: Verified<Head>) throws {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
@@ -48,6 +49,7 @@ final class FeedVerification {
             report.problems.append("\(kind.schema.kind.name): there are records that no log names.")
         }
         try verifyDeletions()
+        try verifyStatements()
         return report
     }
 
@@ -107,6 +109,21 @@ final class FeedVerification {
         for row in try Row.fetchAll(db, sql: "SELECT record, slot FROM deleted") {
             guard try isNamed(SlotKey(rawValue: row[0]), in: SlotKey(rawValue: row[1]), .deleted) else {
                 return report.problems.append("There are deletions that no log names.")
+            }
+        }
+    }
+
+    /// Closings and kept evidence decide what is taken from now on.
+    private func verifyStatements() throws {
+        guard let roster else { return }
+        for closing in try Closings.fetchAll(db) where (try? closing.verified(against: roster)) == nil {
+            report.problems.append("A closing is not what the author signed.")
+        }
+        for row in try Row.fetchAll(db, sql: "SELECT payload, signature FROM fork") {
+            let (payload, signature): (Data, Data) = (row[0], row[1])
+            let head = Unverified<Head>(payload: payload, signature: signature)
+            if (try? head.verified(against: roster)) == nil {
+                report.problems.append("The evidence of a contradiction is not what the author signed.")
             }
         }
     }

@@ -24,11 +24,10 @@ package struct KindTable {
 
     /// The table for a kind: made if it is new, widened if the schema is a newer version.
     ///
+    /// - Parameter known: the kind's table, if there is one.
     /// - Throws: `CoreError` if the schema contradicts the one that the table was made for.
-    static func open(_ db: Database, schema: Schema) throws -> KindTable {
-        guard let known = try fetchAll(db).first(where: { $0.schema.kind == schema.kind }) else {
-            return try create(db, schema)
-        }
+    static func open(_ db: Database, schema: Schema, known: KindTable?) throws -> KindTable {
+        guard let known else { return try create(db, schema) }
         guard known.schema != schema else { return known }
         try known.schema.checkCompatible(with: schema)
         return schema.minor > known.schema.minor ? try known.widen(db, to: schema) : known
@@ -53,7 +52,10 @@ package struct KindTable {
             + String(kind.name.map { $0 == "." || $0 == "-" ? "_" : $0 }) + (kind.major == 1 ? "" : "_\(kind.major)")
         var name = plain
         var suffix = 2
-        while try db.tableExists(name) {
+        while try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = ? COLLATE NOCASE)", arguments: [name])
+            ?? false
+        {
             name = "\(plain)__\(suffix)"
             suffix += 1
         }

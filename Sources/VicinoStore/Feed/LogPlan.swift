@@ -34,6 +34,8 @@ final class LogPlan {
     let isAlone: Bool
     /// Whether an earlier try has found that the dump contradicts what is held.
     var isContradicted = false
+    /// Whether the dump has news that are not taken, because the author has contradicted themselves before.
+    var isHeldBack = false
     /// The highest numbers that have been read.
     var lastNumber: UInt64?
     var lastEmptied: UInt64?

@@ -10,35 +10,44 @@ internal import VicinoFormat
 final class RecordMerge {
     let db: Database
     let logs: LogEditor
-    private(set) var tables: [KindTable]
+    private var tablesByKind: [KindID: KindTable]
+    private var tablesByRef: [Int64: KindTable]
     private var writers: [WriterKey: RecordWriter] = [:]
     private var readers: [Int64: RecordReader] = [:]
     private var writerIDs: [Int64: WriterID] = [:]
     private let findDeletion: Statement
     /// Nearly always false: only an author with several writers has deletions to tell.
     private var hasDeletions: Bool
+    /// Whether there were versions of which only the digest is known.
+    let hadLost: Bool
 
     init(_ db: Database) throws {
         self.db = db
         logs = try LogEditor(db)
-        tables = try KindTable.fetchAll(db)
+        let tables = try KindTable.fetchAll(db)
+        tablesByKind = Dictionary(tables.map { ($0.schema.kind, $0) }) { $1 }
+        tablesByRef = Dictionary(tables.map { ($0.ref, $0) }) { $1 }
         findDeletion = try db.makeStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
         hasDeletions = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM deleted)") ?? false
+        hadLost = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM lost)") ?? false
+    }
+
+    var tables: [KindTable] { Array(tablesByKind.values) }
+
+    func table(_ kind: KindID) -> KindTable? { tablesByKind[kind] }
+
+    func table(_ ref: Int64) throws -> KindTable {
+        guard let table = tablesByRef[ref] else { throw DatabaseDamage("an entry is of an unknown kind") }
+        return table
     }
 
     /// The table for a kind, made or widened if need be.
     func open(_ schema: Schema) throws -> KindTable {
-        if let known = tables.first(where: { $0.schema == schema }) { return known }
-        let table = try KindTable.open(db, schema: schema)
-        tables.removeAll { $0.ref == table.ref }
-        tables.append(table)
-        return table
-    }
-
-    func table(_ ref: Int64) throws -> KindTable {
-        guard let table = tables.first(where: { $0.ref == ref }) else {
-            throw DatabaseDamage("an entry is of an unknown kind")
-        }
+        let known = tablesByKind[schema.kind]
+        if let known, known.schema == schema { return known }
+        let table = try KindTable.open(db, schema: schema, known: known)
+        tablesByKind[schema.kind] = table
+        tablesByRef[table.ref] = table
         return table
     }
 

@@ -12,6 +12,7 @@ enum DatabaseFile {
     ///   written.
     static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
         try refuseForeignFile(path, applicationID, version)
+        try recover(path)
         try mark(path, applicationID)
         let pool = try DatabasePool(path: path, configuration: configuration)
         // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
@@ -21,6 +22,13 @@ enum DatabaseFile {
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return pool
+    }
+
+    /// Removes a file and what SQLite keeps beside it.
+    static func delete(_ path: String) throws {
+        for suffix in ["-wal", "-shm", "-journal", ""] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
     }
 
     /// How connections are set up.
@@ -47,6 +55,12 @@ enum DatabaseFile {
             number(bytes[68..<72]) == applicationID
         else { throw StoreError(.folder, "\(path) is not a database of this program. It was not opened.") }
         guard number(bytes[60..<64]) <= version else { throw newer(path) }
+    }
+
+    /// Undoes a marking that was cut short, so that the file is empty again.
+    private static func recover(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path + "-journal") else { return }
+        _ = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
     }
 
     /// Marks a new file as ours before it gets a write-ahead log, in which the mark would not be seen from outside.

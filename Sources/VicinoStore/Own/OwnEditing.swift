@@ -57,7 +57,7 @@ package struct OwnEditing {
     /// Whether there is a record of this kind with the same values in these fields.
     package func exists(_ content: RecordContent, _ schema: Schema, sameIn names: [String]) throws -> Bool {
         for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
-        guard !names.isEmpty, let table = editor.merge.tables.first(where: { $0.schema.kind == schema.kind }) else {
+        guard !names.isEmpty, let table = editor.merge.table(schema.kind) else {
             return false
         }
         let query = SameRecord(table: table, names: names)

@@ -11,30 +11,51 @@ package struct OwnStore: Sendable {
     private let keys: KeyFiles
 
     /// Sets a data folder up: keys, a roster of one device, an empty database.
+    ///
+    /// The database is made under another name and moved to its place when it is complete, so that a folder is set up or
+    /// it is not, whenever the program is ended; a second program waits until the first has finished.
     package static func create(
         in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
+        try Roster.checkName(name)
         try folder.prepare()
-        let database = try FeedDatabase(path: folder.ownPath)
-        guard try database.read({ try FeedAuthor.fetch($0) }) == nil else {
+        let lock = try FolderLock(folder.path)
+        defer { lock.release() }
+        guard !folder.isSetUp else {
             throw StoreError(.refused, "\(folder.path) is set up already. Name another folder with --data.")
         }
         let keys =
             try KeyFiles.exist(in: folder)
             ? KeyFiles.load(from: folder) : KeyFiles.create(in: folder, using: &generator)
+        try makeDatabase(folder, keys, name, WriterID.random(using: &generator))
+        return try open(folder)
+    }
+
+    private static func makeDatabase(
+        _ folder: DataFolder, _ keys: KeyFiles, _ name: String, _ writer: WriterID
+    ) throws {
         guard let user = UserID(keys.identity.publicKey) else { throw DatabaseDamage("the identity key is none") }
         let device = Roster.Device(
             signingKey: keys.device.publicKey, agreementKey: keys.agreement.publicKey, isRemoved: false)
         let roster = try Roster(author: user, version: 1, claimedName: name, devices: [device])
             .signed(by: keys.identity)
-        let writer = WriterID.random(using: &generator)
+        let path = folder.ownPath + ".new"
+        try DatabaseFile.delete(path)
+        defer { try? DatabaseFile.delete(path) }
+        let database = try FeedDatabase(path: path)
         try database.write { db in
             try FeedAuthor.store(db, roster: roster, standing: nil)
             let ref = try FeedLog.writerRef(db, writer)
             try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
         }
-        try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, writer)
-        return OwnStore(database: database, user: user, folder: folder, keys: keys)
+        // The log has a name of its own and is not moved along, so nothing may be left in it.
+        try database.checkpoint()
+        try database.pool.close()
+        try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
+        guard rename(path, folder.ownPath) == 0 else {
+            throw StoreError(.folder, "\(folder.ownPath) cannot be made. Check the permissions of its folder.")
+        }
+        DurableFile.syncFolder(of: folder.ownPath)
     }
 
     /// Opens a data folder that has been set up.

@@ -28,9 +28,23 @@ struct ReplicaMerge {
         if let known, known.user != user {
             throw StoreError(.folder, "The database holds another user's records. Nothing was changed.")
         }
+        if let known, shown.version > known.roster.version { try checkDevices(shown, known.roster) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
         try FeedAuthor.store(db, roster: roster, standing: try newestStanding(header, known, roster))
         return roster
+    }
+
+    /// Devices stay in a roster for ever, and removed ones stay removed: heads that they have signed depend on it.
+    private func checkDevices(_ new: Verified<Roster>, _ known: Verified<Roster>) throws {
+        for device in known.devices {
+            guard new.includes(signingKey: device.signingKey),
+                !device.isRemoved || new.hasRemoved(signingKey: device.signingKey)
+            else {
+                throw StoreError(
+                    .unverified,
+                    "The author's new list of devices leaves out one that it must hold. Nothing was changed.")
+            }
+        }
     }
 
     private func newestStanding(

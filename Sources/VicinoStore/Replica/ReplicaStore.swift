@@ -10,22 +10,24 @@ package struct ReplicaStore: Sendable {
 
     /// Opens a replica.
     package static func open(_ folder: DataFolder, _ user: UserID) throws -> ReplicaStore {
-        ReplicaStore(database: try FeedDatabase(path: folder.replicaPath(user)), user: user)
+        let database = try FeedDatabase(path: folder.replicaPath(user))
+        if let author = try database.read({ try FeedAuthor.fetch($0) }), author.user != user {
+            throw StoreError(
+                .folder, "\(database.path) holds another person's records. Delete it, and follow its owner again.")
+        }
+        return ReplicaStore(database: database, user: user)
     }
 
     /// Removes a replica's file and what SQLite keeps beside it.
     package static func delete(_ folder: DataFolder, _ user: UserID) throws {
-        for suffix in ["-wal", "-shm", ""] {
-            let path = folder.replicaPath(user) + suffix
-            guard FileManager.default.fileExists(atPath: path) else { continue }
-            try FileManager.default.removeItem(atPath: path)
-        }
+        try DatabaseFile.delete(folder.replicaPath(user))
     }
 
     /// Merges a dump: all of it, or nothing.
     ///
     /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts what is held.
     package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+        try checkViews(try makeReader().header)
         let outcome: ImportOutcome
         do {
             outcome = try database.write { db in try ReplicaMerge(db, user).run(try makeReader()) }
@@ -36,6 +38,17 @@ package struct ReplicaStore: Sendable {
         }
         if outcome.removed > 0 || outcome.changed > 0 { database.scrub() }
         return outcome
+    }
+
+    /// A follower is shown each kind in one view, so that a record has one content.
+    private func checkViews(_ header: DumpHeader) throws {
+        let isForFollowers = header.logs.allSatisfy { log in
+            log.kinds.allSatisfy { log.log.view == .full(header.schemas[$0].kind) } && log.log.view != .own
+        }
+        guard isForFollowers else {
+            throw StoreError(
+                .refused, "This dump is not meant for followers. Ask its author for one without --own.")
+        }
     }
 
     /// What this replica holds: the request for an update.

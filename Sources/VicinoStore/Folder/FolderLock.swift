@@ -1,0 +1,16 @@
+internal import Foundation
+
+/// Keeps other programs from setting the same folder up.
+struct FolderLock {
+    private let descriptor: Int32
+
+    /// Waits until no other program holds the folder.
+    init(_ path: String) throws {
+        descriptor = open(path, O_RDONLY | O_DIRECTORY)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
+            throw StoreError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
+        }
+    }
+
+    func release() { _ = close(descriptor) }
+}
