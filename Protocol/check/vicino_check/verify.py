@@ -115,7 +115,16 @@ def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signe
         require(own.author == roster.author, "a dump has another author")
         if own.version >= roster.version:
             return held.roster, own
+        _check_devices(own, roster)
     return dump.roster, roster
+
+
+def _check_devices(held: Roster, newer: Roster) -> None:
+    """Devices stay in a roster, and removed ones stay removed."""
+    removed = {device.signing_key: device.removed for device in newer.devices}
+    for device in held.devices:
+        require(device.signing_key in removed, "a newer roster leaves out a device")
+        require(removed[device.signing_key] or not device.removed, "a newer roster takes a removal back")
 
 
 def _latest_standing(dump: Dump, held: State, roster: Roster) -> Signed | None:
