@@ -37,6 +37,35 @@ extension CLISuite {
             #expect(try anna.runAll(arguments).status == 64)
         }
 
+        @Test(
+            "A clock time as an end belongs to the day of the start, or to the next",
+            arguments: [("8:00", "8:40", 40), ("23:30", "0:15", 45), ("8:00", "8:00", 0)])
+        func endOfTheSameDay(start: String, end: String, minutes: Int) throws {
+            let anna = try Program(timeZone: "UTC")
+            try anna.run("init", "--name", "Anna")
+            try anna.run("add", "walking", "--start", "2026-11-01 \(start)", "--end", end)
+            let record = try #require(try anna.objects("list", "--json").first)
+            let times = try ["start", "end"].map { try Date(try #require(record[$0] as? String), strategy: .iso8601) }
+            #expect(times[1].timeIntervalSince(times[0]) == Double(minutes) * 60)
+        }
+
+        @Test("An update that names no kinds, because they are known, is said to be an update")
+        func updateAfterRestore() throws {
+            let (anna, ben) = (try Program(), try Program())
+            for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
+            try anna.run("add", "walking", "--for", "1h")
+            try anna.run("export", "-o", "dump")
+            try ben.run("follow", anna.folder + "/dump", "--as", "Anna", "--yes")
+            try ben.run("have", "Anna", "-o", "have")
+            try anna.run("restore")
+            try anna.run("add", "reading", "--for", "1h")
+            try anna.run("export", "--since", ben.folder + "/have", "-o", "update")
+            let result = try ben.run("verify", anna.folder + "/update")
+            #expect(result.status == 1 && result.error.contains("only what is new"))
+            #expect(try ben.run("import", anna.folder + "/update").status == 0)
+            #expect(try ben.objects("list", "--user", "Anna", "--json").count == 2)
+        }
+
         @Test("With --json an error is one JSON object on the standard error")
         func json() throws {
             let anna = try Program()

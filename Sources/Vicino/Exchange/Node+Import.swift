@@ -36,7 +36,7 @@ extension Node {
         let header = try source.reader().header
         let roster = try header.roster.verified(for: nil)
         return DumpSummary(
-            author: roster.author, claimedName: roster.claimedName, isUpdate: header.logs.contains { $0.base != nil },
+            author: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
             kinds: header.schemas.map(\.kind))
     }
 

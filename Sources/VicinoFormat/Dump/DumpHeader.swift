@@ -53,3 +53,8 @@ public struct DumpLog: Sendable {
         self.kinds = kinds
     }
 }
+
+extension DumpHeader {
+    /// Whether the dump builds on another: it continues from what was held, or leaves out schemas that were known.
+    package var isUpdate: Bool { logs.contains { $0.base != nil || $0.kinds.isEmpty } }
+}

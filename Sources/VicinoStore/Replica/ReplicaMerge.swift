@@ -66,7 +66,7 @@ package enum DumpCheck {
     package static func run(_ makeReader: () throws -> DumpReader) throws -> VerificationReport {
         let header = try makeReader().header
         let user = try header.roster.verified(for: nil).author
-        if header.logs.contains(where: { $0.base != nil }) {
+        if header.isUpdate {
             throw StoreError(
                 .refused,
                 "This dump holds only what is new since another one, so it cannot be checked alone. Import checks it.")

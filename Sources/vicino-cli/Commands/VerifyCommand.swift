@@ -7,12 +7,13 @@ struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Compute every digest anew and compare it with what was signed.",
         discussion: """
-            Without arguments all your databases are checked. A file is checked without taking anything of it.
+            Without arguments all your databases are checked. A file is checked without taking anything of it; one that
+            holds only what is new since another can be checked by importing it, which takes all of it or nothing.
 
             Examples:
               vicino verify
               vicino verify Anna
-              vicino verify update.vicino
+              vicino verify anna.vicino
             """)
 
     @Argument(help: ArgumentHelp("A user, or a file.", valueName: "user-or-file"), completion: .file())

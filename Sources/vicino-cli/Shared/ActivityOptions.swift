@@ -49,9 +49,11 @@ struct ActivityOptions: ParsableArguments {
     }
 
     private func applyTimes(to activity: inout Activity, _ clock: Clockwork) throws {
-        let typedEnd = try end.map { try clock.time($0) }
         let milliseconds = try length.map { try clock.duration($0) }
         if let start { activity.begin(at: try clock.time(start)) }
+        let typedEnd = try end.map { text in
+            milliseconds == nil ? try clock.end(text, of: activity.start) : try clock.time(text)
+        }
         if let typedEnd {
             activity.end = typedEnd.moment
             guard let milliseconds else { return }

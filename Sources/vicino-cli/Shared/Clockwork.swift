@@ -23,6 +23,19 @@ struct Clockwork {
         }
     }
 
+    /// Reads when something ended. A time without a day belongs to the day on which it began, or to the next one if that
+    /// would be before.
+    func end(_ text: String, of start: Timestamp) throws -> TypedTime {
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ":") }), text.contains(":") else {
+            return try time(text)
+        }
+        let zone = zone
+        for reference in [start, start.advanced(byMilliseconds: 86_400_000)] {
+            if let end = try? TypedTime(text, now: reference, in: zone), end.moment >= start { return end }
+        }
+        return try time(text)
+    }
+
     /// Reads the time at which something began or ended; without one, now.
     ///
     /// - Throws: a refusal for what is still to come.
