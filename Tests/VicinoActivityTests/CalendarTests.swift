@@ -180,6 +180,10 @@ struct DisplaySafeTests {
         #expect(displaySafe("abcd", limit: 4) == "abcd")
         #expect(displaySafe(String(repeating: "\u{200B}", count: 100_000), limit: 4) == "…")
         #expect(displaySafe(displaySafe("abcdef", limit: 4), limit: 4) == "abc…")
+        // The text is not read to its end, and what has been read of it fills the limit already.
+        let invisible = String(repeating: "\u{200B}", count: 9)
+        #expect(displaySafe("\u{0}" + invisible, limit: 1) == "…")
+        #expect(displaySafe("ab" + invisible, limit: 2) == "a…")
         #expect(displaySafe("ab", limit: .min) == "…")
     }
 

@@ -16,18 +16,20 @@ public func displaySafe(_ text: String, limit: Int = 1000) -> String {
     var result = String.UnicodeScalarView()
     var (count, marks) = (0, markLimit)
     for (index, scalar) in text.unicodeScalars.enumerated() {
-        guard index < limit * 4 else { return String(result) + "…" }
+        guard index < limit * 4 else { return shortened(result, limit) }
         guard let safe = safeScalar(scalar) else { continue }
         marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
         if marks > markLimit { continue }
-        guard count < limit else {
-            result.removeLast()
-            return String(result) + "…"
-        }
+        guard count < limit else { return shortened(result, limit) }
         result.append(safe)
         count += 1
     }
     return String(result)
+}
+
+/// Puts `…` behind a text, or in place of its last character if there is no room.
+private func shortened(_ text: String.UnicodeScalarView, _ limit: Int) -> String {
+    String(text.count < limit ? text : String.UnicodeScalarView(text.dropLast())) + "…"
 }
 
 /// The combining marks that one letter keeps.
