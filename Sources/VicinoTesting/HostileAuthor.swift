@@ -11,8 +11,9 @@ package struct HostileAuthor {
     package let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
     package let schema: Schema
 
-    package init(schema: Schema = HostileAuthor.eventSchema()) throws {
-        self.schema = schema
+    /// - Parameter schema: of the one kind that the author's records are of; an event without one.
+    package init(schema: Schema? = nil) throws {
+        self.schema = try schema ?? Self.eventSchema()
         (identity, device, successor) = (try Self.newKey(), try Self.newKey(), try Self.newKey())
         let user = try requireValue(UserID(identity.publicKey))
         let device = Roster.Device(
@@ -28,15 +29,15 @@ package struct HostileAuthor {
     package var user: UserID { roster.author }
     package var log: LogID { LogID(writer: writer, view: .full(schema.kind)) }
 
-    package static func eventSchema(name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open) -> Schema {
+    package static func eventSchema(name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open) throws
+        -> Schema
+    {
         let fields = [
             FieldSchema(1, name, .text, isOptional: privacy != .open, privacy: privacy),
             FieldSchema(2, "start", .timestamp, isOptional: false, privacy: .open),
             FieldSchema(3, "end", .timestamp, isOptional: true, privacy: .open),
         ]
-        // A constant of the test.
-        // swift-format-ignore: NeverUseForceTry
-        return try! Schema(
+        return try Schema(
             kind: KindID("org.example.event", major: 1), minor: minor, fields: fields,
             calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: nil))
     }
