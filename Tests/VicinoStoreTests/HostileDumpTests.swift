@@ -10,13 +10,14 @@ import VicinoTesting
 @Suite("Dumps that their author should not have signed")
 struct HostileDumpTests {
     private let author: HostileAuthor
+    private let files: TemporaryFolder
     private let folder: DataFolder
     private let replica: ReplicaStore
 
     init() throws {
         author = try HostileAuthor()
-        let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString)"
-        folder = DataFolder(path: path, statePath: path + "/state")
+        files = try TemporaryFolder()
+        folder = DataFolder(path: files.path, statePath: files.path + "/state")
         try folder.prepare()
         replica = try ReplicaStore.open(folder, author.user)
     }

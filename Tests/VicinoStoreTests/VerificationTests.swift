@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 import Testing
 import VicinoCore
@@ -8,10 +7,11 @@ import VicinoTesting
 
 @Suite("Verification finds what was tampered with")
 struct VerificationTests {
-    private let files = TemporaryFiles()
+    private let files: TemporaryFolder
     private let replica: ReplicaStore
 
     init() throws {
+        files = try TemporaryFolder()
         let author = try HostileAuthor()
         let folder = DataFolder(path: files.path, statePath: files.path + "/state")
         try folder.prepare()
@@ -49,11 +49,4 @@ struct VerificationTests {
         let report = try? replica.database.verify(isReplica: true)
         #expect(report?.problems.isEmpty != true)
     }
-}
-
-/// A folder that is gone when the test is over.
-final class TemporaryFiles {
-    let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString)"
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
 }
