@@ -29,16 +29,16 @@ package struct HostileAuthor {
     package var user: UserID { roster.author }
     package var log: LogID { LogID(writer: writer, view: .full(schema.kind)) }
 
-    package static func eventSchema(name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open) throws
-        -> Schema
-    {
+    package static func eventSchema(
+        kind: String = "org.example.event", name: String = "title", minor: UInt8 = 0, privacy: PrivacyClass = .open
+    ) throws -> Schema {
         let fields = [
             FieldSchema(1, name, .text, isOptional: privacy != .open, privacy: privacy),
             FieldSchema(2, "start", .timestamp, isOptional: false, privacy: .open),
             FieldSchema(3, "end", .timestamp, isOptional: true, privacy: .open),
         ]
         return try Schema(
-            kind: KindID("org.example.event", major: 1), minor: minor, fields: fields,
+            kind: KindID(kind, major: 1), minor: minor, fields: fields,
             calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: nil))
     }
 

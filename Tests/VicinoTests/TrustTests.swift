@@ -49,6 +49,22 @@ struct TrustTests {
         #expect(try follower.following() == [])
     }
 
+    @Test(
+        "Nobody may mean something else by the name of a built-in kind",
+        arguments: [("org.vicino.activity", false), ("org.vicino.visit", false), ("org.example.event", true)])
+    func foreignSchema(kind: String, isTaken: Bool) throws {
+        let folder = try TemporaryFolder()
+        let follower = try Node.testing(folder, "Ben")
+        let author = try HostileAuthor(schema: HostileAuthor.eventSchema(kind: kind))
+        let dump = DumpSource.bytes(try author.dump([.init(number: 0)], next: 1))
+        guard isTaken else {
+            let error = #expect(throws: NodeError.self) { try follower.follow(dump) }
+            #expect(error?.message.contains("other fields") == true)
+            return #expect(try follower.following() == [])
+        }
+        #expect(try follower.follow(dump).1.added == 1)
+    }
+
     @Test("A petname that could be the beginning of an id is refused, and never suggested")
     func petnames() throws {
         let folder = try TemporaryFolder()

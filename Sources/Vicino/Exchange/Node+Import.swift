@@ -61,7 +61,7 @@ extension Node {
         }
         if known == nil { try replicas.delete(summary.author) }
         do {
-            let outcome = try replicas.replica(summary.author).merge { try source.reader() }
+            let outcome = try merge(source, of: summary.author)
             try catalog.add(summary.author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
             let updatedAt = try catalog.contact(summary.author)?.updatedAt
             let person = Person(user: summary.author, name: name, isMe: false, updatedAt: updatedAt)
@@ -84,9 +84,27 @@ extension Node {
                 .refused,
                 "You do not follow the author of this dump (\(author.fingerprint)). Run `vicino follow FILE` first.")
         }
-        let outcome = try replicas.replica(author).merge { try source.reader() }
+        let outcome = try merge(source, of: author)
         if !outcome.isNothing { try catalog.markUpdated(author, now: configuration.now()) }
         return MergeSummary(author, outcome)
+    }
+
+    private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
+        try Self.checkBuiltInKinds(try source.reader().header)
+        return try replicas.replica(author).merge { try source.reader() }
+    }
+
+    /// Every program reads the built-in kinds, so nobody may mean something else by their names.
+    private static func checkBuiltInKinds(_ header: DumpHeader) throws {
+        let builtIn = [Activity.schema, Visit.schema]
+        for schema in header.schemas {
+            guard let known = builtIn.first(where: { $0.kind == schema.kind }) else { continue }
+            do { try known.checkCompatible(with: schema) } catch {
+                throw NodeError(
+                    .refused, "The dump’s records of \(schema.kind) have other fields than that kind has.", cause: error
+                )
+            }
+        }
     }
 
     private func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeSummary {
