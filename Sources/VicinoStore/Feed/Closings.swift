@@ -5,7 +5,7 @@ internal import VicinoCore
 /// The writers that their author has closed.
 enum Closings {
     /// Keeps the first closing of a writer; there is never a reason for a second.
-    static func store(_ db: Database, _ closing: Verified<Closing>, writer: Int64) throws {
+    static func store(_ db: Database, _ closing: Verified<Closing>, writer: WriterRef) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO closing (writer, payload, signature) VALUES (?, ?, ?)",
             arguments: [writer, closing.source.payload.databaseData, closing.source.signature.databaseData])

@@ -38,35 +38,3 @@ package struct FeedAuthor: Sendable {
             ])
     }
 }
-
-/// The lists of schemas that heads have signed.
-enum SignedSchemas {
-    static func store(_ db: Database, _ schemas: [Schema]) throws {
-        var bytes = StoredBytes()
-        for schema in schemas.sorted(by: { $0.kind < $1.kind }) {
-            bytes.put(UInt64(schema.wireBytes.count))
-            schema.wireBytes.withUnsafeBytes { bytes.append($0) }
-        }
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO schemalist (digest, schemas) VALUES (?, ?)",
-            arguments: [Schema.digest(of: schemas).bytes.databaseData, bytes.bytes.databaseData])
-    }
-
-    static func fetch(_ db: Database, digest: Digest) throws -> [Schema]? {
-        let data = try Data.fetchOne(
-            db, sql: "SELECT schemas FROM schemalist WHERE digest = ?", arguments: [digest.bytes.databaseData])
-        guard let data else { return nil }
-        var rest = Array(data)[...]
-        var schemas: [Schema] = []
-        while !rest.isEmpty {
-            var bytes = StoredBytes(Array(rest.prefix(10)))
-            guard let count = Int(exactly: try bytes.take()) else {
-                throw DatabaseDamage("a list of schemas cannot be read")
-            }
-            rest = rest.dropFirst(bytes.consumed)
-            schemas.append(try Schema(wireBytes: rest.prefix(count)))
-            rest = rest.dropFirst(count)
-        }
-        return schemas
-    }
-}

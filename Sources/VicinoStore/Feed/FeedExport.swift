@@ -63,7 +63,7 @@ struct FeedExport {
         _ number: UInt64, _ slot: Segment.Slot, kind: Int, cursor: inout HomeCursor, to batch: inout EntryBatch
     ) throws {
         guard let clock = Clock(rawValue: slot.clock) else { throw DatabaseDamage("an entry has an impossible clock") }
-        let id = RecordID(writer: try merge.writerID(slot.record.ref), number: slot.record.number)
+        let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
         if slot.state == .deleted {
             return batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
         }
@@ -83,11 +83,11 @@ private struct HomeCursor {
     private var current: RecordReader.Position?
 
     init(
-        _ reader: RecordReader, _ slots: [(number: UInt64, slot: Segment.Slot)], kind: Int64, log: FeedLog
+        _ reader: RecordReader, _ slots: [(number: UInt64, slot: Segment.Slot)], kind: KindRef, log: FeedLog
     ) throws {
         self.reader = reader
         let home = slots.lazy
-            .filter { $0.slot.kind == kind && $0.slot.record == SlotKey(log.writer, $0.number) }
+            .filter { $0.slot.kind == kind && $0.slot.record.home == SlotKey(log.writer, $0.number) }
             .map(\.slot.record)
         guard let first = home.first, let last = home.last else { return }
         reader.start(first, last)
@@ -95,8 +95,8 @@ private struct HomeCursor {
     }
 
     /// Where the reader has found a record whose highest version is in that slot; nil if a higher one is elsewhere.
-    mutating func find(_ record: SlotKey, _ slot: SlotKey, clock: UInt64) throws -> RecordReader.FoundBy? {
-        if record == slot {
+    mutating func find(_ record: RecordKey, _ slot: SlotKey, clock: UInt64) throws -> RecordReader.FoundBy? {
+        if record.home == slot {
             while let position = current, position.record < record { current = try reader.next() }
             guard let position = current, position.record == record else { return nil }
             return try holds(position, slot, clock) ? .range : nil

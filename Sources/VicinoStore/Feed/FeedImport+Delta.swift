@@ -24,8 +24,8 @@ extension FeedImport {
     /// A new version in the same log empties the slot of the old one, without being told.
     private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws {
         let table = plan.tables[entry.kind].table
-        let record = SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        guard let winner = try merge.winner(record, table), winner.slot.ref == plan.log.writer,
+        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        guard let winner = try merge.winner(record, table), winner.slot.writer == plan.log.writer,
             try merge.logs.slot(plan.log, winner.slot.number)?.record == record
         else { return }
         try merge.logs.remove(plan.log, winner.slot.number)

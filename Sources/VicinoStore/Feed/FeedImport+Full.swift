@@ -7,7 +7,7 @@ extension FeedImport {
         guard batch.emptied.isEmpty else { throw FormatError(.damaged, "A full dump lists emptied numbers.") }
         for (entry, leaf) in zip(batch.headers, leaves) {
             let index = entry.number / UInt64(Tree.segmentSize)
-            if !plan.isOpen || index != plan.index { try open(index, plan) }
+            if index != plan.sweep.open?.index { try open(index, plan) }
             try replace(entry, leaf, batch, plan)
         }
     }
@@ -15,36 +15,29 @@ extension FeedImport {
     /// Settles what the dump no longer holds at the log's end.
     func finishReplacement(_ plan: LogPlan) throws {
         try open(Tree.segmentCount(next: max(plan.held.next, plan.next)), plan)
-        plan.isOpen = false
+        plan.sweep.open = nil
     }
 
     /// Goes on to a segment; the ones between have nothing in them any more.
     private func open(_ index: UInt64, _ plan: LogPlan) throws {
-        guard !plan.isOpen || index > plan.index else {
-            throw FormatError(.damaged, "The entries of a log run backwards.")
-        }
-        let first = plan.isOpen ? plan.index + 1 : 0
+        let first = plan.sweep.open.map { $0.index + 1 } ?? 0
+        guard index >= first else { throw FormatError(.damaged, "The entries of a log run backwards.") }
         try closeSegment(plan)
-        for skipped in plan.takeStoredSegments(below: index) where skipped >= first {
-            plan.index = skipped
-            plan.stored = try merge.logs.segment(plan.log, skipped)
-            plan.segment = Segment()
-            plan.isOpen = true
+        for skipped in plan.sweep.pass(below: index) where skipped >= first {
+            plan.sweep.open = .init(index: skipped, stored: try merge.logs.segment(plan.log, skipped))
             try closeSegment(plan)
         }
-        plan.index = index
-        plan.stored = index < plan.storedEnd ? try merge.logs.segment(plan.log, index) : Segment()
-        plan.segment = Segment()
-        plan.isOpen = true
+        let stored = plan.sweep.mayHold(index) ? try merge.logs.segment(plan.log, index) : Segment()
+        plan.sweep.open = .init(index: index, stored: stored)
     }
 
     private func replace(_ entry: EntryHeader, _ leaf: Digest, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let slot = try slot(entry, leaf: leaf, plan)
-        guard plan.segment.slots.last.map({ $0.offset < slot.offset }) ?? true else {
+        guard plan.sweep.open?.segment.slots.last.map({ $0.offset < slot.offset }) ?? true else {
             throw FormatError(.damaged, "The entries of a log run backwards.")
         }
-        plan.segment.insert(slot)
-        if let old = plan.stored[slot.offset] {
+        plan.sweep.open?.segment.insert(slot)
+        if let old = plan.sweep.open?.stored[slot.offset] {
             if old.leaf == leaf {
                 return entry.state == .value && merge.hadLost ? try fill(entry, batch, plan) : ()
             }
@@ -57,11 +50,11 @@ extension FeedImport {
     }
 
     private func closeSegment(_ plan: LogPlan) throws {
-        guard plan.isOpen else { return }
-        let first = plan.index * UInt64(Tree.segmentSize)
-        var isChanged = plan.segment.slots.count != plan.stored.slots.count
-        for old in plan.stored.slots {
-            if let new = plan.segment[old.offset] {
+        guard let open = plan.sweep.open else { return }
+        let first = open.index * UInt64(Tree.segmentSize)
+        var isChanged = open.segment.slots.count != open.stored.slots.count
+        for old in open.stored.slots {
+            if let new = open.segment[old.offset] {
                 isChanged = isChanged || new.leaf != old.leaf
             } else {
                 isChanged = true
@@ -69,6 +62,6 @@ extension FeedImport {
             }
         }
         guard isChanged else { return }
-        try merge.logs.replace(plan.log, plan.index, with: plan.segment, liveBefore: plan.stored.slots.count)
+        try merge.logs.replace(plan.log, open.index, with: open.segment, liveBefore: open.stored.slots.count)
     }
 }

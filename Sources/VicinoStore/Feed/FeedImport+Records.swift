@@ -7,9 +7,9 @@ extension FeedImport {
     /// Puts an entry's record into the tables, or remembers its digest if a higher version is there.
     func put(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let table = plan.tables[entry.kind].table
-        let record = SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
-        if plan.isFresh, entry.state == .value, record == slot {
+        if plan.isFresh, entry.state == .value, record.home == slot {
             try merge.writer(table, batch.kinds[entry.kind].schema, replacing: false)
                 .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
             outcome.added += 1
@@ -17,7 +17,7 @@ extension FeedImport {
         }
         let winner = try merge.winner(record, table)
         if let winner, winner.slot == slot { return }
-        if record != slot { try checkIsOnly(entry.number, record, plan) }
+        if record.home != slot { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if entry.state == .blank { blanks.append((record, table, version)) }
         guard entry.state != .blank, winner.map({ $0.version < version }) ?? true else {
@@ -33,7 +33,7 @@ extension FeedImport {
     /// Puts the content of a version that was only known by its digest, if nothing else stands in its place.
     func fill(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let table = plan.tables[entry.kind].table
-        let record = SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         guard try merge.lostNumber(plan.log, record) == entry.number, try merge.winner(record, table) == nil else {
             return
         }
@@ -44,9 +44,9 @@ extension FeedImport {
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
     /// numbers.
-    private func checkIsOnly(_ number: UInt64, _ record: SlotKey, _ plan: LogPlan) throws {
+    private func checkIsOnly(_ number: UInt64, _ record: RecordKey, _ plan: LogPlan) throws {
         var others = try plan.tables.compactMap { try merge.winner(record, $0.table)?.slot }
-            .filter { $0.ref == plan.log.writer }
+            .filter { $0.writer == plan.log.writer }
             .map(\.number)
         if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
         for other in others where try other != number && isLive(other, plan) {
@@ -57,8 +57,10 @@ extension FeedImport {
     /// Whether a number that has been passed is live in the log as merged so far.
     private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool {
         let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
-        guard plan.isOpen, plan.index == index else { return try merge.logs.slot(plan.log, number) != nil }
-        return plan.segment[offset] != nil
+        guard let open = plan.sweep.open, open.index == index else {
+            return try merge.logs.slot(plan.log, number) != nil
+        }
+        return open.segment[offset] != nil
     }
 
     /// A record that was created below what was held is known already, even if this import has emptied its slot.
@@ -76,10 +78,10 @@ extension FeedImport {
     }
 
     private func store(
-        _ entry: EntryHeader, _ batch: EntryBatch, _ table: KindTable, _ record: SlotKey, _ slot: SlotKey
+        _ entry: EntryHeader, _ batch: EntryBatch, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey
     ) throws {
         if entry.state == .deleted {
-            try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record.rawValue])
+            try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
             return try merge.insertDeletion(record, table, slot, entry.clock)
         }
         try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
@@ -87,7 +89,7 @@ extension FeedImport {
         onInsert?(record, table)
     }
 
-    private func rememberLost(_ entry: EntryHeader, _ record: SlotKey, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    private func rememberLost(_ entry: EntryHeader, _ record: RecordKey, _ batch: EntryBatch, _ plan: LogPlan) throws {
         switch entry.state {
         case .deleted: return
         case .blank: try merge.remember(plan.log, entry.number, record, fields: batch.blanks[entry.row])
@@ -112,7 +114,7 @@ extension FeedImport {
         Segment.Slot(
             offset: UInt8(entry.number % UInt64(Tree.segmentSize)), state: entry.state == .deleted ? .deleted : .value,
             kind: plan.tables[entry.kind].table.ref,
-            record: SlotKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
+            record: RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
             leaf: leaf)
     }
 }

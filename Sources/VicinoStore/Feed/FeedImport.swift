@@ -36,15 +36,15 @@ final class FeedImport {
     var outcome = ImportOutcome()
     private var contradictions: Set<LogID> = []
     /// Versions that came without content, because a higher one is said to stand.
-    var blanks: [(record: SlotKey, table: KindTable, version: Version)] = []
-    let onInsert: ((SlotKey, KindTable) -> Void)?
+    var blanks: [(record: RecordKey, table: KindTable, version: Version)] = []
+    let onInsert: ((RecordKey, KindTable) -> Void)?
 
     /// - Parameters:
     ///   - skipping: logs that an earlier try has found to contradict what is held.
     ///   - onInsert: gets the keys of records that the import puts there.
     init(
         _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, skipping: Set<LogID> = [],
-        onInsert: ((SlotKey, KindTable) -> Void)? = nil
+        onInsert: ((RecordKey, KindTable) -> Void)? = nil
     ) throws {
         self.onInsert = onInsert
         self.db = db

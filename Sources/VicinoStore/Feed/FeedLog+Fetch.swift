@@ -19,7 +19,7 @@ extension FeedLog {
         return try rows.map { try FeedLog($0) }
     }
 
-    static func fetchAll(_ db: Database, writer: Int64) throws -> [FeedLog] {
+    static func fetchAll(_ db: Database, writer: WriterRef) throws -> [FeedLog] {
         try Row.fetchAll(db.cachedStatement(sql: columns + " WHERE log.writer = ?"), arguments: [writer])
             .map { try FeedLog($0) }
     }
@@ -54,21 +54,21 @@ extension FeedLog {
     }
 
     /// The short number of a writer, given if it has none.
-    static func writerRef(_ db: Database, _ writer: WriterID) throws -> Int64 {
+    static func writerRef(_ db: Database, _ writer: WriterID) throws -> WriterRef {
         let bytes = writer.bytes.databaseData
-        if let ref = try Int64.fetchOne(db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [bytes]) {
+        if let ref = try WriterRef.fetchOne(db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [bytes]) {
             return ref
         }
         try db.execute(sql: "INSERT INTO writer (id) VALUES (?)", arguments: [bytes])
-        return db.lastInsertedRowID
+        return WriterRef(rawValue: db.lastInsertedRowID)
     }
 }
 
 extension [UInt8] {
     var databaseData: Data { Data(self) }
 
-    static func fetchOne(_ statement: Statement, _ key: SlotKey) throws -> [UInt8]? {
-        try Data.fetchOne(statement, arguments: [key.rawValue]).map { Array($0) }
+    static func fetchOne(_ statement: Statement, _ key: some PackedKey) throws -> [UInt8]? {
+        try Data.fetchOne(statement, arguments: [key]).map { Array($0) }
     }
 }
 

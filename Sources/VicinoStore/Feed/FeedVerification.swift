@@ -32,7 +32,7 @@ final class FeedVerification {
     private let roster: Verified<Roster>?
     private var report = VerificationReport()
     /// Values found in each view, by the short number of their kind.
-    private var found: [ViewID: [Int64: Int]] = [:]
+    private var found: [ViewID: [KindRef: Int]] = [:]
 
     init(_ db: Database, isReplica: Bool) throws {
         self.db = db
@@ -100,14 +100,14 @@ final class FeedVerification {
         guard rows != found.values.map({ $0[kind.ref] ?? 0 }).max() ?? 0 else { return false }
         let cursor = try Row.fetchCursor(db, sql: "SELECT record, slot FROM \(kind.quotedName) ORDER BY slot")
         while let row = try cursor.next() {
-            guard try isNamed(SlotKey(rawValue: row[0]), in: SlotKey(rawValue: row[1]), .value) else { return true }
+            guard try isNamed(row[0], in: row[1], .value) else { return true }
         }
         return false
     }
 
     private func verifyDeletions() throws {
         for row in try Row.fetchAll(db, sql: "SELECT record, slot FROM deleted") {
-            guard try isNamed(SlotKey(rawValue: row[0]), in: SlotKey(rawValue: row[1]), .deleted) else {
+            guard try isNamed(row[0], in: row[1], .deleted) else {
                 return report.problems.append("There are deletions that no log names.")
             }
         }
@@ -128,8 +128,8 @@ final class FeedVerification {
         }
     }
 
-    private func isNamed(_ record: SlotKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {
-        try FeedLog.fetchAll(db, writer: slot.ref).contains { log in
+    private func isNamed(_ record: RecordKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {
+        try FeedLog.fetchAll(db, writer: slot.writer).contains { log in
             let held = try merge.logs.slot(log, slot.number)
             return held?.record == record && held?.state == state
         }

@@ -4,7 +4,7 @@ package import VicinoCore
 
 /// A record kind in a database, with the table that holds its records.
 package struct KindTable {
-    let ref: Int64
+    let ref: KindRef
     package let schema: Schema
     package let name: String
 
@@ -38,7 +38,7 @@ package struct KindTable {
         try db.execute(
             sql: "INSERT INTO kind (name, major, schema, table_name) VALUES (?, ?, ?, ?)",
             arguments: [schema.kind.name, schema.kind.major, schema.wireBytes.databaseData, name])
-        let table = KindTable(ref: db.lastInsertedRowID, schema: schema, name: name)
+        let table = KindTable(ref: KindRef(rawValue: db.lastInsertedRowID), schema: schema, name: name)
         try db.execute(sql: table.creation)
         try table.createIndexes(db)
         return table

@@ -39,49 +39,20 @@ final class LogPlan {
     /// The highest numbers that have been read.
     var lastNumber: UInt64?
     var lastEmptied: UInt64?
-    /// In a full dump: the segment that is being put together, what was stored of it, and its place.
-    var segment = Segment()
-    var stored = Segment()
-    var index: UInt64 = 0
-    var isOpen = false
-    /// The segments that are stored and have not been passed yet, the nearest last.
-    private var storedSegments: [UInt64]
-    /// The first place behind all stored segments.
-    let storedEnd: UInt64
+    /// How far a full dump has come.
+    var sweep: SegmentSweep
 
     init(
         log: FeedLog, held: LogPosition, next: UInt64, tables: [Table], writers: [WriterID: UInt64], isFresh: Bool,
         isAlone: Bool, storedSegments: [UInt64]
     ) {
-        self.isAlone = isAlone
-        self.storedSegments = storedSegments.reversed()
-        storedEnd = storedSegments.last.map { $0 + 1 } ?? 0
         self.log = log
         self.held = held
         self.next = next
         self.tables = tables
         self.writers = writers
         self.isFresh = isFresh
+        self.isAlone = isAlone
+        sweep = SegmentSweep(stored: storedSegments)
     }
-
-    /// Passes the stored segments below a place.
-    func takeStoredSegments(below index: UInt64) -> [UInt64] {
-        var passed: [UInt64] = []
-        while let next = storedSegments.last, next < index {
-            passed.append(next)
-            storedSegments.removeLast()
-        }
-        return passed
-    }
-}
-
-/// A log of a dump contradicts what is held: a slot that never changes has changed, or an emptied one holds something
-/// again.
-struct Contradiction: Error {
-    let log: LogID
-}
-
-/// All logs of a dump that contradict what is held.
-struct Contradictions: Error {
-    let logs: Set<LogID>
 }

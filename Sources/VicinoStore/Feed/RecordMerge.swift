@@ -11,10 +11,10 @@ final class RecordMerge {
     let db: Database
     let logs: LogEditor
     private var tablesByKind: [KindID: KindTable]
-    private var tablesByRef: [Int64: KindTable]
-    private var writers: [WriterKey: RecordWriter] = [:]
-    private var readers: [Int64: RecordReader] = [:]
-    private var writerIDs: [Int64: WriterID] = [:]
+    private var tablesByRef: [KindRef: KindTable]
+    private var writers: [StatementKey: RecordWriter] = [:]
+    private var readers: [KindRef: RecordReader] = [:]
+    private var writerIDs: [WriterRef: WriterID] = [:]
     private let findDeletion: Statement
     /// Nearly always false: only an author with several writers has deletions to tell.
     private var hasDeletions: Bool
@@ -36,7 +36,7 @@ final class RecordMerge {
 
     func table(_ kind: KindID) -> KindTable? { tablesByKind[kind] }
 
-    func table(_ ref: Int64) throws -> KindTable {
+    func table(_ ref: KindRef) throws -> KindTable {
         guard let table = tablesByRef[ref] else { throw DatabaseDamage("an entry is of an unknown kind") }
         return table
     }
@@ -51,8 +51,8 @@ final class RecordMerge {
         return table
     }
 
-    private struct WriterKey: Hashable {
-        let table: Int64
+    private struct StatementKey: Hashable {
+        let table: KindRef
         let minor: UInt8
         let replacing: Bool
     }
@@ -61,7 +61,7 @@ final class RecordMerge {
     ///
     /// - Parameter schema: the fields that rows are written with; the table may have more.
     func writer(_ table: KindTable, _ schema: Schema, replacing: Bool) throws -> RecordWriter {
-        let key = WriterKey(table: table.ref, minor: schema.minor, replacing: replacing)
+        let key = StatementKey(table: table.ref, minor: schema.minor, replacing: replacing)
         if let known = writers[key] { return known }
         let writer = try RecordWriter(db, table, fields: schema.fields, replacing: replacing)
         writers[key] = writer
@@ -82,34 +82,34 @@ final class RecordMerge {
         let isDeletion: Bool
     }
 
-    func winner(_ record: SlotKey, _ table: KindTable) throws -> Winner? {
+    func winner(_ record: RecordKey, _ table: KindTable) throws -> Winner? {
         let reader = try reader(table)
         defer { reader.finish() }
         if let row = try reader.find(record) {
             return Winner(slot: row.slot, version: try version(row.clock, row.slot), isDeletion: false)
         }
         guard hasDeletions else { return nil }
-        let row = try Row.fetchOne(findDeletion, arguments: [record.rawValue])
+        let row = try Row.fetchOne(findDeletion, arguments: [record])
         return try row.map { row in
-            let slot = SlotKey(rawValue: row[0])
+            let slot: SlotKey = row[0]
             return Winner(slot: slot, version: try version(UInt64(row[1] as Int64), slot), isDeletion: true)
         }
     }
 
     /// Makes a deletion the version that stands.
-    func insertDeletion(_ record: SlotKey, _ table: KindTable, _ slot: SlotKey, _ clock: Clock) throws {
+    func insertDeletion(_ record: RecordKey, _ table: KindTable, _ slot: SlotKey, _ clock: Clock) throws {
         hasDeletions = true
         try db.execute(
             sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)",
-            arguments: [record.rawValue, table.ref, slot.rawValue, Int64(clock.rawValue)])
+            arguments: [record, table.ref, slot, Int64(clock.rawValue)])
     }
 
     private func version(_ clock: UInt64, _ slot: SlotKey) throws -> Version {
         guard let clock = Clock(rawValue: clock) else { throw DatabaseDamage("a record has an impossible clock") }
-        return Version(clock: clock, writer: try writerID(slot.ref))
+        return Version(clock: clock, writer: try writerID(slot.writer))
     }
 
-    func writerID(_ ref: Int64) throws -> WriterID {
+    func writerID(_ ref: WriterRef) throws -> WriterID {
         if let known = writerIDs[ref] { return known }
         let bytes = try Data.fetchOne(db, sql: "SELECT id FROM writer WHERE ref = ?", arguments: [ref])
         guard let bytes, let id = WriterID(bytes) else { throw DatabaseDamage("a writer is missing") }
@@ -118,7 +118,7 @@ final class RecordMerge {
     }
 
     /// The content of a record's row.
-    func content(_ record: SlotKey, _ table: KindTable) throws -> RecordContent? {
+    func content(_ record: RecordKey, _ table: KindTable) throws -> RecordContent? {
         let reader = try reader(table)
         defer { reader.finish() }
         guard try reader.find(record) != nil else { return nil }
@@ -135,35 +135,35 @@ final class RecordMerge {
     ///   - writer: the writer of the higher version, whose own logs empty the old slot.
     ///   - isAlone: whether they all do so now. When one log is merged, the writer's others do not.
     func displace(
-        _ winner: Winner, record: SlotKey, table: KindTable, by writer: Int64, isAlone: Bool = true
+        _ winner: Winner, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true
     ) throws {
         if winner.isDeletion {
-            try db.execute(sql: "DELETE FROM deleted WHERE record = ?", arguments: [record.rawValue])
-        } else if winner.slot.ref != writer || !isAlone {
+            try db.execute(sql: "DELETE FROM deleted WHERE record = ?", arguments: [record])
+        } else if winner.slot.writer != writer || !isAlone {
             try remember(winner.slot, record: record, table: table)
         }
     }
 
     /// Remembers the digest of a record's fields for every log in which that slot is live.
-    func remember(_ slot: SlotKey, record: SlotKey, table: KindTable) throws {
+    func remember(_ slot: SlotKey, record: RecordKey, table: KindTable) throws {
         guard try winner(record, table)?.slot == slot, let content = try content(record, table) else { return }
-        for log in try FeedLog.fetchAll(db, writer: slot.ref) {
+        for log in try FeedLog.fetchAll(db, writer: slot.writer) {
             guard try logs.slot(log, slot.number)?.record == record else { continue }
             let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
             try remember(log, slot.number, record, fields: LeafHasher.fields(fields.wireBytes(for: table.schema)))
         }
     }
 
-    func remember(_ log: FeedLog, _ number: UInt64, _ record: SlotKey, fields: Digest) throws {
+    func remember(_ log: FeedLog, _ number: UInt64, _ record: RecordKey, fields: Digest) throws {
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [log.ref, Int64(number), record.rawValue, fields.bytes.databaseData])
+            .execute(arguments: [log.ref, Int64(number), record, fields.bytes.databaseData])
     }
 
     /// Where in a log a version of a record is that lost against a higher one.
-    func lostNumber(_ log: FeedLog, _ record: SlotKey) throws -> UInt64? {
+    func lostNumber(_ log: FeedLog, _ record: RecordKey) throws -> UInt64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ? AND record = ?"),
-            arguments: [log.ref, record.rawValue]
+            arguments: [log.ref, record]
         ).map { UInt64($0) }
     }
 
@@ -181,25 +181,17 @@ final class RecordMerge {
 
     /// Takes what a slot held out of the tables.
     func forget(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
-        let key = SlotKey(log.writer, number).rawValue
+        let key = SlotKey(log.writer, number)
         let table = try table(slot.kind)
         try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ? AND slot = ?")
-            .execute(arguments: [slot.record.rawValue, key])
+            .execute(arguments: [slot.record, key])
         try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ? AND slot = ?")
-            .execute(arguments: [slot.record.rawValue, key])
+            .execute(arguments: [slot.record, key])
         try forgetLost(log, number)
     }
 
     func forgetLost(_ log: FeedLog, _ number: UInt64) throws {
         try db.cachedStatement(sql: "DELETE FROM lost WHERE log = ? AND number = ?")
             .execute(arguments: [log.ref, Int64(number)])
-    }
-}
-
-/// What a view shows of a record.
-enum FeedView {
-    /// The fields of a record that a view shows: all for one's own devices, no personal ones for others.
-    static func fields(of content: RecordContent, in view: ViewID, schema: Schema) -> RecordContent {
-        view == .own ? content : content.without([.personal], schema: schema)
     }
 }

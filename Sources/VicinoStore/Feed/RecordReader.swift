@@ -20,13 +20,13 @@ final class RecordReader {
     }
 
     struct Position {
-        let record: SlotKey
+        let record: RecordKey
         let slot: SlotKey
         let clock: UInt64
     }
 
     /// Starts to read the records from one key to another, in order.
-    func start(_ first: SlotKey, _ last: SlotKey) {
+    func start(_ first: RecordKey, _ last: RecordKey) {
         sqlite3_reset(range.sqliteStatement)
         sqlite3_bind_int64(range.sqliteStatement, 1, first.rawValue)
         sqlite3_bind_int64(range.sqliteStatement, 2, last.rawValue)
@@ -36,7 +36,7 @@ final class RecordReader {
     func next() throws -> Position? { try step(range.sqliteStatement) }
 
     /// One record.
-    func find(_ record: SlotKey) throws -> Position? {
+    func find(_ record: RecordKey) throws -> Position? {
         sqlite3_reset(single.sqliteStatement)
         sqlite3_bind_int64(single.sqliteStatement, 1, record.rawValue)
         return try step(single.sqliteStatement)
@@ -60,7 +60,7 @@ final class RecordReader {
         switch sqlite3_step(statement) {
         case SQLITE_ROW:
             return Position(
-                record: SlotKey(rawValue: sqlite3_column_int64(statement, 0)),
+                record: RecordKey(rawValue: sqlite3_column_int64(statement, 0)),
                 slot: SlotKey(rawValue: sqlite3_column_int64(statement, 1)),
                 clock: UInt64(bitPattern: sqlite3_column_int64(statement, 2)))
         case SQLITE_DONE: return nil

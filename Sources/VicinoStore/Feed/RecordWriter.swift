@@ -22,7 +22,7 @@ final class RecordWriter {
     }
 
     /// Writes one row.
-    func write(_ records: PinnedColumns, row: Int, record: SlotKey, slot: SlotKey, clock: UInt64) throws {
+    func write(_ records: PinnedColumns, row: Int, record: RecordKey, slot: SlotKey, clock: UInt64) throws {
         let statement = insert.sqliteStatement
         sqlite3_bind_int64(statement, 1, record.rawValue)
         sqlite3_bind_int64(statement, 2, slot.rawValue)

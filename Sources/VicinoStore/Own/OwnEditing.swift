@@ -38,7 +38,7 @@ package struct OwnEditing {
 
     /// Empties a record's place in the trash.
     package func forget(_ id: RecordID) throws {
-        try editor.db.execute(sql: "DELETE FROM trash WHERE record = ?", arguments: [try key(id).rawValue])
+        try editor.db.execute(sql: "DELETE FROM trash WHERE record = ?", arguments: [try key(id)])
         guard editor.db.changesCount > 0 else { throw missing(id) }
     }
 
@@ -64,55 +64,20 @@ package struct OwnEditing {
         return try query.exists(editor.db, content)
     }
 
-    private func find(_ id: RecordID) throws -> (SlotKey, KindTable) {
+    private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {
         let key = try key(id)
         for table in editor.merge.tables where try editor.merge.content(key, table) != nil { return (key, table) }
         throw missing(id)
     }
 
-    private func key(_ id: RecordID) throws -> SlotKey {
-        let refs = try Int64.fetchOne(
+    private func key(_ id: RecordID) throws -> RecordKey {
+        let writer = try WriterRef.fetchOne(
             editor.db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [id.writer.bytes.databaseData])
-        guard let refs else { throw missing(id) }
-        return SlotKey(refs, id.number)
+        guard let writer else { throw missing(id) }
+        return RecordKey(writer, id.number)
     }
 
     private func missing(_ id: RecordID) -> StoreError {
         StoreError(.notFound, "You have no record \(id). `vicino list` shows what there is.")
-    }
-}
-
-/// Looks for a record with the same values in some fields.
-private struct SameRecord {
-    let table: KindTable
-    let fields: [FieldSchema]
-
-    /// A field that the table does not have yet is in no record.
-    init(table: KindTable, names: [String]) {
-        self.table = table
-        fields = names.compactMap { table.schema.field(named: $0) }
-    }
-
-    func exists(_ db: Database, _ content: RecordContent) throws -> Bool {
-        let conditions = fields.map { "\($0.quotedName) IS ?" }.joined(separator: " AND ")
-        let values = fields.map { field in content[field.number].map { $0.databaseValue(field) } ?? .null }
-        return try Bool.fetchOne(
-            db.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE \(conditions.isEmpty ? "0" : conditions))"),
-            arguments: StatementArguments(values)) ?? false
-    }
-}
-
-extension Value {
-    /// The value as it stands in the field's column.
-    func databaseValue(_ field: FieldSchema) -> DatabaseValue {
-        switch (self, field.type) {
-        case (.integer(let whole), .decimal(let scale)): DecimalScale.real(whole, scale: scale).databaseValue
-        case (.integer(let whole), _): whole.databaseValue
-        case (.real(let real), _): real.databaseValue
-        case (.boolean(let boolean), _): boolean.databaseValue
-        case (.text(let text), _): text.databaseValue
-        case (.bytes(let bytes), _): bytes.databaseData.databaseValue
-        }
     }
 }

@@ -8,7 +8,7 @@ final class OwnEditor {
     let merge: RecordMerge
     let db: Database
     let now: Timestamp
-    let writerRef: Int64
+    let writerRef: WriterRef
     let writer: WriterID
     private var revision: Int64
     private var knownLogs: [ViewID: FeedLog] = [:]
@@ -29,14 +29,14 @@ final class OwnEditor {
     }
 
     /// Puts a record: a new one, or a new version of one that is or was there.
-    func put(_ content: RecordContent, _ schema: Schema, record: SlotKey? = nil) throws -> RecordID {
+    func put(_ content: RecordContent, _ schema: Schema, record: RecordKey? = nil) throws -> RecordID {
         let content = try content.canonical(for: schema)
         let table = try merge.open(schema)
         let number = try nextNumber()
-        let key = record ?? SlotKey(writerRef, number)
+        let key = record ?? RecordKey(writerRef, number)
         let winner = try record.flatMap { try merge.winner($0, table) }
         let clock = Clock(now: now, after: try winner?.version.clock ?? record.flatMap { try trashedClock($0) })
-        let id = RecordID(writer: try merge.writerID(key.ref), number: key.number)
+        let id = RecordID(writer: try merge.writerID(key.writer), number: key.number)
         if let winner {
             hasRemovedContent = true
             try merge.displace(winner, record: key, table: table, by: writerRef)
@@ -50,13 +50,13 @@ final class OwnEditor {
             try insert(log, number, key, table, clock, .value, leaf)
         }
         try writeRow(content, table, key, SlotKey(writerRef, number), clock)
-        try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key.rawValue])
+        try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
         revision += 1
         return id
     }
 
     /// Deletes a record; its content stays in the trash unless it is to be gone at once.
-    func delete(_ record: SlotKey, _ table: KindTable, forever: Bool) throws {
+    func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
         guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
             throw StoreError(.notFound, "There is no such record.")
         }
@@ -68,10 +68,10 @@ final class OwnEditor {
             let log = try log(view)
             try emptySlot(of: winner, record, in: log, at: number)
             merge.logs.setNext(number + 1, of: log)
-            if record.ref != writerRef { try insertDeletion(log, number, record, table, clock) }
+            if record.writer != writerRef { try insertDeletion(log, number, record, table, clock) }
         }
-        try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record.rawValue])
-        if record.ref != writerRef {
+        try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
+        if record.writer != writerRef {
             try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock)
         }
         if !forever { try trash(record, content, table, clock) }
@@ -104,7 +104,7 @@ final class OwnEditor {
     }
 
     private func insert(
-        _ log: FeedLog, _ number: UInt64, _ record: SlotKey, _ table: KindTable, _ clock: Clock, _ state: EntryState,
+        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: Clock, _ state: EntryState,
         _ leaf: Digest
     ) throws {
         let slot = Segment.Slot(
@@ -116,20 +116,21 @@ final class OwnEditor {
 
     /// Other writers' logs still hold the record, so its deletion must be told.
     private func insertDeletion(
-        _ log: FeedLog, _ number: UInt64, _ record: SlotKey, _ table: KindTable, _ clock: Clock
+        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: Clock
     ) throws {
         var hasher = LeafHasher(kind: table.schema.kind)
-        let id = RecordID(writer: try merge.writerID(record.ref), number: record.number)
+        let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
         try insert(log, number, record, table, clock, .deleted, hasher.deletedLeaf(id, clock))
     }
 
     /// The slot of this writer's old version becomes empty, whether that version stood or had lost against another
     /// writer's; the change that did it is remembered.
-    private func emptySlot(of winner: RecordMerge.Winner?, _ record: SlotKey, in log: FeedLog, at number: UInt64) throws
+    private func emptySlot(of winner: RecordMerge.Winner?, _ record: RecordKey, in log: FeedLog, at number: UInt64)
+        throws
     {
         guard let winner else { return }
         let lost = try merge.lostNumber(log, record)
-        guard let old = winner.slot.ref == writerRef ? winner.slot.number : lost else { return }
+        guard let old = winner.slot.writer == writerRef ? winner.slot.number : lost else { return }
         try merge.logs.remove(log, old)
         if lost != nil { try merge.forgetLost(log, old) }
         try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
@@ -139,7 +140,7 @@ final class OwnEditor {
     // MARK: Rows
 
     private func writeRow(
-        _ content: RecordContent, _ table: KindTable, _ record: SlotKey, _ slot: SlotKey, _ clock: Clock
+        _ content: RecordContent, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey, _ clock: Clock
     ) throws {
         var columns = RecordColumns(schema: table.schema)
         columns.append(content)
@@ -148,18 +149,18 @@ final class OwnEditor {
             .write(pinned, row: 0, record: record, slot: slot, clock: clock.rawValue)
     }
 
-    private func trash(_ record: SlotKey, _ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
+    private func trash(_ record: RecordKey, _ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
         try db.execute(
             sql: "INSERT OR REPLACE INTO trash (record, kind, content, clock, deleted_at) VALUES (?, ?, ?, ?, ?)",
             arguments: [
-                record.rawValue, table.ref, content.wireBytes(for: table.schema).databaseData, Int64(clock.rawValue),
+                record, table.ref, content.wireBytes(for: table.schema).databaseData, Int64(clock.rawValue),
                 now.milliseconds,
             ])
     }
 
-    private func trashedClock(_ record: SlotKey) throws -> Clock? {
+    private func trashedClock(_ record: RecordKey) throws -> Clock? {
         let clock = try Int64.fetchOne(
-            db, sql: "SELECT clock FROM trash WHERE record = ?", arguments: [record.rawValue])
+            db, sql: "SELECT clock FROM trash WHERE record = ?", arguments: [record])
         return clock.flatMap { Clock(rawValue: UInt64($0)) }
     }
 }

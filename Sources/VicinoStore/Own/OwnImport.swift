@@ -44,7 +44,7 @@ struct OwnImport {
 
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         var reader = try makeReader()
-        var returned: [(SlotKey, KindTable)] = []
+        var returned: [(RecordKey, KindTable)] = []
         let feed = try FeedImport(db, reader.header, roster: roster) { returned.append(($0, $1)) }
         while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
         let outcome = try feed.finish(reader.header.logs.map(\.head))
@@ -52,7 +52,7 @@ struct OwnImport {
         return outcome
     }
 
-    private func putAgain(_ records: [(SlotKey, KindTable)]) throws {
+    private func putAgain(_ records: [(RecordKey, KindTable)]) throws {
         guard !records.isEmpty else { return }
         let editor = try OwnEditor(db, now: now)
         for (record, table) in records {
@@ -132,8 +132,9 @@ extension OwnImport {
         try db.execute(sql: "UPDATE log SET head = NULL, head_signature = NULL WHERE ref = ?", arguments: [log.ref])
     }
 
-    private func records(_ merge: RecordMerge, _ writer: Int64, from first: UInt64) throws -> [(RecordContent, Schema)]
-    {
+    private func records(_ merge: RecordMerge, _ writer: WriterRef, from first: UInt64) throws -> [(
+        RecordContent, Schema
+    )] {
         try merge.tables.flatMap { table in
             try keys(table, writer, from: first).compactMap { key in
                 try merge.content(key, table).map { ($0, table.schema) }
@@ -142,11 +143,10 @@ extension OwnImport {
     }
 
     /// The records whose highest version lies in a writer's log, from a number on.
-    private func keys(_ table: KindTable, _ writer: Int64, from first: UInt64) throws -> [SlotKey] {
-        let keys = try Int64.fetchAll(
+    private func keys(_ table: KindTable, _ writer: WriterRef, from first: UInt64) throws -> [RecordKey] {
+        try RecordKey.fetchAll(
             db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
-            arguments: [SlotKey(writer, first).rawValue, SlotKey(writer + 1, 0).rawValue - 1])
-        return keys.map { SlotKey(rawValue: $0) }
+            arguments: SlotKey.range(writer, from: first).arguments)
     }
 
     /// Puts everything again that only closed writers vouch for.

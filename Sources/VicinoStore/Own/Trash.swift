@@ -5,8 +5,8 @@ internal import VicinoCore
 /// One's own deleted records, for 30 days.
 enum Trash {
     struct Item {
-        let record: SlotKey
-        let kind: Int64
+        let record: RecordKey
+        let kind: KindRef
         let content: [UInt8]
     }
 
@@ -27,12 +27,12 @@ enum Trash {
             arguments: [now.milliseconds - duration]) ?? false
     }
 
-    static func fetch(_ db: Database, _ record: SlotKey) throws -> Item? {
+    static func fetch(_ db: Database, _ record: RecordKey) throws -> Item? {
         let sql = "SELECT record, kind, content FROM trash WHERE record = ?"
-        return try Row.fetchOne(db, sql: sql, arguments: [record.rawValue]).map(item)
+        return try Row.fetchOne(db, sql: sql, arguments: [record]).map(item)
     }
 
-    static func fetchAll(_ db: Database, kind: Int64, now: Timestamp) throws -> [Item] {
+    static func fetchAll(_ db: Database, kind: KindRef, now: Timestamp) throws -> [Item] {
         let sql =
             "SELECT record, kind, content FROM trash WHERE kind = ? AND deleted_at >= ? ORDER BY deleted_at, record"
         return try Row.fetchAll(db, sql: sql, arguments: [kind, now.milliseconds - duration]).map(item)
@@ -61,6 +61,6 @@ enum Trash {
     private static func item(_ row: Row) -> Item {
         let content: Data = row[2]
         return Item(
-            record: SlotKey(rawValue: row[0]), kind: row[1], content: Array(content))
+            record: RecordKey(rawValue: row[0]), kind: row[1], content: Array(content))
     }
 }

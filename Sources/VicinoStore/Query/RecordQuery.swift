@@ -52,12 +52,11 @@ extension FeedDatabase {
         let reader = try RecordReader(db, table, view: .own)
         defer { reader.finish() }
         let statement = try RecordSQL(table, query)
-        for key in try Int64.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
-            let record = SlotKey(rawValue: key)
+        for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
             guard try reader.find(record) != nil else { continue }
             var columns = RecordColumns(schema: table.schema)
             reader.copy(.single, into: &columns)
-            let id = RecordID(writer: try merge.writerID(record.ref), number: record.number)
+            let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
             try body(StoredRecord(id: id, schema: table.schema, content: columns.content(0)))
         }
     }
@@ -84,19 +83,19 @@ extension FeedDatabase {
                 db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
                 arguments: [String(parts[0])])
             return try rows.compactMap { row in
-                let (ref, bytes): (Int64, Data) = (row[0], row[1])
-                guard let writer = WriterID(bytes), try Self.exists(db, SlotKey(ref, number)) else { return nil }
+                let (ref, bytes): (WriterRef, Data) = (row[0], row[1])
+                guard let writer = WriterID(bytes), try Self.exists(db, RecordKey(ref, number)) else { return nil }
                 return RecordID(writer: writer, number: number)
             }
         }
     }
 
-    private static func exists(_ db: Database, _ key: SlotKey) throws -> Bool {
+    private static func exists(_ db: Database, _ key: RecordKey) throws -> Bool {
         if try Trash.fetch(db, key) != nil { return true }
         return try KindTable.fetchAll(db).contains { table in
             try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM \(table.quotedName) WHERE record = ?)",
-                arguments: [key.rawValue]) ?? false
+                arguments: [key]) ?? false
         }
     }
 
@@ -106,7 +105,7 @@ extension FeedDatabase {
             guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }
             let merge = try RecordMerge(db)
             for item in try Trash.fetchAll(db, kind: table.ref, now: now) {
-                let id = RecordID(writer: try merge.writerID(item.record.ref), number: item.record.number)
+                let id = RecordID(writer: try merge.writerID(item.record.writer), number: item.record.number)
                 let content = try Trash.content(item.content, table.schema)
                 try body(StoredRecord(id: id, schema: table.schema, content: content))
             }

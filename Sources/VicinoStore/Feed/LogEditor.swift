@@ -1,0 +1,192 @@
+internal import GRDB
+internal import VicinoCore
+
+/// The digest tree and slots of the logs in one transaction: loads what is touched, writes it back once.
+final class LogEditor {
+    private let db: Database
+    private let fetchSegment: Statement
+    private let fetchBranch: Statement
+    private let storeSegment: Statement
+    private let storeBranch: Statement
+    private var segments: [SegmentKey: Segment] = [:]
+    private var changedSegments: Set<SegmentKey> = []
+    private var branches: [BranchKey: [Digest]] = [:]
+    private var logs: [LogRef: FeedLog] = [:]
+    private var changedLogs: Set<LogRef> = []
+    private var writerRefs: [WriterID: WriterRef] = [:]
+
+    /// Segments kept in memory, read or changed: 256 take about 5 MB.
+    private static let cachedSegments = 256
+
+    init(_ db: Database) throws {
+        self.db = db
+        fetchSegment = try db.makeStatement(sql: "SELECT slots FROM segment WHERE key = ?")
+        fetchBranch = try db.makeStatement(sql: "SELECT digests FROM branch WHERE key = ?")
+        storeSegment = try db.makeStatement(
+            sql: "INSERT INTO segment (key, slots) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET slots = excluded.slots"
+        )
+        storeBranch = try db.makeStatement(
+            sql:
+                "INSERT INTO branch (key, digests) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET digests = excluded.digests"
+        )
+    }
+
+    // MARK: Logs
+
+    /// The log by that name, made if there is none.
+    func log(_ id: LogID) throws -> FeedLog {
+        if let known = logs.values.first(where: { $0.id == id }) { return known }
+        if let stored = try FeedLog.fetchOne(db, id: id) {
+            logs[stored.ref] = stored
+            return stored
+        }
+        let writer = try writerRef(id.writer)
+        try db.execute(
+            sql: "INSERT INTO log (writer, view, next, live) VALUES (?, ?, 0, 0)",
+            arguments: [writer, id.view.databaseBytes])
+        let log = FeedLog(
+            ref: LogRef(rawValue: db.lastInsertedRowID), writer: writer, id: id, next: 0, live: 0, head: nil)
+        logs[log.ref] = log
+        return log
+    }
+
+    func writerRef(_ writer: WriterID) throws -> WriterRef {
+        if let known = writerRefs[writer] { return known }
+        let ref = try FeedLog.writerRef(db, writer)
+        writerRefs[writer] = ref
+        return ref
+    }
+
+    /// The log as changed so far.
+    func current(_ log: FeedLog) -> FeedLog { logs[log.ref] ?? log }
+
+    func setNext(_ next: UInt64, of log: FeedLog) {
+        logs[log.ref, default: log].next = next
+        changedLogs.insert(log.ref)
+    }
+
+    // MARK: Slots
+
+    func segment(_ log: FeedLog, _ index: UInt64) throws -> Segment {
+        let key = SegmentKey(log.ref, index)
+        if let cached = segments[key] { return cached }
+        let bytes = try [UInt8].fetchOne(fetchSegment, key)
+        let segment = try bytes.map { try Segment(encoded: $0, at: key, writer: log.writer) } ?? Segment()
+        try keep(segment, key)
+        return segment
+    }
+
+    func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
+        try segment(log, number / UInt64(Tree.segmentSize))[UInt8(number % UInt64(Tree.segmentSize))]
+    }
+
+    func insert(_ slot: Segment.Slot, into log: FeedLog, _ number: UInt64) throws {
+        try edit(log, number) { $0.insert(slot) }
+    }
+
+    func remove(_ log: FeedLog, _ number: UInt64) throws {
+        try edit(log, number) { $0.remove(UInt8(number % UInt64(Tree.segmentSize))) }
+    }
+
+    private func edit(_ log: FeedLog, _ number: UInt64, _ change: (inout Segment) -> Void) throws {
+        let index = number / UInt64(Tree.segmentSize)
+        var segment = try segment(log, index)
+        let before = segment.slots.count
+        // Out of the table while it changes, so that its slots are not copied.
+        segments[SegmentKey(log.ref, index)] = nil
+        change(&segment)
+        try put(segment, log, index, liveChange: segment.slots.count - before)
+    }
+
+    /// Replaces a whole segment.
+    func replace(_ log: FeedLog, _ index: UInt64, with segment: Segment, liveBefore: Int) throws {
+        try put(segment, log, index, liveChange: segment.slots.count - liveBefore)
+    }
+
+    private func put(_ segment: Segment, _ log: FeedLog, _ index: UInt64, liveChange: Int) throws {
+        let key = SegmentKey(log.ref, index)
+        changedSegments.insert(key)
+        try keep(segment, key)
+        var changed = logs[log.ref] ?? log
+        changed.live = UInt64(max(0, Int(changed.live) + liveChange))
+        logs[log.ref] = changed
+        changedLogs.insert(log.ref)
+    }
+
+    private func keep(_ segment: Segment, _ key: SegmentKey) throws {
+        segments[key] = segment
+        guard segments.count >= Self.cachedSegments else { return }
+        try flushSegments()
+        segments.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Tree
+
+    private func branch(_ key: BranchKey) throws -> [Digest] {
+        if let cached = branches[key] { return cached }
+        guard let bytes = try [UInt8].fetchOne(fetchBranch, key) else { return [] }
+        return stride(from: 0, to: bytes.count, by: Digest.byteCount).compactMap { start in
+            Digest(bytes[start..<min(start + Digest.byteCount, bytes.count)])
+        }
+    }
+
+    private func flushSegments() throws {
+        for key in changedSegments.sorted() {
+            guard let segment = segments[key], let log = logs[key.log] else {
+                throw DatabaseDamage("a segment belongs to no log")
+            }
+            var digests = try branch(key.branch)
+            while digests.count <= key.place { digests.append(Tree.emptySegment) }
+            digests[key.place] = segment.digest
+            branches[key.branch] = digests
+            try storeSegment.setArguments([key, segment.encoded(at: key, writer: log.writer).databaseData])
+            try storeSegment.execute()
+        }
+        changedSegments.removeAll(keepingCapacity: true)
+    }
+
+    /// The log's position, with everything that has changed so far.
+    func position(_ log: FeedLog) throws -> LogPosition {
+        try flushSegments()
+        let next = current(log).next
+        var digests: [UInt64: Digest] = [:]
+        for key in try branchKeys(log) {
+            for (place, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
+                digests[key.number * UInt64(Tree.fanOut) + UInt64(place)] = digest
+            }
+        }
+        return LogPosition(next: next, root: Tree.root(digests, count: Tree.segmentCount(next: next)))
+    }
+
+    private func branchKeys(_ log: FeedLog) throws -> [BranchKey] {
+        let stored = try BranchKey.fetchAll(
+            db, sql: "SELECT key FROM branch WHERE key BETWEEN ? AND ?", arguments: BranchKey.range(log.ref).arguments)
+        return Set(stored).union(branches.keys.filter { $0.log == log.ref }).sorted()
+    }
+
+    /// The places of the segments that are stored, ascending.
+    func storedSegments(_ log: FeedLog) throws -> [UInt64] {
+        try flushSegments()
+        let keys = try SegmentKey.fetchAll(
+            db, sql: "SELECT key FROM segment WHERE key BETWEEN ? AND ? ORDER BY key",
+            arguments: SegmentKey.range(log.ref).arguments)
+        return keys.map(\.number)
+    }
+
+    /// Writes back what has changed.
+    func flush() throws {
+        try flushSegments()
+        for (key, digests) in branches {
+            try storeBranch.setArguments([key, digests.flatMap(\.bytes).databaseData])
+            try storeBranch.execute()
+        }
+        branches.removeAll()
+        for ref in changedLogs {
+            guard let log = logs[ref] else { continue }
+            try db.execute(
+                sql: "UPDATE log SET next = ?, live = ? WHERE ref = ?",
+                arguments: [Int64(log.next), Int64(log.live), ref])
+        }
+        changedLogs.removeAll()
+    }
+}

@@ -1,0 +1,85 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// The form in which a segment is stored: what all slots have in common once, then what differs by slot, then the leaf
+/// digests.
+///
+/// While most offsets are live, an empty one keeps its place as a digest of zeros. So emptying a slot changes 32 bytes in
+/// the middle of the row and not its length, and SQLite writes one page instead of all.
+extension Segment {
+    struct Shape: OptionSet {
+        let rawValue: UInt8
+        /// Offsets are 0, 1, 2…
+        static let dense = Shape(rawValue: 1)
+        /// Every record was created by the slot it is in.
+        static let home = Shape(rawValue: 2)
+        /// All clocks are equal.
+        static let oneClock = Shape(rawValue: 4)
+        /// All slots hold values of one kind.
+        static let oneKind = Shape(rawValue: 8)
+    }
+
+    func encoded(at key: SegmentKey, writer: WriterRef) -> [UInt8] {
+        let first = key.firstNumber
+        let places = slots.last.map { Int($0.offset) + 1 } ?? 0
+        var shape: Shape = [.home, .oneClock, .oneKind]
+        if slots.count * 2 > places { shape.insert(.dense) }
+        for slot in slots {
+            if slot.record != RecordKey(writer, first + UInt64(slot.offset)) { shape.remove(.home) }
+            if slot.clock != slots[0].clock { shape.remove(.oneClock) }
+            if slot.kind != slots[0].kind || slot.state != .value { shape.remove(.oneKind) }
+        }
+        let count = shape.contains(.dense) ? places : slots.count
+        var bytes = StoredBytes(capacity: 16 + count * 48)
+        bytes.put(UInt64(shape.rawValue))
+        bytes.put(UInt64(count))
+        if shape.contains(.oneClock), let slot = slots.first { bytes.put(slot.clock) }
+        if shape.contains(.oneKind), let slot = slots.first { bytes.put(slot.kindAndState) }
+        for slot in slots { bytes.put(slot, shape) }
+        let isDense = shape.contains(.dense)
+        let leaves = slots.enumerated().lazy.map { (place: isDense ? Int($1.offset) : $0, digest: $1.leaf) }
+        bytes.put(leaves, places: count)
+        return bytes.bytes
+    }
+
+    init(encoded: [UInt8], at key: SegmentKey, writer: WriterRef) throws {
+        let first = key.firstNumber
+        var bytes = StoredBytes(encoded)
+        let shape = Shape(rawValue: UInt8(truncatingIfNeeded: try bytes.take()))
+        let count = Int(truncatingIfNeeded: try bytes.take())
+        guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
+        let clock = shape.contains(.oneClock) && count > 0 ? try bytes.take() : nil
+        let kind = shape.contains(.oneKind) && count > 0 ? try bytes.take() : nil
+        let leaves = try bytes.trailingDigests(count)
+        var slots: [Slot] = []
+        slots.reserveCapacity(Tree.segmentSize)
+        for index in 0..<count where !shape.contains(.dense) || leaves[index] != .zero {
+            let offset = shape.contains(.dense) ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
+            let home = RecordKey(writer, first + UInt64(offset))
+            let record = shape.contains(.home) ? home : RecordKey(rawValue: Int64(bitPattern: try bytes.take()))
+            let slotClock = try clock ?? bytes.take()
+            let slotKind = try kind ?? bytes.take()
+            guard let state = EntryState(rawValue: UInt8(slotKind & 3)) else { throw StoredBytes.damage }
+            slots.append(
+                Slot(
+                    offset: offset, state: state, kind: KindRef(rawValue: Int64(slotKind >> 2)), record: record,
+                    clock: slotClock,
+                    leaf: leaves[index]))
+        }
+        self.init(ascending: slots)
+    }
+}
+
+extension Segment.Slot {
+    fileprivate var kindAndState: UInt64 { UInt64(kind.rawValue) << 2 | UInt64(state.rawValue) }
+}
+
+extension StoredBytes {
+    /// What the other slots of a segment do not say already.
+    fileprivate mutating func put(_ slot: Segment.Slot, _ shape: Segment.Shape) {
+        if !shape.contains(.dense) { put(UInt64(slot.offset)) }
+        if !shape.contains(.home) { put(UInt64(slot.record.rawValue)) }
+        if !shape.contains(.oneClock) { put(slot.clock) }
+        if !shape.contains(.oneKind) { put(slot.kindAndState) }
+    }
+}
