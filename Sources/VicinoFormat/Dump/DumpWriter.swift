@@ -4,7 +4,7 @@ internal import SwiftProtobuf
 internal import VicinoCore
 
 /// Writes a dump piece by piece to wherever its closure puts it: first a header, then batches, then `finish`.
-public struct DumpWriter {
+package struct DumpWriter {
     private let sink: ([UInt8]) throws -> Void
     private let writers: [WriterID]
     private var hasher = SHA256()
@@ -15,7 +15,7 @@ public struct DumpWriter {
     /// - Parameters:
     ///   - header: what the dump holds; every log needs its head.
     ///   - sink: takes the bytes in order.
-    public init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
+    package init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
         self.sink = sink
         writers = header.logs.map(\.log.writer)
         try write(DumpFile.prologue)
@@ -36,7 +36,7 @@ public struct DumpWriter {
     }
 
     /// Writes the end, without which a dump is no dump.
-    public mutating func finish() throws {
+    package mutating func finish() throws {
         let digest = Data(hasher.finalize())
         let message = Vicino_V1_End.with {
             $0.digest = digest

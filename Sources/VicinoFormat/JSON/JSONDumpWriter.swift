@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import VicinoCore
 
 /// Writes a dump as JSON lines: a header, one entry a line, the heads, the end.
-public struct JSONDumpWriter {
+package struct JSONDumpWriter {
     private let header: DumpHeader
     private let sink: ([UInt8]) throws -> Void
     private var hasher = SHA256()
@@ -14,7 +14,7 @@ public struct JSONDumpWriter {
     /// - Parameters:
     ///   - header: what the dump holds; every log needs its head.
     ///   - sink: takes the bytes in order.
-    public init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
+    package init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
         self.header = header
         self.sink = sink
         var json = JSONLineWriter()
@@ -42,7 +42,7 @@ public struct JSONDumpWriter {
     }
 
     /// Writes the heads and the end, without which a dump is no dump.
-    public mutating func finish() throws {
+    package mutating func finish() throws {
         var json = JSONLineWriter()
         for log in header.logs {
             guard let head = log.head else { continue }
