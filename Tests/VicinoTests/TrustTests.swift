@@ -38,6 +38,25 @@ struct TrustTests {
         #expect(try follower.following() == [])
     }
 
+    @Test("An update is checked on top of what it continues from, and nothing of it is kept")
+    func updateCheck() throws {
+        let folder = try TemporaryFolder()
+        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        try author.publish(Activity.make(note: "one"))
+        let person = try follower.follow(.bytes(try author.dump())).0
+        try author.publish(Activity.make(note: "two"))
+        let update = try author.dump(since: try follower.have(person))
+        let before = try follower.contents(of: person)
+        #expect(try follower.verify(.bytes(update)).entries == 2)
+        #expect(try follower.contents(of: person) == before)
+        #expect(throws: (any Error).self) { try Node.verify(.bytes(update)) }
+        var damaged = update
+        damaged[damaged.count / 2] ^= 1
+        #expect(throws: (any Error).self) { try follower.verify(.bytes(damaged)) }
+        #expect(try follower.importDump(.bytes(update)).added == 1)
+        #expect(throws: (any Error).self) { try follower.verify(.bytes(update)) }
+    }
+
     @Test("A dump for the author's own devices is not taken by followers")
     func ownView() throws {
         let folder = try TemporaryFolder()

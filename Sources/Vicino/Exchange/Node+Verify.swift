@@ -16,6 +16,17 @@ extension Node {
         Verification(try database(person).verify(isReplica: !person.isMe))
     }
 
+    /// Checks a dump without taking anything of it: an update of somebody one follows by merging it into what one holds
+    /// of them, and undoing that; any other by merging it into nothing.
+    ///
+    /// - Throws: an error with a sentence if the dump is damaged, not what its author signed, or an update that does not
+    ///   continue from what one holds.
+    public func verify(_ source: DumpSource) throws -> Verification {
+        let summary = try inspect(source)
+        guard summary.isUpdate, try catalog.contact(summary.author) != nil else { return try Self.verify(source) }
+        return Verification(try DumpCheck.run(on: try replicas.replica(summary.author)) { try source.reader() })
+    }
+
     /// Checks a dump by merging it into nothing, as following its author would.
     ///
     /// - Throws: an error with a sentence if the dump is damaged, an update that builds on another dump, or not what its

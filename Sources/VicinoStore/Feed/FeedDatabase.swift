@@ -28,6 +28,21 @@ package struct FeedDatabase: Sendable {
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
+    /// Runs one transaction and takes it back.
+    package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
+        var result: T?
+        do {
+            try pool.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    result = try body(db)
+                    return .rollback
+                }
+            }
+        } catch { throw StoreError.explaining(error, file: path) }
+        guard let result else { throw DatabaseDamage("a transaction had no result") }
+        return result
+    }
+
     /// Reads one consistent state.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
         do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }

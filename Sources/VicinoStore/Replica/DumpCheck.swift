@@ -4,6 +4,23 @@ package import VicinoFormat
 
 /// Checks a dump without keeping anything of it.
 package enum DumpCheck {
+    /// Does all that merging an update into a replica would do, and takes it back.
+    ///
+    /// - Throws: an error if the dump is damaged, not what its author signed, or continues from something else than what
+    ///   the replica holds.
+    package static func run(on replica: ReplicaStore, _ makeReader: () throws -> DumpReader) throws
+        -> VerificationReport
+    {
+        try replica.database.rehearse { db in
+            let before = try FeedLog.fetchAll(db).map(\.next)
+            let report = try merge(db, replica.user, makeReader)
+            guard try FeedLog.fetchAll(db).map(\.next) != before else {
+                throw StoreError(.refused, "You hold all of this update already, so there is nothing to check.")
+            }
+            return report
+        }
+    }
+
     /// Does all that following its author would do, in a database that is gone afterwards.
     ///
     /// - Returns: the logs and entries that were compared with what the author has signed.
@@ -14,15 +31,19 @@ package enum DumpCheck {
         if header.isUpdate {
             throw StoreError(
                 .refused,
-                "This dump holds only what is new since another one, so it cannot be checked alone. Import checks it.")
+                "This dump holds only what is new since another one. It can be checked where that one was imported.")
         }
-        return try FeedDatabase.temporary { db in
-            do { _ = try ReplicaMerge(db, user).run(try makeReader()) } catch is Contradictions {
-                throw StoreError(.unverified, "The dump contradicts itself. Nothing was changed.")
-            }
-            // The import has computed every digest and compared it with the signed heads.
-            let logs = try FeedLog.fetchAll(db)
-            return VerificationReport(logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) })
+        return try FeedDatabase.temporary { db in try merge(db, user, makeReader) }
+    }
+
+    private static func merge(
+        _ db: Database, _ user: UserID, _ makeReader: () throws -> DumpReader
+    ) throws -> VerificationReport {
+        do { _ = try ReplicaMerge(db, user).run(try makeReader()) } catch is Contradictions {
+            throw StoreError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
         }
+        // The import has computed every digest and compared it with the signed heads.
+        let logs = try FeedLog.fetchAll(db)
+        return VerificationReport(logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) })
     }
 }
