@@ -53,6 +53,30 @@ struct CSVTests {
         #expect(result.summary.taken == 1)
     }
 
+    @Test(
+        "A value that cannot be read is named, with the form it should have",
+        arguments: [
+            ("walking,8 o'clock,,", "“8 o'clock” in the field start", "2026-11-01 08:00"),
+            ("walking,2026-11-31 8:00,,", "November 2026 has 30 days", "2026-11-01 08:00"),
+            ("walking,2026-11-01 8:00,0x10,", "“0x10” in the field steps", "4200"),
+            ("walking,2026-11-01 8:00,,0x10", "“0x10” in the field distance", "3100.5"),
+            ("walking,2026-11-01 8:00,,inf", "“inf” in the field distance", "3100.5"),
+            ("walking,2026-11-01 8:00,,1e400", "“1e400” in the field distance", "3100.5"),
+            ("walking,2026-11-01 8:00,,1e3", "“1e3” in the field distance", "3100.5"),
+            ("walking,2026-11-01 8:00,,nan", "“nan” in the field distance", "3100.5"),
+        ])
+    func namedValues(row: String, problem: String, example: String) throws {
+        let result = try Imported.csv(Array("activity,start,steps,distance\n\(row)\n".utf8))
+        let detail = try #require(result.skipped.first?.detail)
+        #expect(detail.contains(problem) && detail.contains(example), "\(detail)")
+    }
+
+    @Test("A time with an hour of one digit is read")
+    func shortHour() throws {
+        let result = try Imported.csv(Array("activity,start\nwalking,2026-11-01 9:00\n".utf8))
+        #expect(try result.records.map(\.start) == [moment("2026-11-01T09:00:00Z")])
+    }
+
     @Test("Rows beyond the limits are skipped, and the next one is read")
     func tooLong() throws {
         let huge = String(repeating: "x", count: 200_000)

@@ -76,6 +76,23 @@ struct GPXTests {
         #expect(result.summary.leftOut == [.pointOffEarth: 2, .pointWithoutTime: 2, .pointBackwards: 1])
     }
 
+    @Test(
+        "Only decimal numbers say where a point is",
+        arguments: ["0x10", "inf", "1e400", "nan", "", ".", "1e", "1 2", String(repeating: "1", count: 100)])
+    func positions(latitude: String) throws {
+        let text = Self.track("<trkseg>\(Self.twoPoints)\(Self.point(latitude, "14", "2026-05-01T08:02:00Z"))</trkseg>")
+        let result = try Imported.gpx(Array(text.utf8))
+        #expect(result.summary.leftOut == [.pointOffEarth: 1] && result.records.map(\.distance) == [111.2])
+    }
+
+    @Test("A position may have an exponent, as some programs write it")
+    func exponents() throws {
+        let points =
+            Self.point("+1.0E-3", "14", "2026-05-01T08:00:00Z") + Self.point(".002", " 14. ", "2026-05-01T08:01:00Z")
+        let result = try Imported.gpx(Array(Self.track("<trkseg>\(points)</trkseg>").utf8))
+        #expect(result.records.map(\.distance) == [110.6])
+    }
+
     @Test("Tracks without times or points are skipped by name; routes and waypoints are counted")
     func skipped() throws {
         let text =

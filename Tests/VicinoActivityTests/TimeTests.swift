@@ -20,6 +20,8 @@ struct TimeTests {
         #expect(CivilDate(dayNumber: .min) == first)
         #expect(last.adding(days: .max) == last)
         #expect(CivilDate(year: 2025, month: 2, day: 29) == nil)
+        #expect(CivilDate(month: "2026-11")?.description == "2026-11-01")
+        for text in ["2026-13", "2026-11-01", "2026", "11-2026", "2026-"] { #expect(CivilDate(month: text) == nil) }
     }
 
     @Test(
@@ -106,6 +108,30 @@ struct TimeTests {
             let error = error as? ActivityError
             return error?.code == .notATime && error?.message.contains("\u{1B}") == false
         }
+    }
+
+    @Test(
+        "A date or a time that does not exist is told why",
+        arguments: [
+            ("2026-11-31", "November 2026 has 30 days"), ("yesterday 25:00", "hours go from 0 to 23"),
+            ("2026-13-01 8:00", "there is no month 13"), ("8:75", "minutes go from 0 to 59"),
+            ("8:00:61", "seconds go from 0 to 59"), ("24:00", "midnight is 0:00"), ("2026-11", "whole month"),
+            ("2026-11-1", "write the date 2026-11-01"), ("8:00 pm", "8 pm is 20:00"),
+            ("2026-02-29T08:00:00+01:00", "February 2026 has 28 days"),
+        ])
+    func impossible(text: String, reason: String) throws {
+        let now = try moment("2026-11-19T14:35:00Z")
+        #expect { try TypedTime(text, now: now, in: .gmt) } throws: { error in
+            (error as? ActivityError)?.message.contains(reason) == true
+        }
+    }
+
+    @Test("An hour of one digit is read where people write, and nowhere else")
+    func shortHour() throws {
+        let wanted = try moment("2026-11-01T09:00:00Z")
+        #expect(TimeText.read("2026-11-01 9:00", allowsShortHour: true)?.momentLocalInUTC == wanted)
+        #expect(TimeText.read("2026-11-01T9:00Z", allowsShortHour: true)?.momentLocalInUTC == wanted)
+        #expect(TimeText.read("2026-11-01 9:00") == nil)
     }
 
     @Test(

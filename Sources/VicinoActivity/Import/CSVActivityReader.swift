@@ -12,7 +12,7 @@ internal import VicinoCore
 ///
 /// The first row names the columns, in any order: `activity` and `start` must be there; `end`, `steps`, `distance` (metres,
 /// with a decimal point), `place` and `note` may be. Other columns are passed over, and the summary says so. Times are ISO
-/// 8601 with an offset or `Z`, or without one in the time zone given here. A row that cannot be read is skipped with its line
+/// 8601 with an offset or `Z`, or without one in the time zone given here; `2026-11-01 8:00` is read, too. A row that cannot be read is skipped with its line
 /// and the reason.
 public struct CSVActivityReader {
     /// What was taken so far and what was not.
@@ -84,9 +84,4 @@ public struct CSVActivityReader {
         }
         columns = found
     }
-}
-
-/// The columns that mean something.
-enum CSVColumn: String {
-    case activity, start, end, steps, distance, place, note
 }

@@ -42,7 +42,7 @@ struct CSVActivityRow {
         activity.utcOffset = offset
         activity.end = try time(.end)?.moment
         activity.steps = try number(.steps, Int.init)
-        activity.distance = try number(.distance, Double.init)
+        activity.distance = try number(.distance) { DecimalText.read($0) }
         activity.place = texts[.place]
         activity.note = texts[.note]
         activity.source = .imported
@@ -61,7 +61,8 @@ struct CSVActivityRow {
     private func time(_ column: CSVColumn) throws(CSVRowError) -> (moment: Timestamp, offset: Int)? {
         let text = trimmed(texts[column] ?? "")
         if text.isEmpty { return nil }
-        guard let written = TimeText.read(text), let moment = written.moment(localIn: timeZone) else {
+        guard let written = TimeText.read(text, allowsShortHour: true), let moment = written.moment(localIn: timeZone)
+        else {
             throw unreadable(column, text)
         }
         return (moment, written.utcOffset ?? timeZone.utcOffset(at: moment))
@@ -77,7 +78,9 @@ struct CSVActivityRow {
     }
 
     private func unreadable(_ column: CSVColumn, _ text: String) -> CSVRowError {
-        let detail = "The field \(column.rawValue) cannot be read: “\(displaySafe(text, limit: 40))”."
+        let shown = "“\(displaySafe(text, limit: 40))” in the field \(column.rawValue)"
+        let problem = ImpossibleTime.reason(text).flatMap { column.isTime ? ": \($0)" : nil } ?? ""
+        let detail = "\(shown) cannot be read\(problem). Write it like \(column.example)."
         return CSVRowError(reason: .badValue, detail: detail)
     }
 }

@@ -93,7 +93,8 @@ extension GPXActivityReader {
 
     private func notGPX(_ root: String) -> ActivityError {
         let name = displaySafe(root, limit: 40)
-        return ActivityError(.unsupported, "This is no GPX file: it begins with <\(name)>. Choose another format.")
+        return ActivityError(
+            .unsupported, "This is no GPX file: it begins with <\(name)>. Convert it to GPX first.")
     }
 
     private mutating func start(_ element: GPXElement, _ attributes: [String: String]) {
@@ -114,7 +115,10 @@ extension GPXActivityReader {
     }
 
     private static func position(_ attributes: [String: String]) -> Position? {
-        func number(_ name: String) -> Double? { Double(attributes[name, default: ""].filter { !$0.isWhitespace }) }
+        // Some programs write 0.00005 as 5.0E-5.
+        func number(_ name: String) -> Double? {
+            DecimalText.read(trimmed(attributes[name, default: ""]), allowsExponent: true)
+        }
         guard let latitude = number("lat"), let longitude = number("lon") else { return nil }
         return Position(latitude: latitude, longitude: longitude)
     }

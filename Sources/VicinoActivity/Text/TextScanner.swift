@@ -57,6 +57,13 @@ struct TextScanner {
         return Self.value(firstThree.prefix(3))
     }
 
+    /// Takes all digits that come next and gives their number.
+    mutating func digits() -> Int {
+        let count = rest.prefix(while: isDigit).count
+        rest = rest.dropFirst(count)
+        return count
+    }
+
     mutating func skipSpaces() {
         rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     }

@@ -18,6 +18,15 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         dayNumber = Self.dayNumber(year: year, month: month, day: day)
     }
 
+    /// The first day of a month that is written `2026-11`; nil for any other text.
+    public init?(month text: String) {
+        var scanner = TextScanner(text)
+        guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(maximumDigits: 2),
+            scanner.isAtEnd
+        else { return nil }
+        self.init(year: year, month: month, day: 1)
+    }
+
     /// The four digits of the year as a number.
     public var year: Int { civil.year }
     /// The month, from 1 to 12.

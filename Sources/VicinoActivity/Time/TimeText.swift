@@ -8,16 +8,17 @@ public enum TimeText {
     /// Seconds and their fraction may be missing, as may the offset; a space may stand for the `T` and a comma for the
     /// decimal point. What is finer than a millisecond is cut off. A leap second counts as the second after it.
     ///
+    /// - Parameter allowsShortHour: whether an hour may have a single digit, as people write it: `2026-11-01 8:00`.
     /// - Returns: nil for any other text, and for dates and times that do not exist.
-    public static func read(_ text: String) -> WrittenTime? {
-        read(bytes: Array(text.utf8.prefix(byteLimit + 1))[...])
+    public static func read(_ text: String, allowsShortHour: Bool = false) -> WrittenTime? {
+        read(bytes: Array(text.utf8.prefix(byteLimit + 1))[...], allowsShortHour: allowsShortHour)
     }
 
-    static func read(bytes: ArraySlice<UInt8>) -> WrittenTime? {
+    static func read(bytes: ArraySlice<UInt8>, allowsShortHour: Bool = false) -> WrittenTime? {
         guard bytes.count <= byteLimit else { return nil }
         var scanner = TextScanner(bytes)
-        guard let date = date(&scanner), scanner.take(oneOf: "Tt ") != nil, let time = time(&scanner),
-            let zone = zone(&scanner), scanner.isAtEnd
+        guard let date = date(&scanner), scanner.take(oneOf: "Tt ") != nil,
+            let time = time(&scanner, allowsShortHour: allowsShortHour), let zone = zone(&scanner), scanner.isAtEnd
         else { return nil }
         return WrittenTime(wall: WallTime(date: date, millisecondOfDay: time), zone: zone)
     }
@@ -33,8 +34,9 @@ extension TimeText {
     }
 
     /// Takes `08:00`, `08:00:30` or `08:00:30.250` and gives milliseconds since midnight.
-    private static func time(_ scanner: inout TextScanner) -> Int? {
-        guard let hour = scanner.number(digits: 2), hour < 24, scanner.take(":"),
+    private static func time(_ scanner: inout TextScanner, allowsShortHour: Bool) -> Int? {
+        let hour = allowsShortHour ? scanner.number(maximumDigits: 2) : scanner.number(digits: 2)
+        guard let hour, hour < 24, scanner.take(":"),
             let minute = scanner.number(digits: 2), minute < 60
         else { return nil }
         var (seconds, thousandths) = (0, 0)

@@ -25,8 +25,10 @@ public struct TypedTime: Hashable, Sendable {
     public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(ActivityError) {
         let bytes = Array(text.utf8.prefix(TimeText.byteLimit + 1))
         guard bytes.count <= TimeText.byteLimit, let time = Self.read(bytes[...], now, zone) else {
+            let shown = "“\(displaySafe(text, limit: 40))” is no time"
+            if let reason = ImpossibleTime.reason(text) { throw ActivityError(.notATime, "\(shown): \(reason).") }
             let example = "Write it like 8:00, yesterday 8:00, 2026-11-01 08:00 or 40m ago."
-            throw ActivityError(.notATime, "“\(displaySafe(text, limit: 40))” is no time. \(example)")
+            throw ActivityError(.notATime, "\(shown). \(example)")
         }
         self = time
     }
@@ -40,7 +42,8 @@ public struct TypedTime: Hashable, Sendable {
 
 extension TypedTime {
     private static func read(_ bytes: ArraySlice<UInt8>, _ now: Timestamp, _ zone: TimeZone) -> TypedTime? {
-        if let written = TimeText.read(bytes: bytes), let moment = written.moment(localIn: zone) {
+        if let written = TimeText.read(bytes: bytes, allowsShortHour: true), let moment = written.moment(localIn: zone)
+        {
             return TypedTime(moment, written.utcOffset ?? zone.utcOffset(at: moment))
         }
         return ago(bytes, now, zone) ?? onADay(bytes, now, zone)

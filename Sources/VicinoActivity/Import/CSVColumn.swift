@@ -1,0 +1,18 @@
+/// The columns of a CSV file that mean something.
+enum CSVColumn: String {
+    case activity, start, end, steps, distance, place, note
+
+    /// Whether the column holds times.
+    var isTime: Bool { self == .start || self == .end }
+
+    /// What may stand in the column.
+    var example: String {
+        switch self {
+        case .activity: "walking"
+        case .start, .end: "2026-11-01 08:00 or 2026-11-01T08:00:00+01:00"
+        case .steps: "4200"
+        case .distance: "3100 or 3100.5, in metres"
+        case .place, .note: "plain text"
+        }
+    }
+}
