@@ -97,6 +97,35 @@ struct CalendarTests {
         #expect(rows.count == 2 && !rows[0].hasPrefix("\u{1B}[2m") && rows[1].hasPrefix("\u{1B}[2m"))
     }
 
+    @Test("In a month short names leave room for the times, no two are the same, and the totals explain them")
+    func shortNames() throws {
+        let entries = try [
+            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T08:40:00Z", "reading"),
+            .make("2026-11-18T10:00:00Z", "2026-11-18T10:30:00Z", "reading aloud"),
+            .make("2026-11-18T20:00:00Z", "2026-11-19T07:30:00Z", "sleeping"),
+        ]
+        let lines = CalendarView(of: .me, entries: entries, now: try now("2026-11-20T00:00:00Z")).month(
+            CivilDate(dayNumber: 20_776))
+        #expect(!lines.joined().contains("…"))
+        for cell in ["│readi  40m│", "│read2  30m│", "│sleep 7h30│"] { #expect(lines.contains { $0.contains(cell) }) }
+        for total in ["sleep sleeping", "readi reading  ", "read2 reading aloud"] {
+            #expect(lines.contains { $0.hasPrefix(total) }, "\(lines)")
+        }
+    }
+
+    @Test("Where activities overlap, shares are those of the time that has passed, and a note says so")
+    func shares() throws {
+        let entries = try [
+            CalendarEntry.make("2026-11-18T00:00:00Z", "2026-11-18T12:00:00Z", "sitting"),
+            .make("2026-11-18T06:00:00Z", "2026-11-18T12:00:00Z", "reading"),
+        ]
+        let lines = CalendarView(of: .me, entries: entries, now: try now()).day(CivilDate(dayNumber: 20_775))
+        for row in ["s sitting    12h  50 %", "r reading     6h  25 %", "· unknown    12h  50 %"] {
+            #expect(lines.contains { $0.hasPrefix(row) }, "\(lines)")
+        }
+        #expect(lines.contains("Activities overlap: 6h count for more than one."))
+    }
+
     @Test("A followed person's calendar says so, and shows nobody else's entries")
     func followed() throws {
         let mine = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", "secret")

@@ -5,7 +5,7 @@ extension CalendarView {
         guard let day = days.first else { return [] }
         let letters = letters(days)
         let bar = day.parts.isEmpty ? [] : [hours, timeline(day, letters: letters), ""]
-        let footer = [""] + totals(days, letters: day.parts.isEmpty ? nil : letters) + measures(days)
+        let footer = [""] + totals(days, marks: day.parts.isEmpty ? nil : letters) + measures(days)
         return (heading(title(date)) + [""] + bar + list(day) + footer + legend(day)).map(withoutTrailingSpaces)
     }
 

@@ -1,31 +1,41 @@
 extension CalendarView {
     /// The month in which a day lies: a grid with the longest activities of each day, and the totals below.
     ///
-    /// Weeks begin on Monday, and today is marked. In less than 64 columns it is a list with a line for each day.
+    /// Weeks begin on Monday, and today is marked. The names of activities are as short as the cells are narrow, and stand
+    /// in full beside the totals. In less than 64 columns it is a list with a line for each day.
     public func month(_ date: CivilDate) -> [String] {
         let first = date.firstOfMonth
         let days = days(from: first, count: first.daysInMonth)
-        let body = width < 64 ? monthList(days) : monthGrid(days)
+        let names = width < 64 ? nil : shortNames(days)
+        let body = names.map { monthGrid(days, $0) } ?? monthList(days)
         let title = "\(CalendarName.month(first)) \(first.year)"
-        return (heading(title) + body + [""] + totals(days) + measures(days)).map(withoutTrailingSpaces)
+        return (heading(title) + body + [""] + totals(days, marks: names) + measures(days)).map(withoutTrailingSpaces)
     }
 
     private var cellWidth: Int { min((width - 8) / 7, 18) }
 
-    private func monthGrid(_ days: [CalendarDay]) -> [String] {
+    /// A name for each activity that leaves room for every time in the cells, no two the same.
+    private func shortNames(_ days: [CalendarDay]) -> [String: String] {
+        let times = days.flatMap { $0.timeByActivity().prefix(Self.cellRows) }
+        let timeWidth = times.map { DurationText.write(milliseconds: $0.milliseconds).displayWidth }.max() ?? 0
+        let names = TimeByActivity.total(days).map(\.activity)
+        return ShortNames.make(names, width: cellWidth - 1 - timeWidth)
+    }
+
+    private func monthGrid(_ days: [CalendarDay], _ shortNames: [String: String]) -> [String] {
         guard let first = days.first else { return [] }
         let blanks = [CalendarDay?](repeating: nil, count: first.date.weekday - 1)
         let cells = blanks + days.map(Optional.some)
         let weeks = stride(from: 0, to: cells.count, by: 7).map { Array(cells[$0..<min($0 + 7, cells.count)]) }
         let names = CalendarName.weekdays.map { style.bold(" \($0.prefix(3))".padded(toWidth: cellWidth)) }
         var lines = [rule("┌", "┬", "┐"), row(names)]
-        for week in weeks { lines += [rule("├", "┼", "┤")] + weekRows(week) }
+        for week in weeks { lines += [rule("├", "┼", "┤")] + weekRows(week, shortNames) }
         return lines + [rule("└", "┴", "┘")]
     }
 
-    private func weekRows(_ week: [CalendarDay?]) -> [String] {
+    private func weekRows(_ week: [CalendarDay?], _ shortNames: [String: String]) -> [String] {
         let cells = (0..<7).map { index in
-            index < week.count ? week[index].map(cell) ?? [] : []
+            index < week.count ? week[index].map { cell($0, shortNames) } ?? [] : []
         }
         let height = max(2, cells.map(\.count).max() ?? 0)
         return (0..<height).map { line in
@@ -33,15 +43,18 @@ extension CalendarView {
         }
     }
 
-    /// The lines of a day: its number, and up to three activities with their times.
-    private func cell(_ day: CalendarDay) -> [String] {
+    /// Activities in a cell.
+    private static var cellRows: Int { 3 }
+
+    /// The lines of a day: its number, and the longest activities with their times.
+    private func cell(_ day: CalendarDay, _ shortNames: [String: String]) -> [String] {
         let isToday = day.date == now.wall.date
         let number = (isToday ? "[\(day.date.day)]" : "\(day.date.day) ").rightAligned(toWidth: cellWidth)
         let head = isToday ? style.inverse(number) : day.date > now.wall.date ? style.dim(number) : number
         return [head]
-            + day.timeByActivity().prefix(3).map { row in
+            + day.timeByActivity().prefix(Self.cellRows).map { row in
                 let time = DurationText.write(milliseconds: row.milliseconds)
-                let name = CalendarName.short(row.activity).padded(toWidth: cellWidth - time.displayWidth - 1)
+                let name = (shortNames[row.activity] ?? "").padded(toWidth: cellWidth - time.displayWidth - 1)
                 return style.colored(name, as: row.activity) + " " + time
             }
     }

@@ -12,7 +12,7 @@ extension CalendarView {
             return mark + timeline(day, letters: letters)
         }
         let body = [.spaces(labelWidth) + hours] + bars
-        let footer = totals(days, letters: letters) + measures(days)
+        let footer = totals(days, marks: letters) + measures(days)
         return (heading(title) + [""] + body + [""] + footer).map(withoutTrailingSpaces)
     }
 
@@ -40,7 +40,7 @@ extension CalendarView {
     }
 
     /// A day as one bar: in each column the activity that fills most of that time, `·` for what is not known.
-    func timeline(_ day: CalendarDay, letters: [String: Character]) -> String {
+    func timeline(_ day: CalendarDay, letters: [String: String]) -> String {
         let length = WallTime.millisecondsPerDay / timelineWidth
         let passed = now.passed(of: day.date)
         let columns = (0..<timelineWidth).map { column in
@@ -51,7 +51,7 @@ extension CalendarView {
         return columns.chunkedByEquality().map { run in
             switch run.first {
             case .activity(let activity)?:
-                let sign: Character = style.usesColor ? "█" : letters[activity] ?? "?"
+                let sign = style.usesColor ? "█" : letters[activity] ?? "?"
                 return style.colored(String(repeating: sign, count: run.count), as: activity)
             case .unrecorded?: return style.dim(String(repeating: "·", count: run.count))
             case .future?, nil: return .spaces(run.count)
@@ -78,13 +78,13 @@ extension CalendarView {
     }
 
     /// A letter for each activity, the first free one of its name; in colour a coloured block.
-    func letters(_ days: [CalendarDay]) -> [String: Character] {
-        var letters: [String: Character] = [:]
+    func letters(_ days: [CalendarDay]) -> [String: String] {
+        var letters: [String: String] = [:]
         var used = Set<Character>()
         for (activity, _) in TimeByActivity.total(days) {
             let candidates = CalendarName.short(activity) + "abcdefghijklmnopqrstuvwxyz0123456789"
             let free = candidates.first { $0.isASCII && ($0.isLetter || $0.isNumber) && !used.contains($0) }
-            letters[activity] = style.usesColor ? "█" : free ?? "#"
+            letters[activity] = style.usesColor ? "█" : free.map { String($0) } ?? "#"
             if let free { used.insert(free) }
         }
         return letters

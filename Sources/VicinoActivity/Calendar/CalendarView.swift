@@ -56,26 +56,42 @@ extension CalendarView {
         return [style.bold(title) + gap + (person.isOwn ? style.dim(owner) : style.inverse(owner))]
     }
 
-    /// A bar for each activity over some days, the longest first, and last what is not known.
+    /// A bar for each activity over some days, the longest first, and last what is not known. The shares are those of the
+    /// time that has passed.
     ///
-    /// - Parameter letters: what stands for an activity in the bars of the view above; nil if it has none.
-    func totals(_ days: [CalendarDay], letters: [String: Character]? = nil) -> [String] {
+    /// - Parameter marks: what stands for an activity in the view above; nil if nothing does.
+    func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
         var rows = TimeByActivity.total(days).map { (activity: Optional($0.activity), milliseconds: $0.milliseconds) }
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
         let unrecorded = TimeByActivity.unknown(days, now: now)
         if unrecorded > 0 { rows.append((nil, unrecorded)) }
         let nameWidth = min(rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0, 20)
-        let sum = rows.reduce(0) { $0 + $1.milliseconds }
+        let passed = unrecorded + TimeByActivity.covered(days)
         let most = rows.map(\.milliseconds).max() ?? 1
-        return rows.map { row in
-            let mark = letters.map { letters in "\(row.activity.map { letters[$0] ?? " " } ?? "·") " } ?? ""
-            let name = mark + (row.activity ?? Self.unrecorded).padded(toWidth: nameWidth)
+        let bars = rows.map { row in
+            let sign = marks.map { mark(row.activity, $0) + " " } ?? ""
+            let name = (row.activity ?? Self.unrecorded).padded(toWidth: nameWidth)
             let time = DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 7)
-            let share = percent(row.milliseconds, of: sum).rightAligned(toWidth: 6)
-            let room = width - name.displayWidth - 14
+            let share = percent(row.milliseconds, of: passed).rightAligned(toWidth: 6)
+            let room = width - sign.displayWidth - name.displayWidth - 14
             let bar = Bar.text(share: Double(row.milliseconds) / Double(most), width: min(room, 60))
-            return "\(name)\(time)\(share) " + style.colored(bar, as: row.activity)
+            return style.colored(sign, as: row.activity) + "\(name)\(time)\(share) "
+                + style.colored(bar, as: row.activity)
         }
+        let overlap = rows.reduce(0) { $0 + $1.milliseconds } - passed
+        return bars + (overlap > 0 ? [style.dim(overlapNote(overlap))] : [])
+    }
+
+    /// What stands for an activity, or for the time of which nothing is known, as wide as the widest one.
+    private func mark(_ activity: String?, _ marks: [String: String]) -> String {
+        let width = marks.values.map(\.displayWidth).max() ?? 0
+        return (activity.map { marks[$0] ?? "" } ?? "·").padded(toWidth: width)
+    }
+
+    /// Why the shares add up to more than everything.
+    private func overlapNote(_ milliseconds: Int64) -> String {
+        let time = DurationText.write(milliseconds: milliseconds)
+        return width < 64 ? "\(time) count twice or more." : "Activities overlap: \(time) count for more than one."
     }
 
     private func percent(_ part: Int64, of sum: Int64) -> String {

@@ -15,6 +15,11 @@ public enum TimeByActivity {
             .map { (activity: $0.key, milliseconds: $0.value) }
     }
 
+    /// How much of some days any entry covers, in milliseconds; where entries overlap, it counts once.
+    static func covered(_ days: some Sequence<CalendarDay>) -> Int64 {
+        days.reduce(0) { $0 + Spans.length(Spans.union($1.parts.map(\.span))) }
+    }
+
     /// How much of some days no entry covers, up to now, in milliseconds.
     public static func unknown(_ days: some Sequence<CalendarDay>, now: CalendarNow) -> Int64 {
         days.reduce(0) { $0 + Spans.length($1.gaps(now: now)) }
