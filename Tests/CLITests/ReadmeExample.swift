@@ -1,3 +1,4 @@
+import Foundation
 import Vicino
 
 struct Reading: RecordKind {
@@ -25,4 +26,13 @@ func publish(_ reading: Reading, to file: String, on node: Node) throws -> Recor
 func readings(in file: String, on node: Node) throws -> [Reading] {
     let (author, _) = try node.follow(.file(file))
     return try node.records(of: author, as: Reading.self).map(\.record)
+}
+
+enum Weather {
+    static func main() throws {
+        let node = try Node.open(Node.Configuration())  // the folder that `vicino init` has made
+        let reading = Reading(taken: try Timestamp(Date()), room: "attic", celsius: 12.5)
+        let id = try publish(reading, to: "readings.vicino", on: node)
+        print("Published \(id).")
+    }
 }
