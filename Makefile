@@ -39,5 +39,5 @@ proto: ## generate the Swift types of Protocol/*.proto
 man: ## write the manual page, docs/man/vicino.1
 	@scripts/man
 
-clean: ## remove everything that was built
-	@rm -rf .build .build-* Benchmarks/.build Fuzz/.build Examples/.build Protocol/check/.venv
+clean: ## remove everything that was built, and the data of the demo
+	@rm -rf .build .build-* Benchmarks/.build Fuzz/.build Protocol/check/.venv
