@@ -42,8 +42,8 @@ extension CLISuite {
             try anna.run("export", "-o", "dump")
             let objects = [
                 created, try anna.object("status", "--json"), try anna.object("verify", "me", "--json"),
-                try anna.object("import", "dump", "--json"), try anna.object("restore", "dump", "--json"),
-                try anna.object("restore", "--json"),
+                try anna.object("import", "dump", "--json"), try anna.object("restore", "dump", "--yes", "--json"),
+                try anna.object("restore", "--yes", "--json"),
             ]
             for object in objects {
                 #expect(object["user"] as? String == "me" && object["id"] as? String == created["id"] as? String)
@@ -60,10 +60,10 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             _ = try anna.add("walking")
             for file in ["one", "two"] { try anna.run("export", "-o", file) }
-            for command in ["import", "restore", "verify"] {
-                let lines = try anna.run(command, "one", "two", "--json").text.split(separator: "\n")
+            for arguments in [["import"], ["restore", "--yes"], ["verify"]] {
+                let lines = try anna.runAll(arguments + ["one", "two", "--json"]).text.split(separator: "\n")
                 let objects = try lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
-                #expect(objects.map { $0?["file"] as? String } == ["one", "two"], "\(command)")
+                #expect(objects.map { $0?["file"] as? String } == ["one", "two"], "\(arguments)")
             }
         }
     }

@@ -10,7 +10,7 @@ extension CLISuite {
             let id = try anna.run(
                 "add", "walking", "--start", "2026-11-01T08:00:00+01:00", "--end", "2026-11-01T08:40:00+01:00",
                 "--steps", "4200", "--distance", "3.1km", "--place", "Via Zamboni"
-            ).line
+            ).id
             let record = try #require(try anna.objects("list", "--json").first)
             #expect(record["id"] as? String == id)
             #expect(record["user"] as? String == "me")

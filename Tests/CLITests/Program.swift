@@ -11,6 +11,8 @@ final class Program {
         var text: String { String(decoding: output, as: UTF8.self) }
         /// The output without the line end.
         var line: String { text.trimmingCharacters(in: .newlines) }
+        /// The id with which the output ends.
+        var id: String { String(line.split(separator: " ").last ?? "") }
     }
 
     /// The folder in which the person works; data and state lie in it.

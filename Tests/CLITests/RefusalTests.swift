@@ -9,7 +9,7 @@ extension CLISuite {
             "A value that makes no sense is refused with 1 and changes nothing",
             arguments: [
                 ["--start", "2026-11-01T08:00", "--end", "2026-11-01T07:00"], ["--for", "1h", "--steps=-1"],
-                ["--for", "1h", "--distance", "nan"], ["--for", "1h", "--distance=-1"],
+                ["--for", "1h", "--distance=-1"],
                 ["--start", "1800-01-01T00:00:00Z", "--for", "1h"],
                 ["--for", "1h", "--note", String(repeating: "x", count: 65_537)],
                 ["--for", "1h", "--place", String(repeating: "x", count: 1025)],
@@ -28,8 +28,11 @@ extension CLISuite {
             arguments: [
                 ["frobnicate"], ["add", "walking"], ["add", "walking", "--start", "eight", "--for", "1h"],
                 ["add", "walking", "--for", "long"], ["add", "walking", "--for", "1h", "--steps", "many"],
+                ["add", "x", "--for", "1h", "--distance", "nan"], ["add", "x", "--for", "1h", "--distance", "0x10"],
+                ["add", "x", "--for", "1h", "--distance", "inf"], ["add", "x", "--start", "2026-11-31", "--for", "1h"],
                 ["list", "--limit=-1"], ["list", "--deleted", "--newest"], ["export", "--format", "ics", "--own"],
-                ["calendar", "year"], ["edit", "1234-1"],
+                ["calendar", "year"], ["calendar", "week", "2026-11"], ["calendar", "2026-11-01", "today"],
+                ["edit", "1234-1"],
             ])
         func usage(_ arguments: [String]) throws {
             let anna = try Program()
@@ -57,7 +60,7 @@ extension CLISuite {
             try anna.run("export", "-o", "dump")
             try ben.run("follow", anna.folder + "/dump", "--as", "Anna", "--yes")
             try ben.run("have", "Anna", "-o", "have")
-            try anna.run("restore")
+            try anna.run("restore", "--yes")
             try anna.run("add", "reading", "--for", "1h")
             try anna.run("export", "--since", ben.folder + "/have", "-o", "update")
             let result = try ben.run("verify", anna.folder + "/update")

@@ -13,7 +13,7 @@ extension CLISuite {
             try anna.run("export", "-o", "last")
             _ = try anna.shell("rm -r data; mv backup data")
             #expect(try anna.notes(of: "me") == ["kept"])
-            let result = try anna.run("restore", "last")
+            let result = try anna.run("restore", "last", "--yes")
             #expect(result.status == 0 && result.text.contains("Restored") && result.text.contains("1 new"))
             #expect(try anna.notes(of: "me") == ["kept", "lost"])
             #expect(try anna.run("verify").status == 0)
@@ -25,7 +25,7 @@ extension CLISuite {
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
             try ben.run("export", "-o", "dump")
-            let result = try anna.run("restore", ben.folder + "/dump")
+            let result = try anna.run("restore", ben.folder + "/dump", "--yes")
             #expect(result.status == 1 && result.error.contains("not yours"))
         }
 
@@ -54,7 +54,7 @@ extension CLISuite {
             #expect(try ben.objects("following", "--json").first?["forks"] as? Int == 1)
             #expect(try ben.notes(of: "Anna") == ["common", "main 1", "main 2"])
 
-            try anna.run("restore", main)
+            try anna.run("restore", main, "--yes")
             try anna.run("export", "-o", settled)
             #expect(try ben.run("import", settled).error.isEmpty)
             #expect(try ben.objects("following", "--json").first?["forks"] as? Int == 0)

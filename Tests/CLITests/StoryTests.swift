@@ -111,7 +111,7 @@ extension Program {
     func add(_ activity: String, _ more: String...) throws -> String {
         let day = try objects("list", "--json").count + 1
         let start = "2026-11-\(day < 10 ? "0" : "")\(day)T08:00:00+01:00"
-        return try runAll(["add", activity, "--start", start, "--for", "1h"] + more).line
+        return try runAll(["add", activity, "--start", start, "--for", "1h"] + more).id
     }
 
     /// The notes of somebody's records.

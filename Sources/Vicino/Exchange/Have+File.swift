@@ -23,9 +23,9 @@ extension Have {
     /// - Throws: `NodeError` if the file is something else.
     init(file data: Data) throws {
         guard data.count <= 1 << 20, let file = try? JSONDecoder().decode(File.self, from: data), file.vicino == "have"
-        else { throw NodeError(.file, "This is not a file that `vicino have` has written.") }
+        else { throw NodeError(.file, "This is not a request for what is new.") }
         guard file.version == 1 else {
-            throw NodeError(.file, "The file of `vicino have` was written by a newer version. Update this program.")
+            throw NodeError(.file, "The request for what is new was written by a newer version. Update this program.")
         }
         var logs: [LogID: LogPosition] = [:]
         for log in file.logs {
@@ -46,7 +46,7 @@ extension Have {
     }
 
     private static let damaged = NodeError(
-        .file, "The file of `vicino have` is damaged. Ask whoever sent it to write it again.")
+        .file, "The request for what is new is damaged. Ask whoever sent it to write it again.")
 
     /// The bytes of the file.
     var file: Data {

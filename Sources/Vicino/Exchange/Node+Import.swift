@@ -28,6 +28,8 @@ public struct MergeSummary: Equatable, Sendable {
     /// Logs of which nothing was taken, because their author has contradicted themselves, now or before; what was
     /// received first is shown until they settle it.
     public let forks: Int
+    /// Whether nothing was taken because what is held is newer.
+    public let isOlder: Bool
 }
 
 extension Node {
@@ -48,7 +50,7 @@ extension Node {
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
         let summary = try inspect(source)
         guard summary.author != user else {
-            throw NodeError(.refused, "This is your own dump. `vicino import` takes it.")
+            throw NodeError(.refused, "This is your own dump, and nobody follows themselves.")
         }
         let known = try catalog.contact(summary.author)
         let name =
@@ -57,7 +59,7 @@ extension Node {
         if let other = try following().first(where: { $0.name.lowercased() == name.lowercased() }),
             other.user != summary.author
         {
-            throw NodeError(.refused, "You call somebody else “\(name)” already. Choose another name with --as.")
+            throw NodeError(.nameTaken, "You call somebody else “\(name)” already. Choose another name.")
         }
         if known == nil { try replicas.delete(summary.author) }
         do {
@@ -80,13 +82,12 @@ extension Node {
         let author = try inspect(source).author
         if author == user { return try importOwn(source, adopting: false) }
         guard try catalog.contact(author) != nil else {
-            throw NodeError(
-                .refused,
-                "You do not follow the author of this dump (\(author.fingerprint)). Run `vicino follow FILE` first.")
+            throw NodeError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
         }
+        let isOlder = try source.reader().header.isOlder(than: try replicas.replica(author).have())
         let outcome = try merge(source, of: author)
         if !outcome.isNothing { try catalog.markUpdated(author, now: configuration.now()) }
-        return MergeSummary(author, outcome)
+        return MergeSummary(author, outcome, isOlder: isOlder && outcome.isNothing)
     }
 
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
@@ -139,9 +140,16 @@ extension Node {
 }
 
 extension MergeSummary {
-    fileprivate init(_ author: UserID, _ outcome: ImportOutcome) {
+    fileprivate init(_ author: UserID, _ outcome: ImportOutcome, isOlder: Bool = false) {
         self.init(
             author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
-            forks: outcome.forks + outcome.heldBack)
+            forks: outcome.forks + outcome.heldBack, isOlder: isOlder)
+    }
+}
+
+extension DumpHeader {
+    /// Whether a log of the dump ends before what is held of it.
+    fileprivate func isOlder(than held: Have) -> Bool {
+        logs.contains { log in held.logs[log.log].map { log.next < $0.next } ?? false }
     }
 }

@@ -71,7 +71,7 @@ extension Node {
             throw NodeError(
                 .refused, "The record \(text) is \(person.name)’s. Only its author can change or delete it.")
         }
-        throw NodeError(.notFound, "There is no record \(text). `vicino list` shows the ids.")
+        throw NodeError(.notFound, "There is no record \(text).")
     }
 
     /// The record kinds that a person has.

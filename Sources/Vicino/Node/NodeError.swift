@@ -15,6 +15,10 @@ public struct NodeError: VicinoError {
         public static let ambiguous = Code("ambiguous")
         /// The request cannot be granted.
         public static let refused = Code("refused")
+        /// The name belongs to somebody else.
+        public static let nameTaken = Code("name-taken")
+        /// The author of a dump is nobody whom one follows.
+        public static let notFollowed = Code("not-followed")
         /// A file cannot be read or written.
         public static let file = Code("file")
     }

@@ -26,7 +26,7 @@ extension Node {
             throw NodeError(.ambiguous, "Several people are meant by \(text): \(candidates).")
         }
         guard let match = matches.first else {
-            throw NodeError(.notFound, "You follow nobody called \(text). `vicino following` lists everybody.")
+            throw NodeError(.notFound, "You follow nobody called \(text).")
         }
         return match
     }

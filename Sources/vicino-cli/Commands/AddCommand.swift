@@ -6,7 +6,8 @@ struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an activity that is over.",
         discussion: """
-            Give two of --start, --end and --for. With --for alone it ended just now. Prints the id of the record.
+            Give two of --start, --end and --for. With --for alone it ended just now. Says what was understood; \
+            the last word is the id of the record.
 
             Examples:
               vicino add walking --start 8:00 --end 8:40 --steps 4200 --distance 3.1km
@@ -40,6 +41,6 @@ struct AddCommand: ParsableCommand {
             record.utcOffset = clock.zone.utcOffset(at: record.start)
         }
         let id = try options.open().publish(record)
-        try Output.print(options.json ? JSON.object([("id", .text(id.description))]).line : id.description)
+        try Output.print(options.json ? JSON.id(id).line : ActivitySentence(activity: record).line("Added", id))
     }
 }

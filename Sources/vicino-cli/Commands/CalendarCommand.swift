@@ -3,26 +3,23 @@ import Vicino
 
 /// `vicino calendar`.
 struct CalendarCommand: ParsableCommand {
-    /// How much is shown.
-    enum Span: String, ExpressibleByArgument, CaseIterable {
-        case day, week, month
-    }
-
     static let configuration = CommandConfiguration(
         commandName: "calendar", abstract: "Show a day, a week or a month.",
         discussion: """
-            Without a date, today. With --user the calendar of somebody you follow, which nobody but them can change.
+            Without a date, today. A date alone shows that day, a month alone that month. With --user the calendar of \
+            somebody you follow, which nobody but them can change.
 
             Examples:
               vicino calendar
-              vicino calendar month 2026-11-01
+              vicino calendar month 2026-11
               vicino calendar day yesterday --user Anna --user me
+              vicino calendar 2026-11-01
             """)
 
     @Argument(help: ArgumentHelp("day, week or month.", valueName: "span"))
-    var span = Span.week
+    var choice = CalendarChoice.span(.week)
 
-    @Argument(help: ArgumentHelp("A day in it, if not today.", valueName: "date"))
+    @Argument(help: ArgumentHelp("A day in it, if not today; for a month also like 2026-11.", valueName: "date"))
     var date: String?
 
     @Option(
@@ -35,10 +32,9 @@ struct CalendarCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let clock = Clockwork(options.configuration)
-        let typed = try clock.time(date ?? "today")
-        let day = typed.day ?? WallTime(typed.moment, utcOffset: typed.utcOffset).date
-        let people = try user.isEmpty ? [node.me] : user.map { try node.person($0) }
-        let (first, count) = range(around: day)
+        let (span, day) = try choice.resolve(date, clock)
+        let people = try user.isEmpty ? [node.me] : user.map { try node.named($0) }
+        let (first, count) = span.range(around: day)
         let pages = CalendarPages(node: node, clock: clock, first: first, count: count)
         if options.json { return try pages.writeJSON(people) }
         let output = Output()
@@ -53,15 +49,7 @@ struct CalendarCommand: ParsableCommand {
                 }
             for line in lines { try output.line(line) }
         }
+        if user.isEmpty, let hint = try node.emptyHint(command: "calendar") { try output.line(hint) }
         try output.flush()
-    }
-
-    /// The first day that is shown and how many follow.
-    private func range(around day: CivilDate) -> (CivilDate, Int) {
-        switch span {
-        case .day: (day, 1)
-        case .week: (day.monday, 7)
-        case .month: (day.firstOfMonth, day.daysInMonth)
-        }
     }
 }

@@ -23,10 +23,10 @@ struct DeleteCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let record = try node.ownRecord(id)
-        try node.delete(record, forever: forever)
+        let record = try node.named(record: id)
+        try node.explainingTrash(record) { try node.delete(record, forever: forever) }
         let deleted = "Deleted \(record). `vicino undelete \(id)` brings it back."
         let text = forever ? "Gone for good: \(record)" : deleted
-        try Output.print(options.json ? JSON.object([("id", .text(record.description))]).line : text)
+        try Output.print(options.json ? JSON.id(record).line : text)
     }
 }

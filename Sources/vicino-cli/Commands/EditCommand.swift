@@ -27,7 +27,9 @@ struct EditCommand: ParsableCommand {
 
     @OptionGroup var details: ActivityOptions
 
-    @Option(name: .long, help: ArgumentHelp("Take a field out; may be given several times.", valueName: "field"))
+    @Option(
+        name: .long, help: ArgumentHelp("Take out end, steps, distance, place or note; repeatable.", valueName: "field")
+    )
     var clear: [Field] = []
 
     @Flag(name: .long, help: "Say that a guessed activity is right.")
@@ -44,15 +46,20 @@ struct EditCommand: ParsableCommand {
     func run() throws {
         let clock = Clockwork(options.configuration)
         let node = try options.open()
-        let record = try node.ownRecord(id)
-        try node.edit { editing in
-            if clear.contains(.end), let other = try Running(editing, clock).latest, other.id != record {
-                throw Refusal(
-                    .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
-            }
-            try editing.change(record, as: Activity.self) { try change(&$0, clock) }
+        let record = try node.named(record: id)
+        let changed = try node.explainingTrash(record) {
+            try node.edit { try edit(record, $0, clock) }
         }
-        try Output.print(options.json ? JSON.object([("id", .text(record.description))]).line : record.description)
+        let sentence = ActivitySentence(activity: changed)
+        try Output.print(options.json ? JSON.id(record).line : sentence.line("Changed: it is", record))
+    }
+
+    private func edit(_ record: RecordID, _ editing: Editing, _ clock: Clockwork) throws -> Activity {
+        if clear.contains(.end), let other = try Running(editing, clock).latest, other.id != record {
+            throw Refusal(
+                .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
+        }
+        return try editing.change(record, as: Activity.self) { try change(&$0, clock) }
     }
 
     private func change(_ record: inout Activity, _ clock: Clockwork) throws {

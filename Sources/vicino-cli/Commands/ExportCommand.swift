@@ -31,7 +31,9 @@ struct ExportCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("Where to; - is the standard output.", valueName: "file"))
     var output: String?
 
-    @Option(name: .long, help: ArgumentHelp("How it is written.", valueName: "format"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("binary (small), jsonl (the same as text) or ics (iCalendar).", valueName: "format"))
     var format = Format.binary
 
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
@@ -93,9 +95,11 @@ struct ExportCommand: ParsableCommand {
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
-        guard let handle = FileHandle(forReadingAtPath: path), let data = try? handle.read(upToCount: 2 << 20) else {
-            throw Refusal(.file, "\(path) cannot be read. Is the name right?")
+        let file = try InputFile(path)
+        guard file.kind == .request else {
+            let wanted = "--since takes the file that your reader got from `vicino have`."
+            throw Refusal(file.kind.refusal(wanted: wanted), about: path)
         }
-        return Array(data)
+        return try file.reader()(2 << 20)
     }
 }

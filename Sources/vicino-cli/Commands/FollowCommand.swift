@@ -28,12 +28,16 @@ struct FollowCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let meter = ProgressMeter(file)
+        let input = try InputFile(file)
+        let meter = ProgressMeter(input)
         defer { meter.finish() }
-        let source = DumpSource.file(file, progress: meter.update)
+        let source = try input.dump(progress: meter.update)
         let summary = try node.inspect(source)
-        if summary.author != node.user { try askUser(summary) }
-        let (person, merged) = try node.follow(source, as: `as`)
+        guard summary.author != node.user else {
+            throw Refusal(.refused, "This is your own dump. `vicino import` takes back what this folder lacks of it.")
+        }
+        try askUser(summary)
+        let (person, merged) = try follow(source, node)
         meter.finish()
         if options.json {
             return try Output.print(JSON.object(person.members + merged.members).line)
@@ -42,17 +46,19 @@ struct FollowCommand: ParsableCommand {
         if let warning = merged.warning { Failure.warn(warning) }
     }
 
-    private func askUser(_ summary: DumpSummary) throws {
-        guard !yes else { return }
-        guard Screen.isTerminal(STDIN_FILENO) else {
-            throw Refusal(.refused, "Following someone needs a yes. There is no terminal to ask on; give --yes.")
+    private func follow(_ source: DumpSource, _ node: Node) throws -> (Person, MergeSummary) {
+        do { return try node.follow(source, as: `as`) } catch let error as NodeError where error.code == .nameTaken {
+            throw Refusal(error, hint: "Give them one with --as.")
         }
-        Output.standardError(
-            """
+    }
+
+    private func askUser(_ summary: DumpSummary) throws {
+        let question = """
             The author calls themselves  \(displaySafe(summary.claimedName, limit: 100))
             Fingerprint                  \(summary.author.fingerprint)
-
-            """)
-        guard Screen.confirms("Follow them?") else { throw Refusal(.refused, "You follow nobody new.") }
+            Follow them?
+            """
+        let consent = Consent(what: "Following someone", question: question, refusal: "You follow nobody new.")
+        try consent.obtain(given: yes)
     }
 }

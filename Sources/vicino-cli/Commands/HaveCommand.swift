@@ -24,7 +24,7 @@ struct HaveCommand: ParsableCommand {
     func run() throws {
         let destination = try Destination(output, isText: true)
         let node = try options.open()
-        let person = try node.person(user)
+        let person = try node.named(user)
         let bytes = Array(try node.have(person))
         try destination.write { sink in try sink(bytes) }
         guard let path = destination.path else { return }

@@ -35,62 +35,54 @@ struct ImportCommand: ParsableCommand {
         let node = try options.open()
         var hasFailed = false
         for file in files {
-            do { try take(file, node) } catch {
-                Failure.report(error, json: options.json, about: file)
+            do {
+                let input = try InputFile(file)
+                do { try take(input, node) } catch { throw Refusal(error, about: file) }
+            } catch {
+                Failure.report(error, json: options.json)
                 hasFailed = true
             }
         }
         if hasFailed { throw ExitCode.failure }
     }
 
-    private func take(_ file: String, _ node: Node) throws {
-        guard let handle = FileHandle(forReadingAtPath: file) else {
-            throw Refusal(.file, "It cannot be read. Is the name right?")
+    private func take(_ file: InputFile, _ node: Node) throws {
+        switch file.kind {
+        case .dump: try takeDump(file, node)
+        case .gpx, .csv: try takeRecording(file, node)
+        case .request, .calendar, .empty, .other:
+            throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks and CSV tables.")
         }
-        let head = try Self.read(handle)
-        let kind = try FileKind(head)
-        try kind == .dump ? takeDump(file, node) : takeRecording(file, kind, head, handle, node)
     }
 
-    private func takeDump(_ file: String, _ node: Node) throws {
-        try askUser(about: file, node)
+    private func takeDump(_ file: InputFile, _ node: Node) throws {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
-        let merged = try node.importDump(.file(file, progress: meter.update))
+        let source = try file.dump(progress: meter.update)
+        try askUser(about: file.path, try node.inspect(source), node)
+        let merged: MergeSummary
+        do { merged = try node.importDump(source) } catch let error as NodeError where error.code == .notFollowed {
+            throw Refusal(error, hint: "`vicino follow \(file.path)` changes that.")
+        }
         meter.finish()
-        try ImportReport(file: file, json: options.json).write(merged, node)
+        try ImportReport(file: file.path, json: options.json).write(merged, node)
     }
 
-    private func takeRecording(
-        _ file: String, _ kind: FileKind, _ head: [UInt8], _ handle: FileHandle, _ node: Node
-    ) throws {
+    private func takeRecording(_ file: InputFile, _ node: Node) throws {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
-        var pending: [UInt8]? = head
-        var total = 0
+        let read = file.reader(progress: meter.update)
         var recording = try RecordingImport(node, zone: timeZone, Clockwork(options.configuration))
-        try recording.run(kind) {
-            let chunk = try pending ?? Self.read(handle)
-            pending = nil
-            total += chunk.count
-            meter.update(total)
-            return chunk
-        }
+        try recording.run(file.kind) { try read(65_536) }
         meter.finish()
-        try ImportReport(file: file, json: options.json).write(recording)
+        try ImportReport(file: file.path, json: options.json).write(recording)
     }
 
     /// Asks before one's own records change by a file; somebody else's are theirs to change.
-    private func askUser(about file: String, _ node: Node) throws {
-        guard !yes, Screen.isTerminal(STDIN_FILENO), try node.inspect(.file(file)).author == node.user else { return }
+    private func askUser(about file: String, _ summary: DumpSummary, _ node: Node) throws {
+        guard !yes, Screen.isTerminal(STDIN_FILENO), summary.author == node.user else { return }
         let question = "\(displaySafe(file)) holds your own records. Take back what this folder lacks of them?"
         guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing of it was taken.") }
-    }
-
-    private static func read(_ handle: FileHandle) throws -> [UInt8] {
-        do { return Array(try handle.read(upToCount: 65_536) ?? Data()) } catch {
-            throw Refusal(.file, "It cannot be read. Is it a folder?")
-        }
     }
 
     private static func zone(_ name: String) throws -> TimeZone {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Vicino
 
 /// `vicino init`.
@@ -18,6 +19,10 @@ struct InitCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard displaySafe(name).contains(where: { $0 != " " }) else {
+            throw Refusal(.value, "A name needs at least one letter that can be seen, such as --name Anna.")
+        }
         let node = try Node.create(options.configuration, name: name)
         if options.json {
             return try Output.print(

@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let people = try filter.user.isEmpty ? [node.me] : filter.user.map { try node.person($0) }
+        let people = try filter.user.isEmpty ? [node.me] : filter.user.map { try node.named($0) }
         let kind = try node.kind(filter.kind, of: people)
         let clock = Clockwork(options.configuration)
         let listing = Listing(node: node, kind: kind, filter: filter, clock: clock)

@@ -22,7 +22,7 @@ struct RenameCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let person = try node.person(user)
+        let person = try node.named(user)
         try node.rename(person, to: name)
         let renamed = try node.person(person.user.description)
         if options.json { return try Output.print(JSON.object(renamed.members).line) }

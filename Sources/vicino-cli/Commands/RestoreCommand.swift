@@ -6,23 +6,32 @@ struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Go on after the data folder was put back from a backup.",
         discussion: """
-            Files that you exported after the backup was made, such as followers have, bring back what it lacks.
+            Only for a data folder that was put back: this device then signs under a new number, because what it signed \
+            since the backup was made may be out there. Files that you exported after the backup was made, such as \
+            followers have, bring back what it lacks. It asks first.
 
             Examples:
               vicino restore
-              vicino restore last-export.vicino
+              vicino restore last-export.vicino --yes
             """)
 
     @Argument(help: ArgumentHelp("Your own exported files.", valueName: "file"), completion: .file())
     var files: [String] = []
 
+    @Flag(name: .long, help: "Do not ask.")
+    var yes = false
+
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
         let node = try options.open()
-        let meters = files.map { ProgressMeter($0) }
+        let inputs = try files.map { try InputFile($0) }
+        let meters = inputs.map { ProgressMeter($0) }
         defer { for meter in meters { meter.finish() } }
-        let summaries = try node.restore(from: zip(files, meters).map { .file($0, progress: $1.update) })
+        let sources = try zip(inputs, meters).map { try $0.dump(progress: $1.update) }
+        let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and shall this device go on with it?"
+        try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
+        let summaries = try node.restore(from: sources)
         for meter in meters { meter.finish() }
         guard !options.json else {
             if files.isEmpty { return try Output.print(JSON.object(node.me.members).line) }

@@ -6,7 +6,7 @@ struct StartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start an activity; what runs is stopped.",
         discussion: """
-            Only one activity runs at a time. Prints the id of the record.
+            Only one activity runs at a time. The last word of the answer is the id of the record.
 
             Examples:
               vicino start walking
@@ -28,19 +28,20 @@ struct StartCommand: ParsableCommand {
         try record.setName(activity)
         record.begin(at: time)
         let (id, stopped) = try options.open().edit { editing in
-            let running = try Running(editing, clock)
-            try running.end(at: time.moment, editing)
-            return (try editing.publish(record), running.activities)
+            let stopped = try Running(editing, clock).end(at: time.moment, editing)
+            return (try editing.publish(record), stopped)
         }
-        try report(id, stopped)
+        try report(Identified(id: id, record: record), stopped)
     }
 
-    private func report(_ id: RecordID, _ stopped: [Identified<Activity>]) throws {
+    private func report(_ started: Identified<Activity>, _ stopped: [Identified<Activity>]) throws {
         guard options.json else {
-            for stopped in stopped { Output.standardError("Stopped \(displaySafe(stopped.record.activity)).\n") }
-            return try Output.print(id.description)
+            for stopped in stopped {
+                try Output.print(ActivitySentence(activity: stopped.record).line("Stopped", stopped.id))
+            }
+            return try Output.print(ActivitySentence(activity: started.record).line("Started", started.id))
         }
         let ids = stopped.map { JSON.text($0.id.description) }
-        try Output.print(JSON.object([("id", .text(id.description)), ("stopped", .array(ids))]).line)
+        try Output.print(JSON.object([("id", .text(started.id.description)), ("stopped", .array(ids))]).line)
     }
 }

@@ -21,12 +21,12 @@ struct StopCommand: ParsableCommand {
         let moment = try clock.past(at).moment
         let latest = try options.open().edit { editing in
             let running = try Running(editing, clock)
-            guard let latest = running.latest else { throw Refusal(.refused, "Nothing is running.") }
-            try running.end(at: moment, editing)
+            guard let latest = try running.end(at: moment, editing).first else {
+                throw Refusal(.refused, "Nothing is running. `vicino start` begins something.")
+            }
             return latest
         }
-        if options.json { return try Output.print(JSON.object([("id", .text(latest.id.description))]).line) }
-        let length = DurationText.write(milliseconds: moment.milliseconds - latest.record.start.milliseconds)
-        try Output.print("Stopped \(displaySafe(latest.record.activity)) after \(length) (\(latest.id)).")
+        let sentence = ActivitySentence(activity: latest.record)
+        try Output.print(options.json ? JSON.id(latest.id).line : sentence.line("Stopped", latest.id))
     }
 }

@@ -19,9 +19,8 @@ struct UndeleteCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let record = try node.ownRecord(id)
+        let record = try node.named(record: id)
         try node.undelete(record)
-        try Output.print(
-            options.json ? JSON.object([("id", .text(record.description))]).line : "It is back: \(record)")
+        try Output.print(options.json ? JSON.id(record).line : "It is back: \(record)")
     }
 }

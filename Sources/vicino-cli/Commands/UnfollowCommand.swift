@@ -17,7 +17,7 @@ struct UnfollowCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let person = try node.person(user)
+        let person = try node.named(user)
         try node.unfollow(person)
         if options.json { return try Output.print(JSON.object(person.members).line) }
         try Output.print("You no longer follow \(displaySafe(person.name)). Their records are gone from this device.")

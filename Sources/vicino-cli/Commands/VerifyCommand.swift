@@ -32,12 +32,12 @@ struct VerifyCommand: ParsableCommand {
             run = { try node.verify(person) }
         }
 
-        init(file: String) {
-            (name, members) = (file, [("file", .text(file))])
+        init(_ file: InputFile) {
+            (name, members) = (file.path, [("file", .text(file.path))])
             run = {
                 let meter = ProgressMeter(file)
                 defer { meter.finish() }
-                return try Node.verify(.file(file, progress: meter.update))
+                return try Node.verify(try file.dump(progress: meter.update))
             }
         }
     }
@@ -60,10 +60,11 @@ struct VerifyCommand: ParsableCommand {
         return try targets.map { target in
             do {
                 let node = try options.open()
-                return Check(try node.person(target), node)
+                return Check(try node.named(target), node)
             } catch {
-                guard FileManager.default.fileExists(atPath: target) else { throw error }
-                return Check(file: target)
+                let isFile = FileManager.default.fileExists(atPath: target) || InputFile.isLikelyName(target)
+                guard isFile else { throw error }
+                return Check(try InputFile(target))
             }
         }
     }

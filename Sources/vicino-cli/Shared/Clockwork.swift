@@ -23,6 +23,12 @@ struct Clockwork {
         }
     }
 
+    /// Reads a day; of a time, the day on which it is.
+    func day(_ text: String) throws -> CivilDate {
+        let typed = try time(text)
+        return typed.day ?? WallTime(typed.moment, utcOffset: typed.utcOffset).date
+    }
+
     /// Reads when something ended. A time without a day belongs to the day on which it began, or to the next one if that
     /// would be before.
     func end(_ text: String, of start: Timestamp) throws -> TypedTime {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Vicino
 
 /// A distance as typed: metres, or with its unit.
 struct Distance: ExpressibleByArgument {
@@ -8,7 +9,7 @@ struct Distance: ExpressibleByArgument {
         let text = argument.lowercased().filter { $0 != " " }
         let factor = text.hasSuffix("km") ? 1000.0 : 1
         let number = text.hasSuffix("km") ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
-        guard let value = Double(number) else { return nil }
+        guard let value = DecimalText.read(String(number)) else { return nil }
         metres = value * factor
     }
 

@@ -10,7 +10,9 @@ enum Failure {
         let code = VicinoCommand.exitCode(for: error)
         if code == .success { VicinoCommand.exit(withError: error) }
         let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
-        if let error = error as? ValidationError, !wantsJSON {
+        if code == .validationFailure, let mistyped = MistypedCommand(Array(CommandLine.arguments.dropFirst())) {
+            wantsJSON ? reportJSON("usage", mistyped.message) : warn(mistyped.message)
+        } else if let error = error as? ValidationError, !wantsJSON {
             // Thrown while a subcommand runs: the usage of the whole program would not help.
             warn(error.message)
         } else if code == .validationFailure {
@@ -22,9 +24,8 @@ enum Failure {
     }
 
     /// Says what went wrong and goes on.
-    static func report(_ error: any Error, json: Bool, about file: String? = nil) {
-        let message = (file.map { "\($0): " } ?? "") + message(of: error)
-        json ? reportJSON(code(of: error), message) : warn(message)
+    static func report(_ error: any Error, json: Bool) {
+        json ? reportJSON(code(of: error), message(of: error)) : warn(message(of: error))
     }
 
     /// Writes a line for people to the standard error.
@@ -44,13 +45,14 @@ enum Failure {
         Output.standardError("vicino: " + lines.map { displaySafe(String($0)) }.joined(separator: "\n") + "\n")
     }
 
-    private static func message(of error: any Error) -> String {
+    /// What went wrong, in sentences.
+    static func message(of error: any Error) -> String {
         if let error = error as? any LocalizedError, let text = error.errorDescription { return text }
         return String(describing: error)
     }
 
     /// The stable name of an error's code.
-    private static func code(of error: any Error) -> String {
+    static func code(of error: any Error) -> String {
         (error as? any VicinoError)?.codeName ?? (error as? Refusal)?.code.name ?? "failed"
     }
 }

@@ -1,21 +1,72 @@
-/// What a file is, by its first bytes.
-enum FileKind {
-    case dump, gpx, csv
+/// What a file is, by its first bytes; its name does not matter.
+enum FileKind: Equatable {
+    /// What `vicino export` writes.
+    case dump
+    /// What `vicino have` writes.
+    case request
+    /// A GPX track, or any other XML.
+    case gpx
+    /// A CSV table, or any other text.
+    case csv
+    case calendar
+    case empty
+    /// Something else, in words.
+    case other(String)
 
-    /// Looks at the beginning of a file; its name does not matter.
-    init(_ head: [UInt8]) throws {
+    /// Looks at the beginning of a file.
+    init(_ head: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = (head.starts(with: mark) ? head.dropFirst(3) : head[...]).drop { [9, 10, 13, 32].contains($0) }
-        if head.starts(with: [0x89] + Array("VCN".utf8)) || text.starts(with: Array(#"{"vicino""#.utf8)) {
+        if head.isEmpty {
+            self = .empty
+        } else if head.starts(with: [0x89] + Array("VCN".utf8)) || text.starts(with: Array(#"{"vicino""#.utf8)) {
             self = .dump
+        } else if Self.isRequest(text) {
+            self = .request
+        } else if text.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
+            self = .calendar
+        } else if let name = Self.known(head) {
+            self = .other(name)
         } else if text.first == UInt8(ascii: "<") || [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(head.prefix(2))) {
             self = .gpx
-        } else if head.isEmpty {
-            throw Refusal(.file, "The file is empty.")
-        } else if head.prefix(1024).contains(0) {
-            throw Refusal(.file, "This is neither a file of vicino nor GPX nor CSV.")
         } else {
-            self = .csv
+            self = head.prefix(1024).contains(0) ? .other("a file of a kind that is not known here") : .csv
         }
+    }
+
+    /// A request is a JSON object whose first member is the author.
+    private static func isRequest(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.first == UInt8(ascii: "{") else { return false }
+        let first = text.dropFirst().drop { [9, 10, 13, 32].contains($0) }
+        return first.starts(with: Array(#""author""#.utf8))
+    }
+
+    /// What begins with well-known bytes.
+    private static func known(_ head: [UInt8]) -> String? {
+        if head.starts(with: Array("SQLite format 3\0".utf8)) { return "an SQLite database" }
+        if head.dropFirst(8).starts(with: Array(".FIT".utf8)) { return "a FIT file" }
+        if head.starts(with: Array("PK\u{3}\u{4}".utf8)) { return "a ZIP archive" }
+        if head.starts(with: [0x1F, 0x8B]) { return "a file that gzip has compressed" }
+        return head.starts(with: Array("%PDF".utf8)) ? "a PDF document" : nil
+    }
+}
+
+extension FileKind {
+    /// What the file is and what to do with it, for a command that takes another kind of file.
+    ///
+    /// - Parameter wanted: a sentence that says what the command takes.
+    func refusal(wanted: String) -> Refusal {
+        let explanation =
+            switch self {
+            case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
+            case .request: "It is a request that `vicino have` wrote. `vicino export --since FILE` answers it."
+            case .gpx: "It looks like a GPX track. `vicino import` takes those."
+            case .csv: "It looks like plain text. `vicino import` takes CSV tables."
+            case .calendar:
+                "It is an iCalendar file. `vicino export --format ics` writes such files; none reads them yet."
+            case .empty: "It is empty."
+            case .other(let name): "It is \(name)."
+            }
+        return Refusal(.file, "\(explanation) \(wanted)")
     }
 }

@@ -35,7 +35,10 @@ struct Listing {
         var table = RecordTable(zone: clock.zone, output)
         try records(of: person) { try table.add($0) }
         try table.finish()
-        if table.count == 0 { return try output.line("Nothing found.") }
+        if table.count == 0 {
+            let hint = filter.user.isEmpty && !filter.deleted ? try node.emptyHint(command: "list") : nil
+            return try output.line(hint ?? (filter.deleted ? "The trash is empty." : "Nothing found."))
+        }
         try output.line()
         try output.line(Screen.style.dim(.count(table.count, "record") + "."))
     }

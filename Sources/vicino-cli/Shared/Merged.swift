@@ -5,6 +5,7 @@ extension MergeSummary {
     var sentence: String {
         let parts = [(added, "new"), (changed, "changed"), (removed, "gone")].filter { $0.0 > 0 }
         let counts = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        if isOlder { return "Nothing new: what you hold is newer than this file." }
         return parts.isEmpty ? "Nothing new." : "Records: \(counts)."
     }
 
@@ -18,7 +19,7 @@ extension MergeSummary {
     var members: [(String, JSON)] {
         [
             ("added", .number(added)), ("changed", .number(changed)), ("removed", .number(removed)),
-            ("forks", .number(forks)),
+            ("forks", .number(forks)), ("older", .boolean(isOlder)),
         ]
     }
 }

@@ -7,10 +7,9 @@ struct ProgressMeter: Sendable {
     private let size: Int
     private let isShown: Bool
 
-    init(_ path: String) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        name = displaySafe((path as NSString).lastPathComponent, limit: 40)
-        size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
+    init(_ file: InputFile) {
+        name = displaySafe((file.path as NSString).lastPathComponent, limit: 40)
+        size = file.size
         // Short files are read before anybody could see it.
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20
     }

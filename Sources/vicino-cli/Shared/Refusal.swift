@@ -1,3 +1,5 @@
+import Vicino
+
 /// What the program refuses by itself: a value that makes no sense.
 struct Refusal: Error, CustomStringConvertible {
     /// The machine-readable reason.
@@ -11,6 +13,16 @@ struct Refusal: Error, CustomStringConvertible {
 
     let code: Code
     let description: String
+
+    /// An error of the library, with what to do about it on the command line.
+    init(_ error: any VicinoError, hint: String) {
+        self.init(Code(name: error.codeName), "\(error.message) \(hint)")
+    }
+
+    /// An error with the file that it is about.
+    init(_ error: any Error, about file: String) {
+        self.init(Code(name: Failure.code(of: error)), "\(file): \(Failure.message(of: error))")
+    }
 
     init(_ code: Code, _ description: String) {
         self.code = code

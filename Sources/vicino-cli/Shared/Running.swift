@@ -32,10 +32,13 @@ struct Running {
     var latest: Identified<Activity>? { activities.first }
 
     /// Ends all of them, or none if one of them began later than that.
-    func end(at moment: Timestamp, _ editing: Editing) throws {
-        for running in activities {
+    ///
+    /// - Returns: what was ended, the latest first.
+    func end(at moment: Timestamp, _ editing: Editing) throws -> [Identified<Activity>] {
+        try activities.map { running in
             try check(running.record, endsAt: moment)
-            try editing.change(running.id, as: Activity.self) { $0.end = moment }
+            let ended = try editing.change(running.id, as: Activity.self) { $0.end = moment }
+            return Identified(id: running.id, record: ended)
         }
     }
 

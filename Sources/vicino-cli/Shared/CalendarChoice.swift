@@ -1,0 +1,44 @@
+import ArgumentParser
+import Vicino
+
+/// What follows `vicino calendar`: a span, or at once the date.
+enum CalendarChoice: ExpressibleByArgument {
+    case span(CalendarSpan)
+    case date(String)
+
+    init(argument: String) {
+        self = CalendarSpan(rawValue: argument).map { .span($0) } ?? .date(argument)
+    }
+
+    static var allValueStrings: [String] { CalendarSpan.allCases.map(\.rawValue) }
+
+    var defaultValueDescription: String {
+        switch self {
+        case .span(let span): span.rawValue
+        case .date(let date): date
+        }
+    }
+
+    /// The span and a day in it.
+    ///
+    /// - Parameter date: what was typed behind it.
+    /// - Throws: a usage error for what is neither.
+    func resolve(_ date: String?, _ clock: Clockwork) throws -> (CalendarSpan, CivilDate) {
+        switch (self, date) {
+        case (.span(.month), let date?) where CivilDate(month: date) != nil:
+            return (.month, try CivilDate(month: date) ?? clock.day(date))
+        case (.span(let span), let date): return (span, try clock.day(date ?? "today"))
+        case (.date(let text), nil):
+            if let month = CivilDate(month: text) { return (.month, month) }
+            // What has no digit was not meant as a date, but perhaps as a word for one.
+            if !text.contains(where: \.isNumber), (try? clock.day(text)) == nil { throw Self.unknown(text) }
+            return (.day, try clock.day(text))
+        case (.date(let text), _?): throw Self.unknown(text)
+        }
+    }
+
+    private static func unknown(_ text: String) -> ValidationError {
+        ValidationError(
+            "“\(displaySafe(text, limit: 40))” is neither day, week or month nor a date like 2026-11-01 or yesterday.")
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Vicino
+
+/// A file that is read, from its beginning as often as need be.
+///
+/// What comes through a pipe, as in `vicino import <(command)`, is copied into a temporary file that nobody else can
+/// see. A folder or a device is no file.
+struct InputFile: Sendable {
+    /// The name as typed.
+    let path: String
+    /// What it is.
+    let kind: FileKind
+    private let descriptor: OpenDescriptor
+
+    /// Opens a file.
+    ///
+    /// - Throws: a refusal that names the file and says what is wrong with it.
+    init(_ path: String) throws {
+        self.path = path
+        let file = try OpenDescriptor(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), path)
+        switch try file.status().st_mode & S_IFMT {
+        case S_IFREG: descriptor = file
+        case S_IFIFO: descriptor = try PipeCopy(file, path).make()
+        case S_IFDIR: throw Refusal(.file, "\(path) is a folder. Name a file in it.")
+        default: throw Refusal(.file, "\(path) is a device, not a file.")
+        }
+        kind = FileKind(try descriptor.read(at: 0, count: 65_536))
+    }
+
+    /// Bytes in the file.
+    var size: Int { (try? descriptor.status()).map { Int($0.st_size) } ?? 0 }
+
+    /// Gives a function that reads on from the beginning; it returns no bytes at the end.
+    func reader(progress: (@Sendable (Int) -> Void)? = nil) -> (Int) throws -> [UInt8] {
+        var offset = 0
+        return { count in
+            let bytes = try descriptor.read(at: offset, count: count)
+            offset += bytes.count
+            progress?(offset)
+            return bytes
+        }
+    }
+
+    /// The file as a dump.
+    ///
+    /// - Throws: a refusal that says what the file is if it is something else.
+    func dump(progress: (@Sendable (Int) -> Void)? = nil) throws -> DumpSource {
+        guard kind == .dump else {
+            throw Refusal(kind.refusal(wanted: "Here a file of `vicino export` is wanted."), about: path)
+        }
+        return DumpSource { reader(progress: progress) }
+    }
+
+    /// Whether a text that names no person looks like the name of a file.
+    static func isLikelyName(_ text: String) -> Bool {
+        text.contains("/") || text.contains(/[^.\s]\.[A-Za-z0-9]{1,10}$/)
+    }
+}

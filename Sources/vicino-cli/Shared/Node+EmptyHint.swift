@@ -1,0 +1,16 @@
+import Vicino
+
+extension Node {
+    /// What to do for somebody who looks at their own records and has none; nil for everybody else.
+    ///
+    /// - Parameter command: what shows records.
+    func emptyHint(command: String) throws -> String? {
+        guard try counts(of: me).allSatisfy({ $0.value == 0 }) else { return nil }
+        guard let first = try following().first else {
+            return "You have no records yet. `vicino start walking` begins one, `vicino add` takes one that is over."
+        }
+        let name = displaySafe(first.name, limit: 60)
+        let user = name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "\"\(name)\""
+        return "You have no records of your own yet. Those of somebody you follow: `vicino \(command) --user \(user)`."
+    }
+}

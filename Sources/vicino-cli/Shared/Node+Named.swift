@@ -1,0 +1,45 @@
+import Vicino
+
+/// What people name on the command line.
+extension Node {
+    /// The person that a text names.
+    ///
+    /// - Throws: a refusal that says how to find out who there is.
+    func named(_ text: String) throws -> Person {
+        do { return try person(text) } catch let error as NodeError where error.code == .notFound {
+            if InputFile.isLikelyName(text) {
+                throw Refusal(error, hint: "It looks like the name of a file, and a person is wanted here.")
+            }
+            let guess = Suggestion.nearest(to: text, among: try following().map(\.name))
+            throw Refusal(error, hint: guess.map { "Did you mean \($0)?" } ?? "`vicino following` lists everybody.")
+        }
+    }
+
+    /// The record of one's own that a text names.
+    ///
+    /// - Throws: a refusal that says how to find out which there are.
+    func named(record text: String) throws -> RecordID {
+        do { return try ownRecord(text) } catch let error as NodeError where error.code == .notFound {
+            throw Refusal(error, hint: "`vicino list` shows the ids.")
+        }
+    }
+
+    /// Does something to a record. If it lies in the trash, a refusal says what can be done with it there.
+    func explainingTrash<T>(_ record: RecordID, _ body: () throws -> T) throws -> T {
+        do { return try body() } catch let error as any VicinoError where error.codeName == "not-found" {
+            guard try isInTrash(record) else { throw error }
+            throw Refusal(
+                .refused,
+                "\(record) lies in the trash already. `vicino undelete \(record)` brings it back, "
+                    + "`vicino delete \(record) --forever` destroys it.")
+        }
+    }
+
+    private func isInTrash(_ record: RecordID) throws -> Bool {
+        var isThere = false
+        for schema in try kinds(of: me) {
+            try trash(kind: schema.kind) { if $0.id == record { isThere = true } }
+        }
+        return isThere
+    }
+}

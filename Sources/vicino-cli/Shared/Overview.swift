@@ -1,0 +1,25 @@
+import ArgumentParser
+import Vicino
+
+/// What the program says to somebody who types nothing but its name.
+enum Overview {
+    /// The first steps, and the names of all commands.
+    static func lines(_ configuration: CommandConfiguration) -> [String] {
+        let width = configuration.groupedSubcommands.map(\.name.count).max() ?? 0
+        let groups = configuration.groupedSubcommands.map { group in
+            let names = group.subcommands.compactMap { $0.configuration.commandName }
+            return "  " + group.name.padded(toWidth: width + 2) + names.joined(separator: ", ")
+        }
+        return [configuration.abstract, "", "Begin:"] + steps + ["", "Commands:"] + groups + ["", help]
+    }
+
+    private static let steps = [
+        "  vicino init --name Anna        your data folder and keys, on this device only",
+        "  vicino start walking           and when it is over: vicino stop",
+        "  vicino add reading --for 40m   what is over already",
+        "  vicino calendar                what you did this week",
+        "  vicino export -o anna.vicino   for others, who then: vicino follow anna.vicino",
+    ]
+
+    private static let help = "`vicino help` says what each command does, `vicino help add` how to use one."
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Files that are read and written") struct InputTests {
+        @Test(
+            "A file of another kind is recognised by its content, and the command that takes it is named",
+            arguments: [
+                ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ["import"], "an iCalendar file"),
+                ("{\n  \"author\" : \"00\"\n}", ["import"], "`vicino export --since FILE`"),
+                ("PK\u{3}\u{4}", ["import"], "a ZIP archive"), ("SQLite format 3\u{0}", ["import"], "an SQLite database"),
+                ("<TrainingCenterDatabase/>", ["import"], "<TrainingCenterDatabase>"), ("", ["import"], "empty"),
+                ("<gpx/>", ["follow", "--yes"], "`vicino import`"), ("activity,start\n", ["verify"], "`vicino import`"),
+                ("<gpx/>", ["restore", "--yes"], "`vicino import`"),
+                ("<gpx/>", ["export", "-o", "x", "--since"], "`vicino have`"),
+            ])
+        func kinds(content: String, command: [String], hint: String) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let path = try anna.file("file", content)
+            let result = try anna.runAll(command + [path])
+            #expect(result.status == 1 && result.error.contains(hint))
+            #expect(result.error.contains(path))
+        }
+
+        @Test("What is no file is said to be none", arguments: ["import", "follow", "verify", "restore"])
+        func noFile(command: String) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let consent = command == "import" || command == "verify" ? [] : ["--yes"]
+            let refusals = [
+                ("updat.vicino", "There is no file updat.vicino."), ("./updat", "There is no file ./updat."),
+                ("data", "data is a folder."), ("/dev/null", "/dev/null is a device"),
+            ]
+            for (path, refusal) in refusals {
+                let result = try anna.runAll([command, path] + consent)
+                #expect(result.status == 1 && result.error.contains(refusal), "\(result.error)")
+            }
+        }
+
+        @Test("What comes through a pipe is read, whatever it is, and a pipe to which nobody writes does not block")
+        func pipes() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            _ = try anna.add("walking")
+            try anna.run("export", "-o", "dump")
+            let dump = anna.folder + "/dump"
+            #expect(try ben.shell("vicino verify <(cat \(dump))").text.contains("intact"))
+            #expect(try ben.shell("vicino follow <(cat \(dump)) --yes").text.contains("1 new"))
+            #expect(try ben.shell("cat \(dump) | vicino import /dev/stdin").text.contains("Nothing new"))
+            let table = "activity,start,end\\nwalking,2026-11-01 9:00,2026-11-01 10:00\\n"
+            #expect(try ben.shell("vicino import <(printf '\(table)')").text.contains("1 activity taken"))
+            #expect(try ben.shell("vicino import <(true)").error.contains("empty"))
+            let nobody = try ben.shell("mkfifo pipe; vicino import pipe")
+            #expect(nobody.status == 1 && nobody.error.contains("nobody writes to it"))
+        }
+
+        @Test("A file that is older than what is held is said to be older")
+        func older() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            for name in ["old", "new"] {
+                _ = try anna.add("walking")
+                try anna.run("export", "-o", name)
+            }
+            try ben.run("follow", anna.folder + "/new", "--yes")
+            #expect(try ben.run("import", anna.folder + "/old").text.contains("what you hold is newer"))
+            #expect(try ben.object("import", anna.folder + "/old", "--json")["older"] as? Bool == true)
+            #expect(try !ben.run("import", anna.folder + "/new").text.contains("newer"))
+        }
+
+        @Test("What a killed export has left is gone after the next one, and only one program writes a file")
+        func leftovers() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            try anna.run("import", try anna.table(rows: 100, note: String(repeating: "x", count: 60_000)))
+            // The first one writes into the database, too.
+            try anna.run("export", "-o", "first")
+            let killed = try anna.shell("ulimit -c 0; ulimit -f 1000; vicino export --format jsonl -o dump; exit $?")
+            #expect(killed.status == 128 + SIGXFSZ)
+            #expect(try anna.shell("ls dump*").line == "dump.vicino-part")
+            let locked = try anna.shell("exec 9>>dump.vicino-part; flock 9; vicino export -o dump")
+            #expect(locked.status == 1 && locked.error.contains("another program"))
+            #expect(try anna.run("export", "-o", "dump").status == 0)
+            #expect(try anna.shell("ls dump*").line == "dump")
+            #expect(try anna.run("verify", "dump").status == 0)
+        }
+
+        @Test("Restoring wants a yes", .terminal)
+        func restore() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let unasked = try anna.run("restore")
+            #expect(unasked.status == 1 && unasked.error.contains("--yes"))
+            let refused = try anna.terminal("restore", typing: "n")
+            #expect(refused.status == 1 && refused.text.contains("[y/N]"))
+            #expect(try anna.terminal("restore", typing: "y").text.contains("Restored"))
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Somebody who is new") struct NewcomerTests {
+        @Test("Without arguments the program says how to begin and names every command, in few lines")
+        func overview() throws {
+            let result = try Program().runAll([])
+            #expect(result.status == 0 && result.text.contains("vicino init --name Anna"))
+            #expect(result.text.split(separator: "\n", omittingEmptySubsequences: false).count < 25)
+            for command in ["start", "calendar", "export", "restore"] { #expect(result.text.contains(command)) }
+        }
+
+        @Test(
+            "A mistyped command is told what is like it",
+            arguments: [
+                (["ad"], "`vicino add`"), (["strat", "walking"], "`vicino start`"), (["calender"], "`vicino calendar`"),
+                (["help", "cal"], "`vicino calendar`"), (["frobnicate"], "`vicino help`"),
+                (["--json", "list"], "vicino list --json"),
+            ])
+        func mistyped(arguments: [String], hint: String) throws {
+            let result = try Program().runAll(arguments)
+            #expect(result.status == 64 && result.error.contains(hint) && result.text.isEmpty, "\(result.error)")
+        }
+
+        @Test("What is recorded is said in words that show what was understood, and the id ends the line")
+        func sentences() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let added = try anna.run(
+                "add", "walking", "--start", "2026-11-01 8:00", "--end", "8:40", "--steps", "4200", "--distance",
+                "3.1km", "--place", "Parco", "--note", "fog")
+            let walk = "walking on Sun 1 Nov 2026, 08:00–08:40 (40m), 4200 steps, 3.1 km, Parco, “fog”"
+            #expect(added.line == "Added \(walk). Id \(added.id)")
+            let sleep = try anna.run("add", "sleeping", "--start", "2026-11-01 23:00", "--for", "8h")
+            #expect(sleep.line.contains("on Sun 1 Nov 2026, 23:00 – Mon 2 Nov 2026, 07:00 (8h). Id"))
+            let edited = try anna.run("edit", added.id, "--clear", "place", "--clear", "note", "--steps", "1")
+            #expect(edited.line.contains("(40m), 1 step, 3.1 km. Id \(added.id)"))
+
+            let first = try anna.run("start", "walking", "--at", "10m ago")
+            #expect(first.line.hasPrefix("Started walking on "))
+            let second = try anna.run("start", "sitting", "--at", "5m ago").line.split(separator: "\n")
+            #expect(second.count == 2 && second[0].hasPrefix("Stopped walking on ") && second[0].contains("(5m)"))
+            #expect(try anna.run("stop").line.hasPrefix("Stopped sitting on "))
+            #expect(try anna.object("add", "x", "--for", "1h", "--json").keys.sorted() == ["id"])
+        }
+
+        @Test("A name that nobody can see is refused", arguments: ["", " ", "\t\n", "\u{200B}"])
+        func blank(name: String) throws {
+            let anna = try Program()
+            let result = try anna.run("init", "--name", name)
+            #expect(result.status == 1 && result.error.contains("--name Anna"))
+            #expect(try anna.run("status").status == 1)
+        }
+
+        @Test("Who has no records is told what to do, and who follows somebody how to see theirs")
+        func hints() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            for command in ["list", "calendar"] { #expect(try anna.run(command).text.contains("vicino start")) }
+            _ = try anna.add("walking")
+            try anna.run("export", "-o", "dump")
+            try ben.run("follow", anna.folder + "/dump", "--as", "Anna Rossi", "--yes")
+            #expect(try ben.run("list").text.contains(#"`vicino list --user "Anna Rossi"`"#))
+            #expect(try ben.run("calendar").text.contains(#"`vicino calendar --user "Anna Rossi"`"#))
+            #expect(try anna.run("list", "--activity", "flying").line == "Nothing found.")
+        }
+
+        @Test("A month is named by its year and month, a day by its date alone")
+        func calendar() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            _ = try anna.add("walking")
+            for arguments in [["month", "2026-11"], ["2026-11"], ["month", "2026-11-30"]] {
+                #expect(try anna.runAll(["calendar"] + arguments).text.hasPrefix("November 2026"))
+            }
+            #expect(try anna.run("calendar", "2026-11-01").text.hasPrefix("Sunday, 1 November 2026"))
+            #expect(try anna.run("calendar", "2026-11-31").error.contains("November 2026 has 30 days"))
+            #expect(try anna.run("calendar", "year").error.contains("neither day, week or month nor a date"))
+        }
+
+        @Test("A record in the trash is said to be there, with both ways out")
+        func trash() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let id = try anna.add("walking")
+            try anna.run("delete", id)
+            for arguments in [["delete", id], ["edit", id, "--note", "x"]] {
+                let result = try anna.runAll(arguments)
+                #expect(result.status == 1 && result.error.contains("in the trash"))
+                #expect(result.error.contains("vicino undelete \(id)") && result.error.contains("--forever"))
+            }
+            #expect(try anna.run("delete", "ffff-1").error.contains("vicino list"))
+            #expect(try anna.run("undelete", id).status == 0)
+        }
+
+        @Test("A mistyped petname is told what is like it")
+        func petname() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            try anna.run("export", "-o", "dump")
+            try ben.run("follow", anna.folder + "/dump", "--yes")
+            #expect(try ben.run("have", "Ana").error.contains("Did you mean Anna?"))
+            #expect(try ben.run("list", "--user", "Zoe").error.contains("vicino following"))
+            #expect(try ben.run("unfollow", "anna.vicino").error.contains("the name of a file"))
+        }
+    }
+}
