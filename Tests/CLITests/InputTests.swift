@@ -8,7 +8,8 @@ extension CLISuite {
             arguments: [
                 ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ["import"], "an iCalendar file"),
                 ("{\n  \"author\" : \"00\"\n}", ["import"], "`vicino export --since FILE`"),
-                ("PK\u{3}\u{4}", ["import"], "a ZIP archive"), ("SQLite format 3\u{0}", ["import"], "an SQLite database"),
+                ("PK\u{3}\u{4}", ["import"], "a ZIP archive"),
+                ("SQLite format 3\u{0}", ["import"], "an SQLite database"),
                 ("<TrainingCenterDatabase/>", ["import"], "<TrainingCenterDatabase>"), ("", ["import"], "empty"),
                 ("<gpx/>", ["follow", "--yes"], "`vicino import`"), ("activity,start\n", ["verify"], "`vicino import`"),
                 ("<gpx/>", ["restore", "--yes"], "`vicino import`"),
