@@ -14,6 +14,8 @@ public struct StoreError: VicinoError {
         public static let folder = Code("folder")
         /// There is nothing by that name.
         public static let notFound = Code("not-found")
+        /// The data folder has not been set up.
+        public static let notSetUp = Code("not-set-up")
         /// Several things go by that name.
         public static let ambiguous = Code("ambiguous")
         /// The data does not match what its author signed.

@@ -23,6 +23,7 @@ extension CLISuite {
             let update = anna.folder + "/update.vicino"
             #expect(try ben.run("have", "Anna", "-o", have).status == 0)
             #expect(try anna.run("export", "--since", have, "-o", update).status == 0)
+            #expect(try ben.run("verify", update).status == 0 && ben.notes(of: "Anna") == ["first", "secret"])
             #expect(try ben.run("import", update, "--yes", "--json").status == 0)
             #expect(try ben.notes(of: "Anna") == ["changed", "added"])
             let own = try anna.run("list", "--json").text.replacing("\"user\":\"me\"", with: "\"user\":\"Anna\"")

@@ -274,7 +274,7 @@ struct HostileDumpTests {
         let error = #expect(throws: StoreError.self) {
             try merge(try author.dump([.init(number: 5)], next: 6, base: base))
         }
-        #expect(error?.message.contains("vicino have") == true)
+        #expect(error?.message.contains("since yours") == true)
     }
 
     @Test("Nothing lets a dump name a path: the replica's file is the author's id")

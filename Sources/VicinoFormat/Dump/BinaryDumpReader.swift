@@ -55,7 +55,7 @@ struct BinaryDumpReader {
 
     private static func check(_ prologue: [UInt8]) throws(FormatError) {
         guard prologue.starts(with: DumpFile.magic) else {
-            throw FormatError(.notADump, "This is not a dump. A dump is what `vicino export` writes.")
+            throw FormatError(.notADump, "This is not a dump.")
         }
         let features = prologue[12..<16].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         guard prologue[8] == DumpFile.major, features & ~DumpFile.knownFeatures == 0 else {

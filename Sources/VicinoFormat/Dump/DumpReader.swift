@@ -38,7 +38,7 @@ public struct DumpReader {
             )
         }
         if start.isEmpty { return FormatError(.notADump, "The file is empty.") }
-        return FormatError(.notADump, "This is not a dump. A dump is what `vicino export` writes.")
+        return FormatError(.notADump, "This is not a dump.")
     }
 
     /// The next batch and the place of its log in the header; nil at the end, when everything has been checked.

@@ -17,7 +17,7 @@ struct JSONDumpReader {
         guard let line = try self.input.line() else { throw FormatError(.notADump, "The file is empty.") }
         let members = try JSONValue.object(line)
         guard members["vicino"]?.text == "dump" else {
-            throw FormatError(.notADump, "This is not a dump. A dump is what `vicino export` writes.")
+            throw FormatError(.notADump, "This is not a dump.")
         }
         guard members["version"]?.integer == Int64(DumpFile.major), members["features"]?.array?.isEmpty == true else {
             throw FormatError(

@@ -37,8 +37,8 @@ extension FeedImport {
         guard base == held else {
             throw StoreError(
                 .refused,
-                "This dump holds only what is new since another state. Export again with the file of `vicino have`, "
-                    + "or without --since.")
+                "This dump holds only what is new since another state than the one that you hold. Ask its author for what "
+                    + "is new since yours, or for everything.")
         }
         return .delta
     }

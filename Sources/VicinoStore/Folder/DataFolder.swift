@@ -31,7 +31,7 @@ public struct DataFolder: Sendable {
 
     /// What is thrown when nobody has set the folder up.
     var isEmpty: StoreError {
-        StoreError(.refused, "There is nothing in \(path) yet. Run `vicino init --name NAME` first.")
+        StoreError(.notSetUp, "There is nothing in \(path) yet.")
     }
 
     /// Makes the folder, or checks that it is safe to use.

@@ -78,6 +78,6 @@ package struct OwnEditing {
     }
 
     private func missing(_ id: RecordID) -> StoreError {
-        StoreError(.notFound, "You have no record \(id). `vicino list` shows what there is.")
+        StoreError(.notFound, "You have no record \(id).")
     }
 }

@@ -98,7 +98,7 @@ final class OwnEditor {
         let next = merge.logs.current(try log(.own)).next
         guard next + 1 < RecordID.numberLimit else {
             throw StoreError(
-                .refused, "This device has used up its numbers. Run `vicino restore` to go on with new ones.")
+                .refused, "This device has used up its numbers. Restore it, so that it goes on with new ones.")
         }
         return next
     }

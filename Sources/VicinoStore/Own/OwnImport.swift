@@ -38,7 +38,7 @@ struct OwnImport {
             throw StoreError(
                 .refused,
                 "This folder and the dump went different ways as the same writer (\(writers)). "
-                    + "Run `vicino restore FILE` to keep both.")
+                    + "Restoring from the dump keeps both.")
         }
     }
 

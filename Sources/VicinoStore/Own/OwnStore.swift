@@ -22,7 +22,7 @@ package struct OwnStore: Sendable {
         let lock = try FolderLock(folder.path)
         defer { lock.release() }
         guard !folder.isSetUp else {
-            throw StoreError(.refused, "\(folder.path) is set up already. Name another folder with --data.")
+            throw StoreError(.refused, "\(folder.path) is set up already. Choose another folder.")
         }
         let keys =
             try KeyFiles.exist(in: folder)

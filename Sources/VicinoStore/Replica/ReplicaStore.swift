@@ -47,7 +47,7 @@ package struct ReplicaStore: Sendable {
         }
         guard isForFollowers else {
             throw StoreError(
-                .refused, "This dump is not meant for followers. Ask its author for one without --own.")
+                .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
         }
     }
 

@@ -8,7 +8,7 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify", abstract: "Compute every digest anew and compare it with what was signed.",
         discussion: """
             Without arguments all your databases are checked. A file is checked without taking anything of it; one that
-            holds only what is new since another can be checked by importing it, which takes all of it or nothing.
+            holds only what is new, on top of what you hold of its author.
 
             Examples:
               vicino verify
@@ -32,12 +32,14 @@ struct VerifyCommand: ParsableCommand {
             run = { try node.verify(person) }
         }
 
-        init(_ file: InputFile) {
+        /// - Parameter node: whose records an update is checked against, if there is one.
+        init(_ file: InputFile, _ node: Node?) {
             (name, members) = (file.path, [("file", .text(file.path))])
             run = {
                 let meter = ProgressMeter(file)
                 defer { meter.finish() }
-                return try Node.verify(try file.dump(progress: meter.update))
+                let dump = try file.dump(progress: meter.update)
+                return try node?.verify(dump) ?? Node.verify(dump)
             }
         }
     }
@@ -64,7 +66,7 @@ struct VerifyCommand: ParsableCommand {
             } catch {
                 let isFile = FileManager.default.fileExists(atPath: target) || InputFile.isLikelyName(target)
                 guard isFile else { throw error }
-                return Check(try InputFile(target))
+                return Check(try InputFile(target), try? options.open())
             }
         }
     }

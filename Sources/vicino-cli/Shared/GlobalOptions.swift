@@ -27,5 +27,11 @@ struct GlobalOptions: ParsableArguments {
     }
 
     /// Opens the data folder.
-    func open() throws -> Node { try Node.open(configuration) }
+    func open() throws -> Node {
+        do {
+            return try Node.open(configuration)
+        } catch let error as any VicinoError where error.codeName == "not-set-up" {
+            throw Refusal(error, hint: "Run `vicino init --name NAME` first.")
+        }
+    }
 }
