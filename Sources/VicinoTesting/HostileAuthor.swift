@@ -108,16 +108,17 @@ package struct HostileAuthor {
             segments[entry.number / 256, default: []].append((UInt8(entry.number % 256), leaf))
         }
         let digests = segments.mapValues { Tree.segmentDigest($0) }
-        return LogPosition(next: next, root: Tree.root(digests, count: Tree.segmentCount(next: next)))
+        return LogPosition(next: next, root: Tree.root(digests, next: next))
     }
 
     package func head(
-        _ position: LogPosition, live: UInt64, log: LogID? = nil, schemas: Digest? = nil, key: SigningKey? = nil
+        _ position: LogPosition, live: UInt64, log: LogID? = nil, schemas: Digest? = nil, key: SigningKey? = nil,
+        roster version: UInt64 = 1
     ) throws -> Unverified<Head> {
         let key = key ?? device
         return try Head(
             author: user, device: key.publicKey, log: log ?? self.log, position: position, live: live,
-            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, standing: 0, roster: 1, seen: [:]
+            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, standing: 0, roster: version, seen: [:]
         ).signed(by: key).source
     }
 
@@ -177,13 +178,13 @@ package struct HostileAuthor {
         let batch = { (index: Int) throws -> EntryBatch in
             try self.batch((0..<255).map { Entry(number: UInt64(index * 255 + $0), title: note) })
         }
-        var digests = LogDigests()
+        let next = UInt64(batches * 255)
+        var digests = LogDigests(next: next)
         for index in 0..<batches {
             let batch = try batch(index)
             for (entry, leaf) in zip(batch.headers, batch.leaves()) { try digests.add(entry.number, leaf) }
         }
-        let next = UInt64(batches * 255)
-        let head = try head(try requireValue(digests.position(next: next)), live: next)
+        let head = try head(digests.position(), live: next)
         return try dump(try header(head), try (0..<batches).map(batch))
     }
 }

@@ -32,7 +32,7 @@ struct TreeTests {
         let segments = Dictionary(grouping: leaves.keys.sorted()) { $0 / 256 }.mapValues { numbers in
             Tree.segmentDigest(numbers.compactMap { number in leaves[number].map { (UInt8(number % 256), $0) } })
         }
-        return Tree.root(segments, count: Tree.segmentCount(next: next))
+        return Tree.root(segments, next: next)
     }
 
     static let boundaries: [UInt64] = [
@@ -64,21 +64,21 @@ struct TreeTests {
     @Test("The specification's examples have the digests that it states")
     func specificationExamples() {
         #expect(Tree.emptySegment.description == "9bccc68662fcdbb447cfee1c109ab31e3298a37eec2025b825a707a8345e2957")
-        #expect(Tree.root([:], count: 0) == .zero)
-        #expect(Tree.root([:], count: 1) == Tree.emptySegment)
+        #expect(Tree.root([:], next: 0) == .zero)
+        #expect(Tree.root([:], next: 256) == Tree.emptySegment)
         #expect(
-            Tree.root([:], count: 2).description == "0e6b43802e1da4b4ef3aba2a5820162f22acd22c6317cee3ce6695f1f2aad87f")
+            Tree.root([:], next: 512).description == "0e6b43802e1da4b4ef3aba2a5820162f22acd22c6317cee3ce6695f1f2aad87f")
     }
 
     @Test("A log that claims 2^32 segments costs no more than what it holds", .timeLimit(.minutes(1)))
     func huge() {
         let count = Tree.segmentCount(next: RecordID.numberLimit)
         #expect(count == 1 << 32)
-        let one = Tree.root([count - 1: .sha256([1])], count: count)
+        let one = Tree.root([count - 1: .sha256([1])], next: RecordID.numberLimit)
         let segments = Dictionary(
             uniqueKeysWithValues: (UInt64(0)..<1_000).map { ($0 * 4_294_967, Digest.sha256([2])) })
-        let thousand = Tree.root(segments, count: count)
-        #expect(Set([one, thousand, Tree.root([:], count: count)]).count == 3)
+        let thousand = Tree.root(segments, next: RecordID.numberLimit)
+        #expect(Set([one, thousand, Tree.root([:], next: RecordID.numberLimit)]).count == 3)
     }
 
     @Test("Where a leaf stands, whether it stands, and how long the log is all change the root")

@@ -20,7 +20,7 @@ struct SampleLog {
         let segments = Dictionary(grouping: leaves) { $0.0.number / 256 }.mapValues { entries in
             Tree.segmentDigest(entries.map { (UInt8($0.0.number % 256), $0.1) })
         }
-        return LogPosition(next: next, root: Tree.root(segments, count: Tree.segmentCount(next: next)))
+        return LogPosition(next: next, root: Tree.root(segments, next: next))
     }
 
     func head(view: ViewID) throws -> Verified<Head> {

@@ -181,10 +181,12 @@ struct HostileDumpTests {
             HostileAuthor.Entry(number: 0), .init(number: 5, id: id, clock: firstClock << 24, state: first),
             .init(number: 6, id: id, title: "again", clock: secondClock << 24, state: second),
         ]
-        #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 7)) }
+        let error = #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 7)) }
+        #expect(error?.message.contains("twice") == true)
         #expect(try count() == 0)
         _ = try merge(try author.dump([.init(number: 0)], next: 1))
-        #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 7)) }
+        let later = #expect(throws: StoreError.self) { try merge(try author.dump(twice, next: 7)) }
+        #expect(later?.message.contains("twice") == true)
         #expect(try count() == 1)
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
@@ -233,6 +235,43 @@ struct HostileDumpTests {
         let error = #expect(throws: StoreError.self) { try merge(try author.dump(header, [batch], form: form)) }
         #expect(error?.code == .unverified && error?.message.contains("removed") == true)
         #expect(try count() == 1)
+    }
+
+    @Test("A removed device cannot contradict its author for good", arguments: HostileAuthor.Form.allCases)
+    func removedDeviceForks(form: HostileAuthor.Form) throws {
+        let batch = try author.batch([.init(number: 0)])
+        let roster = try author.rosterWithoutDevice()
+        let honest = try author.head(author.position(batch, next: 1), live: 1, key: author.successor, roster: 2)
+        _ = try merge(try author.dump(try author.header(honest, roster: roster), [batch], form: form))
+        let other = try author.batch([.init(number: 0, title: "forged")])
+        let forged = try author.head(author.position(other, next: 1), live: 1)
+        #expect(throws: StoreError.self) {
+            try merge(try author.dump(try author.header(forged, roster: roster), [other], form: form))
+        }
+        let more = try author.batch([.init(number: 0), .init(number: 1)])
+        let next = try author.head(author.position(more, next: 2), live: 2, key: author.successor, roster: 2)
+        #expect(try merge(try author.dump(try author.header(next, roster: roster), [more], form: form)).added == 1)
+    }
+
+    @Test("One entry in each of many branches takes no more memory than one branch")
+    func sparse() throws {
+        let entries = (0..<2000).map { HostileAuthor.Entry(number: UInt64($0) * 16_384 + 16_383) }
+        #expect(try merge(try author.dump(entries, next: 2000 * 16_384)).added == 2000)
+        #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
+    @Test("Emptied numbers behind entries are refused")
+    func emptiedBehind() throws {
+        let entries = (0..<4).map { HostileAuthor.Entry(number: UInt64($0)) }
+        _ = try merge(try author.dump(entries, next: 4))
+        let base = try author.position(author.batch(entries), next: 4)
+        var (new, gone) = (try author.batch([.init(number: 4)]), try author.batch([]))
+        gone.emptied = [0]
+        let left = try author.batch(entries.dropFirst() + [.init(number: 4)])
+        let header = try author.header(try author.head(author.position(left, next: 5), live: 4), base: base)
+        #expect(throws: FormatError.self) { try merge(try author.dump(header, [new, gone])) }
+        swap(&new, &gone)
+        #expect(try merge(try author.dump(header, [new, gone])).added == 1)
     }
 
     @Test("A closed log ends as its author has closed it, in both forms", arguments: HostileAuthor.Form.allCases)

@@ -46,7 +46,10 @@ struct VerificationTests {
             try db.execute(sql: sql)
             #expect(db.changesCount > 0, "The statement does nothing.")
         }
-        let report = try? replica.database.verify(isReplica: true)
-        #expect(report?.problems.isEmpty != true)
+        do {
+            #expect(try !replica.database.verify(isReplica: true).problems.isEmpty)
+        } catch let error as StoreError {
+            #expect(error.message.contains("damaged"))
+        }
     }
 }

@@ -145,9 +145,10 @@ struct QueryTests {
 
     @Test("Deleting for ever what is not there is an error, and what is in the trash goes at once")
     func deleteForever() throws {
-        let id = try node.publish(Activity.make())
+        let id = try node.publish(Activity.make(note: "destroyed-for-ever"))
         try node.delete(id)
         try node.delete(id, forever: true)
+        #expect(try !TrustTests.occurs("destroyed-for-ever", in: folder.path))
         #expect(throws: (any Error).self) { try node.delete(id, forever: true) }
         #expect(throws: (any Error).self) { try node.undelete(id) }
     }

@@ -138,7 +138,7 @@ struct RestoreTests {
         let summary = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(summary.forks == 1)
         #expect(try world.follower.contents(of: world.person) == before)
-        #expect(try world.follower.standing(of: world.person).forks == 1)
+        #expect(try world.follower.contradictions(of: world.person) == 1)
 
         _ = try stray.restore(from: [.bytes(main)])
         let settled = try stray.contents(of: stray.me)
@@ -147,8 +147,66 @@ struct RestoreTests {
         #expect(settled.count == 15)
         _ = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(try world.follower.contents(of: world.person) == settled)
-        #expect(try world.follower.standing(of: world.person).forks == 0)
+        #expect(try world.follower.contradictions(of: world.person) == 0)
         #expect(try stray.verify(stray.me).problems == [])
+    }
+
+    @Test("What only one of two folders has is not lost when the other went on differently", arguments: [true, false])
+    func nothingLost(restoring: Bool) throws {
+        let world = try World()
+        try world.backUp()
+        let stray = try Self.stray(world)
+        let stays = try world.author.publish(Activity.make(note: "main"))
+        world.clock.advance(seconds: 5)
+        try world.author.edit(stays, as: Activity.self) { $0.note = "main, edited" }
+        try stray.publish(Activity.make(note: "stray 1"))
+        if restoring { try stray.publish(Activity.make(note: "stray 2")) }
+        let main = DumpSource.bytes(try world.author.dump())
+        if restoring { _ = try stray.restore(from: [main]) } else { _ = try stray.importDump(main) }
+        var notes = try stray.contents(of: stray.me).values.compactMap(\.note)
+        #expect(notes.contains("main, edited"))
+        try stray.trash(kind: Activity.schema.kind) { notes.append(try Activity(content: $0.content).note ?? "") }
+        #expect(notes.contains("stray 1") && notes.contains("stray 2") == restoring)
+        #expect(try stray.verify(stray.me).problems == [])
+    }
+
+    @Test("After a restore a follower who held an older state gets everything that is new")
+    func updatesAfterRestore() throws {
+        let world = try World()
+        try world.backUp()
+        let gone = try #require(try world.author.contents(of: world.author.me).keys.first)
+        try world.author.delete(gone)
+        try world.author.publish(Activity.make(note: "later"))
+        let dump = try world.author.dump()
+        let restored = try world.restored()
+        _ = try restored.restore(from: [.bytes(dump)])
+        let update = try restored.dump(since: try world.follower.have(world.person))
+        _ = try world.follower.importDump(.bytes(update))
+        #expect(try world.follower.contents(of: world.person) == restored.contents(of: restored.me))
+    }
+
+    @Test("A restored folder that takes one's own dump does not go on as its old writer", arguments: [true, false])
+    func importIntoRestored(isNewer: Bool) throws {
+        let world = try World()
+        let old = try world.author.dump()
+        try world.backUp()
+        let lost = try world.author.publish(Activity.make(note: "lost"))
+        _ = try world.author.dump()
+        let restored = try world.restored()
+        _ = try restored.importDump(.bytes(isNewer ? try world.author.dump() : old))
+        #expect(try restored.publish(Activity.make(note: "new")).writer != lost.writer)
+        #expect(try restored.verify(restored.me).problems == [])
+    }
+
+    @Test("A closed writer's log is exported with the kinds that its head has signed")
+    func newKindAfterRestore() throws {
+        let world = try World()
+        _ = try world.author.dump(own: true)
+        _ = try world.author.restore()
+        try world.author.publish(Mood(name: "calm", diary: "a new kind"))
+        for own in [true, false] {
+            #expect(try Node.verify(.bytes(try world.author.dump(own: own))).problems == [])
+        }
     }
 
     /// A copy whose marker has been copied too, so that it cannot know: the worst case.

@@ -54,13 +54,8 @@ extension Node {
         }
         let known = try catalog.contact(summary.author)
         let name =
-            try petname.map { try Self.checked($0) } ?? known?.petname
+            try petname.map { try free(try Self.checked($0), for: summary.author) } ?? known?.petname
             ?? freePetname(claimed: summary.claimedName, for: summary.author)
-        if let other = try following().first(where: { $0.name.lowercased() == name.lowercased() }),
-            other.user != summary.author
-        {
-            throw NodeError(.nameTaken, "You call somebody else “\(name)” already. Choose another name.")
-        }
         if known == nil { try replicas.delete(summary.author) }
         do {
             let outcome = try merge(source, of: summary.author)

@@ -34,20 +34,34 @@ extension Node {
     /// Gives somebody another petname.
     public func rename(_ person: Person, to petname: String) throws {
         guard !person.isMe else { throw NodeError(.refused, "You are always called “me” here.") }
-        try catalog.rename(person.user, to: try Self.checked(petname))
+        try catalog.rename(person.user, to: try free(try Self.checked(petname), for: person.user))
     }
 
     /// Stops following somebody and deletes their records from this device.
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw NodeError(.refused, "You cannot unfollow yourself.") }
-        try catalog.remove(person.user)
+        // First the records: should it end here, there is still a name to unfollow.
         try replicas.delete(person.user)
+        try catalog.remove(person.user)
     }
 
-    /// How many logs of a person contradict what was received first, and what they call themselves.
-    public func standing(of person: Person) throws -> (forks: Int, claimedName: String) {
-        guard !person.isMe else { return (0, try claimedName()) }
-        return try replicas.replica(person.user).standingAndName()
+    /// How many logs of a person contradict what was received first.
+    public func contradictions(of person: Person) throws -> Int {
+        person.isMe ? 0 : try replicas.replica(person.user).forks()
+    }
+
+    /// What a person calls themselves.
+    public func claimedName(of person: Person) throws -> String {
+        person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()
+    }
+
+    /// Checks that nobody else is called so. Names that differ only in their letters' case count as the same.
+    func free(_ petname: String, for user: UserID) throws -> String {
+        guard try !following().contains(where: { $0.name.lowercased() == petname.lowercased() && $0.user != user })
+        else {
+            throw NodeError(.nameTaken, "You call somebody else “\(petname)” already. Choose another name.")
+        }
+        return petname
     }
 
     /// A petname that can be typed and shown.

@@ -95,7 +95,7 @@ public struct Roster: Signable, Hashable {
 extension Roster.Device {
     fileprivate init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
         var reader = WireReader(wireBytes)
-        var (signing, agreement, removed) = ([UInt8](), [UInt8](), false)
+        var (signing, agreement, removed): ([UInt8], [UInt8], Bool?) = ([], [], nil)
         while let field = try reader.next() {
             switch field.number {
             case 1: signing = Array(try field.bytes())
@@ -104,8 +104,8 @@ extension Roster.Device {
             default: break
             }
         }
-        guard signing.count == 32, agreement.count == 32 else {
-            throw CoreError(.malformed, "A device in a roster has no keys.")
+        guard signing.count == 32, agreement.count == 32, let removed else {
+            throw CoreError(.malformed, "A device in a roster lacks a part.")
         }
         self.init(signingKey: signing, agreementKey: agreement, isRemoved: removed)
     }

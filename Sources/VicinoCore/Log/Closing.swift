@@ -60,7 +60,7 @@ public struct Closing: Signable, Hashable {
 
     private static func position(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> (ViewID, LogPosition) {
         var reader = WireReader(bytes)
-        var (view, next, root): (ViewID?, UInt64, Digest?) = (nil, 0, nil)
+        var (view, next, root): (ViewID?, UInt64?, Digest?) = (nil, nil, nil)
         while let field = try reader.next() {
             switch field.number {
             case 1: view = ViewID(try field.bytes())
@@ -69,7 +69,7 @@ public struct Closing: Signable, Hashable {
             default: break
             }
         }
-        guard let view, let root, next <= RecordID.numberLimit else {
+        guard let view, let next, let root, next <= RecordID.numberLimit else {
             throw CoreError(.malformed, "A closing names an impossible position.")
         }
         return (view, LogPosition(next: next, root: root))

@@ -128,7 +128,7 @@ public struct Head: Signable, Hashable {
     private static func seenEntry(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> (WriterID, UInt64) {
         var reader = WireReader(bytes)
         var writer: WriterID?
-        var next: UInt64 = 0
+        var next: UInt64?
         while let field = try reader.next() {
             switch field.number {
             case 1: writer = WriterID(try field.bytes())
@@ -136,7 +136,7 @@ public struct Head: Signable, Hashable {
             default: break
             }
         }
-        guard let writer, next <= RecordID.numberLimit else {
+        guard let writer, let next, next <= RecordID.numberLimit else {
             throw CoreError(.malformed, "A head names a log without a writer or with an impossible number.")
         }
         return (writer, next)

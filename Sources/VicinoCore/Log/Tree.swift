@@ -27,32 +27,17 @@ package enum Tree {
 
     /// The root over the segments of a log. Without segments it is all zeros; with one it is that segment's digest.
     ///
-    /// A log may have few live entries far apart, so the work depends on the segments that hold something and not on
-    /// how many there are: a stranger can claim 2³² of them.
-    ///
     /// - Parameters:
     ///   - segments: the digests of the segments that hold something, by their place; others are empty.
-    ///   - count: how many segments there are.
-    package static func root(_ segments: [UInt64: Digest], count: UInt64) -> Digest {
-        guard count > 0 else { return .zero }
-        var (level, count, empty, height) = (segments, count, emptySegment, UInt8(0))
-        level[count - 1] = level[count - 1] ?? empty
-        while count > 1 {
-            height += 1
-            var parents: [UInt64: Digest] = [:]
-            for parent in Set(level.keys.map { $0 / UInt64(fanOut) }) {
-                let first = parent * UInt64(fanOut)
-                let children = first..<min(first + UInt64(fanOut), count)
-                parents[parent] = node(height: height, children.map { level[$0] ?? empty })
-            }
-            empty = node(height: height, [Digest](repeating: empty, count: fanOut))
-            count = (count + UInt64(fanOut) - 1) / UInt64(fanOut)
-            level = parents
-        }
-        return level[0] ?? empty
+    ///   - next: the log's next number.
+    package static func root(_ segments: [UInt64: Digest], next: UInt64) -> Digest {
+        var builder = TreeBuilder(next: next)
+        for (segment, digest) in segments.sorted(by: { $0.key < $1.key }) { builder.add(segment, digest) }
+        return builder.root()
     }
 
-    private static func node(height: UInt8, _ children: [Digest]) -> Digest {
+    /// The digest of a node over the digests of its children.
+    package static func node(height: UInt8, _ children: [Digest]) -> Digest {
         var bytes = HashLabel.node.bytes
         bytes.append(height)
         bytes.append(UInt8(children.count))

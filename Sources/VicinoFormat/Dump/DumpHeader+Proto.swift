@@ -46,6 +46,7 @@ extension DumpLog {
     }
 
     fileprivate init(_ proto: Vicino_V1_Log, schemas: [Schema]) throws {
+        guard proto.kinds.count <= schemas.count else { throw FormatError.damaged("a log names a kind twice") }
         let head = Unverified<Head>(proto.head)
         let claimed = try head.claimed()
         self.init(

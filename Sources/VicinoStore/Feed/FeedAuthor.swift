@@ -29,8 +29,7 @@ package struct FeedAuthor: Sendable {
                 INSERT INTO author (one, user, roster, roster_signature, standing, standing_signature)
                 VALUES (1, ?, ?, ?, ?, ?)
                 ON CONFLICT (one) DO UPDATE SET roster = excluded.roster, roster_signature = excluded.roster_signature,
-                    standing = coalesce(excluded.standing, standing),
-                    standing_signature = coalesce(excluded.standing_signature, standing_signature)
+                    standing = excluded.standing, standing_signature = excluded.standing_signature
                 """,
             arguments: [
                 roster.author.bytes.databaseData, roster.source.payload.databaseData,

@@ -11,7 +11,7 @@ extension FeedImport {
         let tables = try tables(dumped)
         let plan = LogPlan(
             log: log, held: held, next: dumped.next, tables: tables, writers: overview.writers,
-            isFresh: overview.isEmpty && overview.isOnlyOne(of: dumped.kinds) && onInsert == nil,
+            isFresh: overview.isEmpty && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
             isAlone: overview.isAlone(dumped.log), storedSegments: try merge.logs.storedSegments(log))
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)
@@ -54,15 +54,27 @@ extension FeedImport {
             guard head.position == closed else {
                 throw StoreError(.unverified, "The dump holds a log in another state than its author closed it in.")
             }
-        } else if roster.hasRemoved(signingKey: head.device) {
-            throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
         }
+        try checkDevice(of: head, log)
         if head.standing > 0 { try checkStanding(head.standing) }
+    }
+
+    /// Checks that a head of a removed device stands under the author's word of how the log ends. Otherwise a thief could
+    /// contradict the author for good.
+    func checkDevice(of head: Verified<Head>, _ log: FeedLog) throws {
+        guard roster.hasRemoved(signingKey: head.device), try Closings.position(db, log) == nil else { return }
+        throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
     }
 
     private func tables(_ dumped: DumpLog) throws -> [LogPlan.Table] {
         var signed = dumped.kinds.map { header.schemas[$0] }
         if signed.isEmpty { signed = try SignedSchemas.fetch(db, digest: dumped.schemas) ?? [] }
+        guard audience == .anybody || signed.allSatisfy({ dumped.log.view == .full($0.kind) }),
+            audience == .anybody || dumped.log.view != .own
+        else {
+            throw StoreError(
+                .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
+        }
         return try signed.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
     }
 
@@ -84,6 +96,15 @@ extension FeedImport {
 
     /// Checks what the entries of every batch must keep to, taken or not.
     func check(_ batch: EntryBatch, _ plan: LogPlan) throws {
+        guard plan.lastNumber == nil || batch.emptied.isEmpty else {
+            throw FormatError(.damaged, "The emptied numbers of a log stand behind its entries.")
+        }
+        for number in batch.emptied {
+            guard plan.lastEmptied.map({ $0 < number }) ?? true else {
+                throw FormatError(.damaged, "The emptied numbers of a log run backwards.")
+            }
+            plan.lastEmptied = number
+        }
         for entry in batch.headers {
             guard plan.lastNumber.map({ $0 < entry.number }) ?? true else {
                 throw FormatError(.damaged, "The entries of a log run backwards.")
@@ -95,12 +116,6 @@ extension FeedImport {
             guard let limit = plan.writers[entry.id.writer], entry.id.number < limit else {
                 throw StoreError(.unverified, "The dump holds a record that is not its author's.")
             }
-        }
-        for number in batch.emptied {
-            guard plan.lastEmptied.map({ $0 < number }) ?? true else {
-                throw FormatError(.damaged, "The emptied numbers of a log run backwards.")
-            }
-            plan.lastEmptied = number
         }
     }
 }

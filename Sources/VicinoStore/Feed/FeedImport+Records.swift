@@ -19,15 +19,24 @@ extension FeedImport {
         if let winner, winner.slot == slot { return }
         if record.home != slot { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
-        if entry.state == .blank { blanks.append((record, table, version)) }
-        guard entry.state != .blank, winner.map({ $0.version < version }) ?? true else {
+        if entry.state == .blank { blanks.append((record, table.ref, version)) }
+        guard entry.state != .blank, winner.map({ supersedes(entry, version, $0, plan) }) ?? true else {
             return try rememberLost(entry, record, batch, plan)
         }
         if let winner {
+            try noteReplacement(of: winner, record, table)
             try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
         }
         count(entry, replaces: winner, plan)
         try store(entry, batch, table, record, slot)
+    }
+
+    /// The higher version stands. What one writer says of a record replaces what it said before, whatever the clocks say,
+    /// which may contradict that in two copies of one folder.
+    private func supersedes(
+        _ entry: EntryHeader, _ version: Version, _ winner: RecordMerge.Winner, _ plan: LogPlan
+    ) -> Bool {
+        winner.slot.writer == plan.log.writer ? winner.slot.number < entry.number : winner.version < version
     }
 
     /// Puts the content of a version that was only known by its digest, if nothing else stands in its place.
@@ -86,7 +95,7 @@ extension FeedImport {
         }
         try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
             .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
-        onInsert?(record, table)
+        try observer?.inserted(record, table)
     }
 
     private func rememberLost(_ entry: EntryHeader, _ record: RecordKey, _ batch: EntryBatch, _ plan: LogPlan) throws {
@@ -105,9 +114,26 @@ extension FeedImport {
             try merge.remember(
                 SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind))
         }
+        try noteRemoval(slot, SlotKey(plan.log.writer, number))
         let before = db.totalChangesCount
         try merge.forget(plan.log, slot, number)
         if db.totalChangesCount > before { outcome.removed += 1 }
+    }
+
+    /// Shows a version that gives way to whoever keeps what goes.
+    private func noteReplacement(of winner: RecordMerge.Winner, _ record: RecordKey, _ table: KindTable) throws {
+        guard let observer, let content = try merge.content(record, table) else { return }
+        try observer.replaced(record, table, content, winner.version.clock)
+    }
+
+    /// Shows a record that goes to whoever keeps what goes.
+    private func noteRemoval(_ slot: Segment.Slot, _ key: SlotKey) throws {
+        guard let observer else { return }
+        let table = try merge.table(slot.kind)
+        guard let winner = try merge.winner(slot.record, table), winner.slot == key,
+            let content = try merge.content(slot.record, table)
+        else { return }
+        try observer.removed(slot.record, table, content, winner.version.clock)
     }
 
     func slot(_ entry: EntryHeader, leaf: Digest, _ plan: LogPlan) throws -> Segment.Slot {

@@ -29,6 +29,7 @@ final class FeedImport {
     let merge: RecordMerge
     let db: Database
     let roster: Verified<Roster>
+    let audience: Audience
     let header: DumpHeader
     private var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
@@ -36,17 +37,25 @@ final class FeedImport {
     var outcome = ImportOutcome()
     private var contradictions: Set<LogID> = []
     /// Versions that came without content, because a higher one is said to stand.
-    var blanks: [(record: RecordKey, table: KindTable, version: Version)] = []
-    let onInsert: ((RecordKey, KindTable) -> Void)?
+    var blanks: [(record: RecordKey, kind: KindRef, version: Version)] = []
+    let observer: Observer?
+
+    /// Gets what an import puts into the tables and what it takes out of them.
+    struct Observer {
+        let inserted: (RecordKey, KindTable) throws -> Void
+        let replaced: (RecordKey, KindTable, RecordContent, Clock) throws -> Void
+        let removed: (RecordKey, KindTable, RecordContent, Clock) throws -> Void
+    }
 
     /// - Parameters:
     ///   - skipping: logs that an earlier try has found to contradict what is held.
-    ///   - onInsert: gets the keys of records that the import puts there.
+    ///   - audience: for whom the logs must be meant.
     init(
         _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, skipping: Set<LogID> = [],
-        onInsert: ((RecordKey, KindTable) -> Void)? = nil
+        audience: Audience = .anybody, observer: Observer? = nil
     ) throws {
-        self.onInsert = onInsert
+        self.observer = observer
+        self.audience = audience
         self.db = db
         self.header = header
         self.roster = roster
@@ -100,6 +109,7 @@ final class FeedImport {
             guard let claimed = heads[index] else { throw FormatError(.damaged, "The dump lacks a head.") }
             let head = try claimed.verified(against: roster)
             guard plans[index].mode != .skip else {
+                try checkDevice(of: head, plans[index].log)
                 try noteFork(plans[index], head)
                 if plans[index].isHeldBack { outcome.heldBack += 1 }
                 continue
@@ -119,7 +129,9 @@ final class FeedImport {
             try Int.fetchOne(db, sql: "SELECT count(*) FROM fork") == 0
         else { return }
         for blank in blanks {
-            guard let winner = try merge.winner(blank.record, blank.table), blank.version < winner.version else {
+            guard let winner = try merge.winner(blank.record, try merge.table(blank.kind)),
+                blank.version < winner.version
+            else {
                 throw StoreError(
                     .unverified, "The dump lacks the content of a record. Ask its author for a new copy.")
             }

@@ -18,6 +18,9 @@ final class LogEditor {
     /// Segments kept in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
 
+    /// Changed branches kept in memory: 512 take about 1 MB.
+    private static let cachedBranches = 512
+
     init(_ db: Database) throws {
         self.db = db
         fetchSegment = try db.makeStatement(sql: "SELECT slots FROM segment WHERE key = ?")
@@ -143,19 +146,28 @@ final class LogEditor {
             try storeSegment.execute()
         }
         changedSegments.removeAll(keepingCapacity: true)
+        if branches.count > Self.cachedBranches { try flushBranches() }
+    }
+
+    private func flushBranches() throws {
+        for (key, digests) in branches {
+            try storeBranch.setArguments([key, digests.flatMap(\.bytes).databaseData])
+            try storeBranch.execute()
+        }
+        branches.removeAll()
     }
 
     /// The log's position, with everything that has changed so far.
     func position(_ log: FeedLog) throws -> LogPosition {
         try flushSegments()
         let next = current(log).next
-        var digests: [UInt64: Digest] = [:]
+        var tree = TreeBuilder(next: next)
         for key in try branchKeys(log) {
             for (place, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
-                digests[key.number * UInt64(Tree.fanOut) + UInt64(place)] = digest
+                tree.add(key.number * UInt64(Tree.fanOut) + UInt64(place), digest)
             }
         }
-        return LogPosition(next: next, root: Tree.root(digests, count: Tree.segmentCount(next: next)))
+        return LogPosition(next: next, root: tree.root())
     }
 
     private func branchKeys(_ log: FeedLog) throws -> [BranchKey] {
@@ -176,11 +188,7 @@ final class LogEditor {
     /// Writes back what has changed.
     func flush() throws {
         try flushSegments()
-        for (key, digests) in branches {
-            try storeBranch.setArguments([key, digests.flatMap(\.bytes).databaseData])
-            try storeBranch.execute()
-        }
-        branches.removeAll()
+        try flushBranches()
         for ref in changedLogs {
             guard let log = logs[ref] else { continue }
             try db.execute(

@@ -41,6 +41,12 @@ final class RecordMerge {
         return table
     }
 
+    /// The table of a kind with the fields of an older schema.
+    func table(signed schema: Schema) throws -> KindTable {
+        guard let table = tablesByKind[schema.kind] else { throw DatabaseDamage("the table of a kind is missing") }
+        return KindTable(ref: table.ref, schema: schema, name: table.name)
+    }
+
     /// The table for a kind, made or widened if need be.
     func open(_ schema: Schema) throws -> KindTable {
         let known = tablesByKind[schema.kind]
@@ -48,6 +54,8 @@ final class RecordMerge {
         let table = try KindTable.open(db, schema: schema, known: known)
         tablesByKind[schema.kind] = table
         tablesByRef[table.ref] = table
+        // A reader that was made before the table got wider would not see the new fields.
+        readers[table.ref] = nil
         return table
     }
 

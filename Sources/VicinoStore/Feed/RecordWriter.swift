@@ -5,7 +5,7 @@ internal import VicinoFormat
 
 /// Writes rows of one kind's table straight from columns.
 ///
-/// The only place where SQLite's C interface is called: GRDB's statements take 1.9 times as long for a million rows,
+/// Through SQLite's C interface, as `RecordReader` reads: GRDB's statements take 1.9 times as long for a million rows,
 /// because they copy every text twice.
 final class RecordWriter {
     private let insert: GRDB.Statement

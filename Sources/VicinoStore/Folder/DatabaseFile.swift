@@ -67,6 +67,9 @@ enum DatabaseFile {
     private static func mark(_ path: String, _ applicationID: Int) throws {
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
         guard size == 0 else { return }
+        // Not by SQLite, which would let the umask decide; what it keeps beside the file gets the file's permissions.
+        let descriptor = Foundation.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { close(descriptor) }
         try DatabaseQueue(path: path).writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA application_id = \(applicationID)")
         }

@@ -40,6 +40,7 @@ package struct OwnEditing {
     package func forget(_ id: RecordID) throws {
         try editor.db.execute(sql: "DELETE FROM trash WHERE record = ?", arguments: [try key(id)])
         guard editor.db.changesCount > 0 else { throw missing(id) }
+        editor.noteRemovedContent()
     }
 
     /// Takes a record out of the trash and puts it again.

@@ -74,9 +74,19 @@ final class OwnEditor {
         if record.writer != writerRef {
             try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock)
         }
-        if !forever { try trash(record, content, table, clock) }
+        if !forever { try Trash.store(db, record, table, content, clock, now: now) }
         revision += 1
     }
+
+    /// Puts content into the trash as a record of its own, which never stood.
+    func discard(_ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
+        let number = try nextNumber()
+        merge.logs.setNext(number + 1, of: try log(.own))
+        try Trash.store(db, RecordKey(writerRef, number), table, content, clock, now: now)
+    }
+
+    /// Content has gone that was stored.
+    func noteRemovedContent() { hasRemovedContent = true }
 
     /// Writes back what has changed; without this nothing is stored.
     func finish() throws {
@@ -147,15 +157,6 @@ final class OwnEditor {
         pinned.load(columns)
         try merge.writer(table, table.schema, replacing: true)
             .write(pinned, row: 0, record: record, slot: slot, clock: clock.rawValue)
-    }
-
-    private func trash(_ record: RecordKey, _ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
-        try db.execute(
-            sql: "INSERT OR REPLACE INTO trash (record, kind, content, clock, deleted_at) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                record, table.ref, content.wireBytes(for: table.schema).databaseData, Int64(clock.rawValue),
-                now.milliseconds,
-            ])
     }
 
     private func trashedClock(_ record: RecordKey) throws -> Clock? {

@@ -13,6 +13,7 @@ package struct OwnExport {
 
     private struct Part {
         let log: FeedLog
+        /// The kinds as the head has signed them; their tables may have got wider since.
         let kinds: [KindTable]
         /// In an update: the position that it continues from.
         let base: LogPosition?
@@ -26,11 +27,9 @@ package struct OwnExport {
         self.author = author
         merge = try RecordMerge(db)
         var parts: [Part] = []
-        let tables = merge.tables.sorted { $0.schema.kind < $1.schema.kind }
         for view in views {
-            let kinds = tables.filter { view == .own || view == .full($0.schema.kind) }
             for log in try FeedLog.fetchAll(db, view: view) where log.head != nil {
-                if let part = try Self.part(db, log, kinds, have) { parts.append(part) }
+                if let part = try Self.part(merge, log, have) { parts.append(part) }
             }
         }
         self.parts = parts
@@ -66,8 +65,9 @@ package struct OwnExport {
         return batch
     }
 
-    private static func part(_ db: Database, _ log: FeedLog, _ kinds: [KindTable], _ have: Have?) throws -> Part? {
+    private static func part(_ merge: RecordMerge, _ log: FeedLog, _ have: Have?) throws -> Part? {
         guard let head = try log.head?.claimed() else { return nil }
+        let db = merge.db
         let base = have?.logs[log.id]
         if let base, base == head.position { return nil }
         let issued = try base.map { base in
@@ -75,6 +75,10 @@ package struct OwnExport {
                 db, sql: "SELECT root FROM issued WHERE log = ? AND next = ?", arguments: [log.ref, Int64(base.next)])
                 == base.root.bytes.databaseData
         }
+        guard let schemas = try SignedSchemas.fetch(db, digest: head.schemas) else {
+            throw DatabaseDamage("the schemas that a head has signed are missing")
+        }
+        let kinds = try schemas.map { try merge.table(signed: $0) }
         return Part(log: log, kinds: kinds, base: issued == true ? base : nil)
     }
 

@@ -45,11 +45,25 @@ struct OwnImport {
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         var reader = try makeReader()
         var returned: [(RecordKey, KindTable)] = []
-        let feed = try FeedImport(db, reader.header, roster: roster) { returned.append(($0, $1)) }
+        let keeper = try OwnEditor(db, now: now)
+        // What the dump lacks or replaces may be what only this folder has, so it can be had back for a while.
+        let observer = FeedImport.Observer(
+            inserted: { returned.append(($0, $1)) },
+            replaced: { _, table, content, clock in try keeper.discard(content, table, clock) },
+            removed: { try Trash.store(db, $0, $1, $2, $3, now: now) })
+        let feed = try FeedImport(db, reader.header, roster: roster, observer: observer)
         while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
         let outcome = try feed.finish(reader.header.logs.map(\.head))
+        try keeper.finish()
+        for log in reader.header.logs { try forgetIssued(log.log) }
         try putAgain(returned)
         return outcome
+    }
+
+    /// Which numbers the import has emptied is not remembered, so no update may build on what was issued before.
+    private func forgetIssued(_ log: LogID) throws {
+        guard let log = try FeedLog.fetchOne(db, id: log) else { return }
+        try db.execute(sql: "DELETE FROM issued WHERE log = ?", arguments: [log.ref])
     }
 
     private func putAgain(_ records: [(RecordKey, KindTable)]) throws {

@@ -81,11 +81,10 @@ package struct OwnStore: Sendable {
     package func edit<T>(
         now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnEditing) throws -> T
     ) throws -> T {
-        var fresh: WriterID?
         var hasRemovedContent = false
         let candidate = WriterID.random(using: &generator)
         let result = try database.write { db in
-            fresh = try renewWriter(db, candidate, now: now)
+            try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
             let result = try body(OwnEditing(editor: editor))
             try editor.finish()
@@ -93,7 +92,6 @@ package struct OwnStore: Sendable {
             return result
         }
         if hasRemovedContent { scrub() }
-        if let fresh { try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, fresh) }
         return result
     }
 
@@ -108,11 +106,9 @@ package struct OwnStore: Sendable {
     }
 
     /// Starts a new writer if the marker outside the folder does not agree with what is in it.
-    private func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws -> WriterID? {
+    private func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws {
         let editor = try OwnEditor(db, now: now)
-        guard try !isAsItWasLeft(db, editor) else { return nil }
-        try startNewWriter(db, editor, candidate)
-        return candidate
+        if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, candidate) }
     }
 
     private func isAsItWasLeft(_ db: Database, _ editor: OwnEditor) throws -> Bool {
@@ -123,6 +119,8 @@ package struct OwnStore: Sendable {
         return marker.issued <= log?.next ?? 0
     }
 
+    /// The marker is written before the transaction ends, under its lock: one for a writer that came to nothing costs
+    /// nothing, and a writer without one would be given up at the next change.
     private func startNewWriter(
         _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
     ) throws {
@@ -130,6 +128,7 @@ package struct OwnStore: Sendable {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         try editor.startNewWriter(new, user: user, key: keys.device, roster: roster.version, signOld: signOld)
+        try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, new)
     }
 }
 
@@ -138,7 +137,6 @@ extension OwnStore {
     package func restore(now: Timestamp, using generator: inout some RandomNumberGenerator) throws -> WriterID {
         let new = WriterID.random(using: &generator)
         try database.write { db in try startNewWriter(db, try OwnEditor(db, now: now), new) }
-        try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, new)
         return new
     }
 
@@ -155,20 +153,32 @@ extension OwnStore {
         if let have, have.author != user {
             throw StoreError(.refused, "This request asks for the records of somebody else, not for yours.")
         }
-        let (writer, issued) = try sign(own: own, now: now, using: &generator)
-        try WriterMarker(issued: issued, file: WriterMarker.file(folder)).store(folder, writer)
-        return try database.read { db in
-            let export = try OwnExport(db, views: try Self.views(db, own: own), since: have)
-            return try body(export.header) { emit in try export.entries(emit) }
+        while true {
+            try sign(own: own, now: now, using: &generator)
+            let result: T? = try database.read { db in
+                let views = try Self.views(db, own: own)
+                guard try Self.isSigned(db, views) else { return nil }
+                let export = try OwnExport(db, views: views, since: have)
+                return try body(export.header) { emit in try export.entries(emit) }
+            }
+            // Another process may have changed something since the heads were signed; then they are signed again.
+            if let result { return result }
         }
     }
 
-    private func sign(
-        own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator
-    ) throws -> (WriterID, UInt64) {
+    private static func isSigned(_ db: Database, _ views: [ViewID]) throws -> Bool {
+        let writer = try WriterRef.fetchOne(db, sql: "SELECT writer FROM device")
+        return try FeedLog.fetchAll(db)
+            .filter { $0.writer == writer && views.contains($0.id.view) }
+            .allSatisfy { try $0.head?.claimed().position.next == $0.next }
+    }
+
+    /// Signs the present state. The marker is written first, under the transaction's lock: it says what may have left the
+    /// device.
+    private func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let candidate = WriterID.random(using: &generator)
-        return try database.write { db in
-            _ = try renewWriter(db, candidate, now: now)
+        try database.write { db in
+            try renewWriter(db, candidate, now: now)
             guard let roster = try FeedAuthor.fetch(db)?.roster else {
                 throw DatabaseDamage("it does not say whose records it holds")
             }
@@ -176,7 +186,7 @@ extension OwnStore {
             let views = try Self.views(db, own: own)
             try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
             let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
-            return (editor.writer, log?.next ?? 0)
+            try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
         }
     }
 
@@ -197,19 +207,17 @@ extension OwnStore {
         makeReader: () throws -> DumpReader
     ) throws -> ImportOutcome {
         let candidate = WriterID.random(using: &generator)
-        var renewed = false
-        let outcome = try database.write { db in
+        return try database.write { db in
             let reader = try makeReader()
             let editor = try OwnEditor(db, now: now)
             if try isAhead(reader.header, editor) {
                 try startNewWriter(db, editor, candidate, signOld: false)
-                renewed = true
+            } else {
+                try renewWriter(db, candidate, now: now)
             }
             return try OwnImport(db, reader, now: now, user: user)
                 .run(adopting: adopting, key: keys.device, makeReader: makeReader)
         }
-        if renewed { try WriterMarker(issued: 0, file: WriterMarker.file(folder)).store(folder, candidate) }
-        return outcome
     }
 
     /// Whether the dump shows a state of the present writer that this folder does not have: it was restored unnoticed.

@@ -27,6 +27,19 @@ enum Trash {
             arguments: [now.milliseconds - duration]) ?? false
     }
 
+    /// - Parameter clock: the one from which the next version of the record goes on.
+    static func store(
+        _ db: Database, _ record: RecordKey, _ table: KindTable, _ content: RecordContent, _ clock: Clock,
+        now: Timestamp
+    ) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO trash (record, kind, content, clock, deleted_at) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                record, table.ref, content.wireBytes(for: table.schema).databaseData, Int64(clock.rawValue),
+                now.milliseconds,
+            ])
+    }
+
     static func fetch(_ db: Database, _ record: RecordKey) throws -> Item? {
         let sql = "SELECT record, kind, content FROM trash WHERE record = ?"
         return try Row.fetchOne(db, sql: sql, arguments: [record]).map(item)

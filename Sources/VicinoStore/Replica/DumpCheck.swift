@@ -13,7 +13,7 @@ package enum DumpCheck {
     {
         try replica.database.rehearse { db in
             let before = try FeedLog.fetchAll(db).map(\.next)
-            let report = try merge(db, replica.user, makeReader)
+            let report = try merge(db, replica.user, for: .followers, makeReader)
             guard try FeedLog.fetchAll(db).map(\.next) != before else {
                 throw StoreError(.refused, "You hold all of this update already, so there is nothing to check.")
             }
@@ -33,13 +33,13 @@ package enum DumpCheck {
                 .refused,
                 "This dump holds only what is new since another one. It can be checked where that one was imported.")
         }
-        return try FeedDatabase.temporary { db in try merge(db, user, makeReader) }
+        return try FeedDatabase.temporary { db in try merge(db, user, for: .anybody, makeReader) }
     }
 
     private static func merge(
-        _ db: Database, _ user: UserID, _ makeReader: () throws -> DumpReader
+        _ db: Database, _ user: UserID, for audience: Audience, _ makeReader: () throws -> DumpReader
     ) throws -> VerificationReport {
-        do { _ = try ReplicaMerge(db, user).run(try makeReader()) } catch is Contradictions {
+        do { _ = try ReplicaMerge(db, user, for: audience).run(try makeReader()) } catch is Contradictions {
             throw StoreError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
         }
         // The import has computed every digest and compared it with the signed heads.

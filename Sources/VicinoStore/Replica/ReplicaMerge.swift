@@ -6,8 +6,10 @@ internal import VicinoFormat
 struct ReplicaMerge {
     private let db: Database
     private let user: UserID
+    private let audience: Audience
 
-    init(_ db: Database, _ user: UserID) {
+    init(_ db: Database, _ user: UserID, for audience: Audience) {
+        self.audience = audience
         self.db = db
         self.user = user
     }
@@ -16,7 +18,7 @@ struct ReplicaMerge {
     func run(_ reader: DumpReader, skipping: Set<LogID> = []) throws -> ImportOutcome {
         var reader = reader
         let roster = try newestRoster(reader.header)
-        let feed = try FeedImport(db, reader.header, roster: roster, skipping: skipping)
+        let feed = try FeedImport(db, reader.header, roster: roster, skipping: skipping, audience: audience)
         while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
         return try feed.finish(reader.header.logs.map(\.head))
     }
@@ -50,9 +52,10 @@ struct ReplicaMerge {
     private func newestStanding(
         _ header: DumpHeader, _ known: FeedAuthor?, _ roster: Verified<Roster>
     ) throws -> Unverified<Standing>? {
-        guard let shown = header.standing else { return known?.standing }
-        let claimed = try shown.verified(against: roster)
-        guard let held = try known?.standing?.claimed(), held.version >= claimed.version else { return shown }
-        return known?.standing
+        // What a device that has been removed says of grants counts no more, as whoever has it could revoke none for ever.
+        let candidates = try [known?.standing, header.standing].compactMap { $0 }
+            .map { (source: $0, list: try $0.verified(against: roster)) }
+            .filter { !roster.hasRemoved(signingKey: $0.list.device) }
+        return candidates.max { $0.list.version < $1.list.version }?.source
     }
 }

@@ -27,28 +27,16 @@ package struct ReplicaStore: Sendable {
     ///
     /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts what is held.
     package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
-        try checkViews(try makeReader().header)
         let outcome: ImportOutcome
         do {
-            outcome = try database.write { db in try ReplicaMerge(db, user).run(try makeReader()) }
+            outcome = try database.write { db in try ReplicaMerge(db, user, for: .followers).run(try makeReader()) }
         } catch let found as Contradictions {
             outcome = try database.write { db in
-                try ReplicaMerge(db, user).run(try makeReader(), skipping: found.logs)
+                try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: found.logs)
             }
         }
         if outcome.removed > 0 || outcome.changed > 0 { database.scrub() }
         return outcome
-    }
-
-    /// A follower is shown each kind in one view, so that a record has one content.
-    private func checkViews(_ header: DumpHeader) throws {
-        let isForFollowers = header.logs.allSatisfy { log in
-            log.kinds.allSatisfy { log.log.view == .full(header.schemas[$0].kind) } && log.log.view != .own
-        }
-        guard isForFollowers else {
-            throw StoreError(
-                .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
-        }
     }
 
     /// What this replica holds: the request for an update.
@@ -64,15 +52,18 @@ package struct ReplicaStore: Sendable {
         }
     }
 
-    /// How many contradictory heads the author has signed, and the name they give themselves.
-    package func standingAndName() throws -> (forks: Int, claimedName: String) {
+    /// In how many logs the author has signed contradictory heads and not settled it.
+    package func forks() throws -> Int {
         try database.read { db in
-            let forks =
-                try Int.fetchOne(
-                    db,
-                    sql: "SELECT count(DISTINCT log) FROM fork WHERE log IN (SELECT ref FROM log WHERE writer NOT IN "
-                        + "(SELECT writer FROM closing))") ?? 0
-            return (forks, try FeedAuthor.fetch(db)?.roster.claimedName ?? "")
+            try Int.fetchOne(
+                db,
+                sql: "SELECT count(DISTINCT log) FROM fork WHERE log IN (SELECT ref FROM log WHERE writer NOT IN "
+                    + "(SELECT writer FROM closing))") ?? 0
         }
+    }
+
+    /// The name that the author gives themselves.
+    package func claimedName() throws -> String {
+        try database.read { db in try FeedAuthor.fetch(db)?.roster.claimedName ?? "" }
     }
 }

@@ -47,9 +47,14 @@ struct VerifyCommand: ParsableCommand {
     func run() throws {
         var isFine = true
         for check in try checks() {
-            let result = try check.run()
-            try report(check, result)
-            if !result.problems.isEmpty { isFine = false }
+            do {
+                let result = try check.run()
+                try report(check, result)
+                if !result.problems.isEmpty { isFine = false }
+            } catch let error as any VicinoError {
+                Failure.report(Refusal(error, about: check.name), json: options.json)
+                isFine = false
+            }
         }
         if !isFine { throw ExitCode.failure }
     }

@@ -9,7 +9,7 @@ struct FollowedPerson {
 
     init(_ person: Person, _ node: Node) throws {
         self.person = person
-        (forks, claimedName) = try node.standing(of: person)
+        (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
         counts = try node.counts(of: person)
     }
 

@@ -99,7 +99,7 @@ struct VectorTests {
                 Tree.segmentDigest(numbers.map { (UInt8($0 % 256), Self.leaf($0)) })
             }
             return TreeCase(
-                next: next, live: live, root: Tree.root(segments, count: Tree.segmentCount(next: next)).description)
+                next: next, live: live, root: Tree.root(segments, next: next).description)
         }
         let about =
             "Roots of logs with these live numbers. The leaf of number n is SHA-256 of n as 8 bytes, big-endian."

@@ -1,0 +1,60 @@
+/// Computes the root over a log's segments, which come in ascending order; holds one unfinished node of each height.
+package struct TreeBuilder {
+    private let shape: TreeShape
+    /// The unfinished nodes from the lowest height up: which one, and the digests of its children so far.
+    private var open: [(node: TreeNode, children: [Digest])] = []
+    private var single: Digest?
+
+    /// - Parameter next: the log's next number.
+    package init(next: UInt64) {
+        shape = TreeShape(next: next)
+        open = shape.counts.indices.dropFirst().map { (TreeNode(height: UInt8($0), index: 0), []) }
+    }
+
+    /// Adds the digest of the next segment that holds something. Segments beyond the log's end are left out.
+    package mutating func add(_ segment: UInt64, _ digest: Digest) {
+        guard shape.contains(.segment(segment)) else { return }
+        if open.isEmpty { single = digest } else { add(.segment(segment), digest) }
+    }
+
+    /// The root. Without segments it is all zeros.
+    package mutating func root() -> Digest {
+        guard let root = shape.root else { return .zero }
+        guard let top = open.indices.last else { return single ?? shape.emptyDigest(root) }
+        for level in open.indices.dropLast() { close(level) }
+        return finish(top)
+    }
+
+    private mutating func add(_ child: TreeNode, _ digest: Digest) {
+        let level = Int(child.height)
+        let parent = TreeNode(height: child.height + 1, index: child.index / UInt64(Tree.fanOut))
+        if open[level].node != parent {
+            close(level)
+            open[level] = (parent, [])
+        }
+        fill(level, to: Int(child.index % UInt64(Tree.fanOut)))
+        open[level].children.append(digest)
+    }
+
+    /// Hands an unfinished node to the one above, unless nothing is in it.
+    private mutating func close(_ level: Int) {
+        guard !open[level].children.isEmpty else { return }
+        let node = open[level].node
+        add(node, finish(level))
+    }
+
+    private mutating func finish(_ level: Int) -> Digest {
+        fill(level, to: shape.children(of: open[level].node).count)
+        let digest = Tree.node(height: open[level].node.height, open[level].children)
+        open[level].children = []
+        return digest
+    }
+
+    private mutating func fill(_ level: Int, to count: Int) {
+        guard open[level].children.count < count else { return }
+        let children = shape.children(of: open[level].node)
+        while open[level].children.count < count {
+            open[level].children.append(shape.emptyDigest(children[open[level].children.count]))
+        }
+    }
+}
