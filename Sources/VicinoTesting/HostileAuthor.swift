@@ -57,6 +57,11 @@ package struct HostileAuthor {
             .signed(by: identity)
     }
 
+    /// A list of revoked grants.
+    package func standing(version: UInt64, key: SigningKey) throws -> Unverified<Standing> {
+        try Standing(author: user, device: key.publicKey, version: version, revoked: []).signed(by: key).source
+    }
+
     /// The word that the writer is at its end.
     package func closing(_ position: LogPosition) throws -> Unverified<Closing> {
         try Closing(author: user, device: successor.publicKey, writer: writer, positions: [log.view: position])

@@ -24,6 +24,13 @@ struct DataFolderTests {
         }
     }
 
+    @Test("What SQLite keeps beside a database is 0600 too")
+    func journals() throws {
+        let store = try create()
+        try store.database.write { try $0.execute(sql: "UPDATE log SET live = live") }
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(folder.ownPath + suffix) == 0o600) }
+    }
+
     private func mode(_ path: String) throws -> Int? {
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }

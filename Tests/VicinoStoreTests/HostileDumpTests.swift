@@ -253,6 +253,21 @@ struct HostileDumpTests {
         #expect(try merge(try author.dump(try author.header(next, roster: roster), [more], form: form)).added == 1)
     }
 
+    @Test("A removed device cannot say for ever that nothing is revoked")
+    func removedDeviceStanding() throws {
+        let batch = try author.batch([.init(number: 0)])
+        var header = try author.header(try author.head(author.position(batch, next: 1), live: 1))
+        header.standing = try author.standing(version: .max, key: author.device)
+        _ = try merge(try author.dump(header, [batch]))
+        let more = try author.batch([.init(number: 0), .init(number: 1)])
+        let head = try author.head(author.position(more, next: 2), live: 2, key: author.successor, roster: 2)
+        var next = try author.header(head, roster: try author.rosterWithoutDevice())
+        next.standing = try author.standing(version: 1, key: author.successor)
+        #expect(try merge(try author.dump(next, [more])).added == 1)
+        let held = try replica.database.read { try FeedAuthor.fetch($0)?.standing?.claimed() }
+        #expect(held?.version == 1)
+    }
+
     @Test("One entry in each of many branches takes no more memory than one branch")
     func sparse() throws {
         let entries = (0..<2000).map { HostileAuthor.Entry(number: UInt64($0) * 16_384 + 16_383) }

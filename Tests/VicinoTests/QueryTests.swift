@@ -153,6 +153,47 @@ struct QueryTests {
         #expect(throws: (any Error).self) { try node.undelete(id) }
     }
 
+    @Test("A kind that gets a new field in the middle of a transaction loses nothing of it")
+    func widened() throws {
+        let (first, second) = (try node.publish(Mood(name: "calm")), try node.publish(Mood(name: "glad")))
+        try node.edit { editing in
+            try editing.change(first, as: Mood.self) { $0.diary = "read before" }
+            try editing.change(first, as: MoodWithColour.self) { $0.colour = "blue" }
+            try editing.change(first, as: MoodWithColour.self) { $0.score = 2 }
+            try editing.change(second, as: MoodWithColour.self) { $0.colour = "red" }
+        }
+        let moods = try node.records(of: node.me, as: MoodWithColour.self).map(\.record)
+        #expect(moods.compactMap(\.colour) == ["blue", "red"])
+        #expect(moods[0].score == 2 && moods[0].diary == "read before" && moods.map(\.name) == ["calm", "glad"])
+    }
+
+    @Test("Many comparisons by fields without an index find what there is, and leave no index behind")
+    func comparisons() throws {
+        for _ in 0..<2 {
+            let counts = try node.publish(Mood.self, unlessSame: ["name", "score"]) { put in
+                for index in 0..<100 { try put(Mood(name: "mood \(index % 60)")) }
+            }
+            #expect(counts.added + counts.known == 100)
+        }
+        #expect(try node.counts(of: node.me)[Mood.schema.kind] == 60)
+        #expect(try !TrustTests.occurs(":same:", in: folder.path))
+    }
+
+    @Test("Nobody gets a name that differs from another's only in case, in any script")
+    func names() throws {
+        for name in ["Bea", "Cleo"] {
+            let author = try Node.testing(folder, name)
+            try author.publish(Activity.make())
+            _ = try node.follow(.bytes(try author.dump()), as: name == "Bea" ? "Ännchen" : name)
+        }
+        let cleo = try node.person("cleo")
+        for taken in ["ÄNNCHEN", "ännchen", "A\u{308}nnchen"] {
+            #expect(throws: (any Error).self) { try node.rename(cleo, to: taken) }
+        }
+        try node.rename(cleo, to: "CLEO")
+        #expect(try node.person("ÄNNCHEN").user != cleo.user)
+    }
+
     @Test("The trash keeps records for 30 days, not a day longer")
     func trash() throws {
         let clock = TestClock()

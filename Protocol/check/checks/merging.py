@@ -164,6 +164,12 @@ def check_removed_devices() -> None:
     follow(held(), (dump(log(5, four), roster=removed, closings=closings), [CLOSED]))
     follow(held(), (dump(roster=removed), []), (dump(log(4, four)), REFUSED))
     follow(held(), (dump(log(4, four, device=SECOND_DEVICE), roster=removed), [TAKEN]))
+    # Nor does what it says of grants count, now or later.
+    later = log(4, four, device=SECOND_DEVICE, stated={"standing": 2})
+    follow(held(), (dump(later, roster=removed, standing=author.standing(9)), REFUSED))
+    follow((dump(standing=author.standing(9)), []), (dump(later, roster=removed), REFUSED))
+    honest = author.standing(2, device=SECOND_DEVICE)
+    follow((dump(standing=author.standing(9)), []), (dump(later, roster=removed, standing=honest), [TAKEN]))
 
 
 def check_statements_of_dumps() -> None:

@@ -128,12 +128,14 @@ def _check_devices(held: Roster, newer: Roster) -> None:
 
 
 def _latest_standing(dump: Dump, held: State, roster: Roster) -> Signed | None:
-    if dump.standing is None:
-        return held.standing
-    standing: Standing = verify_standing(dump.standing, roster)
-    if held.standing is not None and read_standing(held.standing.payload).version >= standing.version:
-        return held.standing
-    return dump.standing
+    latest: tuple[int, Signed | None] = (0, None)
+    for signed in (held.standing, dump.standing):
+        if signed is None:
+            continue
+        standing: Standing = verify_standing(signed, roster)
+        if not is_removed(standing.device, roster) and standing.version > latest[0]:
+            latest = (standing.version, signed)
+    return latest[1]
 
 
 def _apply_log(state: State, log: DumpLog, head: Head) -> Outcome:

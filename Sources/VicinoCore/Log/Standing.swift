@@ -65,3 +65,17 @@ extension Unverified<Standing> {
         return try verified(by: claimed.device)
     }
 }
+
+extension Verified<Roster> {
+    /// The newest of an author's lists of revoked grants, all of which must verify. What a device says that has been
+    /// removed counts no more: whoever has it could say for ever that nothing is revoked.
+    package func newestStanding(_ lists: [Unverified<Standing>]) throws(CoreError) -> Verified<Standing>? {
+        var newest: Verified<Standing>?
+        for list in lists {
+            let verified = try list.verified(against: self)
+            guard !hasRemoved(signingKey: verified.device), verified.version > newest?.version ?? 0 else { continue }
+            newest = verified
+        }
+        return newest
+    }
+}

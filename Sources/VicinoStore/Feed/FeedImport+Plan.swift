@@ -79,8 +79,8 @@ extension FeedImport {
     }
 
     private func checkStanding(_ version: UInt64) throws {
-        let known = try (header.standing ?? FeedAuthor.fetch(db)?.standing)
-        guard let known, try known.verified(against: roster).version >= version else {
+        let lists = try [header.standing, FeedAuthor.fetch(db)?.standing].compactMap { $0 }
+        guard try roster.newestStanding(lists)?.version ?? 0 >= version else {
             throw StoreError(.unverified, "The dump lacks its author's list of revoked followers.")
         }
     }

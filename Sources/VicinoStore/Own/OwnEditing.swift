@@ -62,6 +62,7 @@ package struct OwnEditing {
             return false
         }
         let query = SameRecord(table: table, names: names)
+        try editor.prepareComparison(query)
         return try query.exists(editor.db, content)
     }
 

@@ -13,6 +13,10 @@ final class OwnEditor {
     private var revision: Int64
     private var knownLogs: [ViewID: FeedLog] = [:]
     private let pinned = PinnedColumns()
+    /// How often each set of fields has been compared, by the name of its index.
+    private var comparisons: [String: Int] = [:]
+    /// Comparing more often than this is worth an index for as long as the transaction lasts.
+    private static let scans = 16
     /// Whether content that was stored has been replaced or deleted.
     private(set) var hasRemovedContent = false
 
@@ -88,8 +92,16 @@ final class OwnEditor {
     /// Content has gone that was stored.
     func noteRemovedContent() { hasRemovedContent = true }
 
+    /// Sees to it that many comparisons do not each read the whole table.
+    func prepareComparison(_ query: SameRecord) throws {
+        guard !query.isIndexed else { return }
+        comparisons[query.index, default: 0] += 1
+        if comparisons[query.index] == Self.scans { try query.createIndex(db) }
+    }
+
     /// Writes back what has changed; without this nothing is stored.
     func finish() throws {
+        for index in comparisons.keys { try db.execute(sql: "DROP INDEX IF EXISTS \(index)") }
         try merge.logs.flush()
         try db.execute(sql: "UPDATE device SET revision = ?", arguments: [revision])
     }

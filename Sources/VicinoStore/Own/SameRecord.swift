@@ -13,6 +13,17 @@ struct SameRecord {
         fields = names.compactMap { table.schema.field(named: $0) }
     }
 
+    /// Whether the table's own indexes find such records.
+    var isIndexed: Bool { fields.isEmpty || fields.contains { $0.number == table.schema.calendar?.start } }
+
+    /// An index over the fields. No kind's name has a colon.
+    var index: String { "\"\(table.name):same:\(fields.map { String($0.number) }.joined(separator: ":"))\"" }
+
+    func createIndex(_ db: Database) throws {
+        let columns = fields.map(\.quotedName).joined(separator: ", ")
+        try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(index) ON \(table.quotedName) (\(columns))")
+    }
+
     func exists(_ db: Database, _ content: RecordContent) throws -> Bool {
         let conditions = fields.map { "\($0.quotedName) IS ?" }.joined(separator: " AND ")
         let values = fields.map { field in content[field.number].map { $0.databaseValue(field) } ?? .null }

@@ -32,7 +32,8 @@ struct ReplicaMerge {
         }
         if let known, shown.version > known.roster.version { try checkDevices(shown, known.roster) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
-        try FeedAuthor.store(db, roster: roster, standing: try newestStanding(header, known, roster))
+        let newest = try roster.newestStanding([known?.standing, header.standing].compactMap { $0 })
+        try FeedAuthor.store(db, roster: roster, standing: newest?.source)
         return roster
     }
 
@@ -47,15 +48,5 @@ struct ReplicaMerge {
                     "The author's new list of devices leaves out one that it must hold. Nothing was changed.")
             }
         }
-    }
-
-    private func newestStanding(
-        _ header: DumpHeader, _ known: FeedAuthor?, _ roster: Verified<Roster>
-    ) throws -> Unverified<Standing>? {
-        // What a device that has been removed says of grants counts no more, as whoever has it could revoke none for ever.
-        let candidates = try [known?.standing, header.standing].compactMap { $0 }
-            .map { (source: $0, list: try $0.verified(against: roster)) }
-            .filter { !roster.hasRemoved(signingKey: $0.list.device) }
-        return candidates.max { $0.list.version < $1.list.version }?.source
     }
 }
