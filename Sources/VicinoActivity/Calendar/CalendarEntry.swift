@@ -45,5 +45,23 @@ public struct CalendarEntry: Hashable, Sendable {
     }
 
     /// The title as it may be shown.
-    var safeTitle: String { displaySafe(title, limit: 60) }
+    var safeTitle: String { trimmed(displaySafe(title, limit: 60)) }
+}
+
+extension [CalendarEntry] {
+    /// The same entries with one spelling for titles that differ only in capitals and spaces at their ends: that of the
+    /// names that the program knows, otherwise that of the first entry.
+    var withOneSpelling: [CalendarEntry] {
+        var spellings: [String: String] = [:]
+        for name in Activity.knownNames { spellings[name] = name }
+        return map { entry in
+            let title = entry.safeTitle
+            let key = title.lowercased()
+            let spelling = spellings[key] ?? title
+            spellings[key] = spelling
+            var entry = entry
+            if spelling != title { entry.title = spelling }
+            return entry
+        }
+    }
 }

@@ -1,19 +1,23 @@
+public import FoundationEssentials
 public import VicinoCore
 
 /// The present as the calendar sees it: the moment, and what the user's own clock shows.
 public struct CalendarNow: Hashable, Sendable {
     /// The moment, at which running activities end for now.
     public let moment: Timestamp
+    /// The time zone in which the user looks at the calendar.
+    public let zone: TimeZone
     /// What the clock shows where the user is.
     public let wall: WallTime
 
-    /// Makes a present from a moment and the user's offset from UTC in seconds.
-    public init(_ moment: Timestamp, utcOffset: Int) {
+    /// Makes a present from a moment and the user's time zone.
+    public init(_ moment: Timestamp, in zone: TimeZone) {
         self.moment = moment
-        wall = WallTime(moment, utcOffset: utcOffset)
+        self.zone = zone
+        wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
     }
 
-    /// How much of a day has passed, in milliseconds: a whole day, nothing, or for today up to now.
+    /// How much of a day's 24 hours on the clock has passed, in milliseconds: all, none, or for today up to now.
     func passed(of date: CivilDate) -> Int {
         if date == wall.date { return wall.millisecondOfDay }
         return date < wall.date ? WallTime.millisecondsPerDay : 0

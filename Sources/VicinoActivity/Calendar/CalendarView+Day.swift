@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 extension CalendarView {
     /// A day: a bar of its 24 hours, then everything that happened and the times of which nothing is known, and the totals.
     public func day(_ date: CivilDate) -> [String] {
@@ -20,18 +22,22 @@ extension CalendarView {
     }
 
     private func list(_ day: CalendarDay) -> [String] {
-        let parts = day.parts.map { ($0.span, partLines($0)) }
+        let parts = day.parts.map { ($0.from, $0.moments.lowerBound, partLines($0)) }
         // Gaps of less than a minute come from rounding and say nothing.
-        let gaps = day.gaps(now: now).filter { $0.count >= 60_000 }.map { ($0, [gapLine($0)]) }
-        return (parts + gaps).sorted { $0.0.lowerBound < $1.0.lowerBound }.flatMap(\.1)
+        let gaps = day.gaps(now: now).filter { $0.count >= 60_000 }.map { gap in
+            (wall(gap.lowerBound).millisecondOfDay, gap.lowerBound, [gapLine(gap, of: day)])
+        }
+        // Where clocks go back, moments decide; what happened by other clocks stands where it stood on those.
+        let areAllHere = day.parts.allSatisfy { mark($0.entry).isEmpty }
+        return (parts + gaps).sorted { areAllHere ? $0.1 < $1.1 : ($0.0, $0.1) < ($1.0, $1.1) }.flatMap(\.2)
     }
 
     /// `08:00–09:20  walking   1h20  6200 steps · 4.8 km · the park`, and the note below.
     private func partLines(_ part: CalendarPart) -> [String] {
         let entry = part.entry
-        let times = "\(part.beganBefore ? "…" : clock(part.span.lowerBound))–" + endText(part)
+        let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
         let name = entry.safeTitle + (entry.isGuess ? "?" : "")
-        let time = DurationText.write(milliseconds: Int64(part.span.count))
+        let time = DurationText.write(milliseconds: Int64(part.moments.count))
         let head =
             times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: entry.safeTitle)
         let line = head + " " + time.rightAligned(toWidth: 6)
@@ -43,22 +49,35 @@ extension CalendarView {
         return [fits ? line + "  " + (details.first ?? "") : line] + below.map { .spaces(timesWidth) + $0 }
     }
 
-    private func gapLine(_ gap: Range<Int>) -> String {
-        let times = "\(clock(gap.lowerBound))–\(clock(gap.upperBound))".padded(toWidth: timesWidth)
+    private func gapLine(_ gap: Range<Int>, of day: CalendarDay) -> String {
+        let isLast = gap.upperBound == day.moments.upperBound
+        let end = isLast ? WallTime.millisecondsPerDay : wall(gap.upperBound).millisecondOfDay
+        let times = "\(clock(wall(gap.lowerBound).millisecondOfDay))–\(clock(end))".padded(toWidth: timesWidth)
         let time = DurationText.write(milliseconds: Int64(gap.count)).rightAligned(toWidth: 6)
         return style.dim(times + Self.unrecorded.padded(toWidth: nameWidth) + " " + time)
     }
 
     private func endText(_ part: CalendarPart) -> String {
         if part.goesOn { return "…" }
-        return part.isRunning ? "now" : clock(part.span.upperBound)
+        return part.isRunning ? "now" : clock(part.to)
     }
 
     private func details(_ entry: CalendarEntry) -> String {
         let steps = entry.steps.map(MeasureText.steps)
         let distance = entry.distance.map(MeasureText.distance)
         let place = entry.place.map { displaySafe($0, limit: 100) }
-        return [steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+        return [mark(entry), steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// `+09:00` for an entry whose clocks were not the user's.
+    private func mark(_ entry: CalendarEntry) -> String {
+        RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone).mark
+    }
+
+    /// What the user's clocks showed at a moment in milliseconds.
+    private func wall(_ milliseconds: Int) -> WallTime {
+        let moment = Timestamp.epoch.advanced(byMilliseconds: Int64(milliseconds))
+        return WallTime(moment, utcOffset: now.zone.utcOffset(at: moment))
     }
 
     private func legend(_ day: CalendarDay) -> [String] {

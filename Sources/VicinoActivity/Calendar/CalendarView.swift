@@ -36,7 +36,7 @@ public struct CalendarView: Sendable {
         style: TerminalStyle = .plain
     ) {
         self.person = person
-        self.entries = entries.filter { $0.person == person }
+        self.entries = entries.filter { $0.person == person }.sorted { $0.start < $1.start }.withOneSpelling
         self.now = now
         self.width = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
         self.style = style
@@ -65,18 +65,24 @@ extension CalendarView {
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
         let unrecorded = TimeByActivity.unknown(days, now: now)
         if unrecorded > 0 { rows.append((nil, unrecorded)) }
-        let nameWidth = min(rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0, 20)
         let passed = unrecorded + TimeByActivity.covered(days)
         let most = rows.map(\.milliseconds).max() ?? 1
-        let bars = rows.map { row in
-            let sign = marks.map { mark(row.activity, $0) + " " } ?? ""
-            let name = (row.activity ?? Self.unrecorded).padded(toWidth: nameWidth)
-            let time = DurationText.write(milliseconds: row.milliseconds).rightAligned(toWidth: 7)
-            let share = percent(row.milliseconds, of: passed).rightAligned(toWidth: 6)
-            let room = width - sign.displayWidth - name.displayWidth - 14
-            let bar = Bar.text(share: Double(row.milliseconds) / Double(most), width: min(room, 60))
-            return style.colored(sign, as: row.activity) + "\(name)\(time)\(share) "
-                + style.colored(bar, as: row.activity)
+        let shares = Shares.percents(rows.map(\.milliseconds), of: passed)
+        let times = rows.map { " " + DurationText.write(milliseconds: $0.milliseconds) }
+        let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
+        let signs = rows.map { row in marks.map { mark(row.activity, $0) + " " } ?? "" }
+        let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
+        let widest = rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0
+        // Names come before bars where there is little room.
+        let nameWidth = min(widest, max(min(20, room - 4), room - 12, 10))
+        let bars = rows.indices.map { index in
+            let activity = rows[index].activity
+            let name = (activity ?? Self.unrecorded).padded(toWidth: nameWidth)
+            let numbers = times[index].rightAligned(toWidth: timeWidth) + shares[index].rightAligned(toWidth: 6)
+            let share = Double(rows[index].milliseconds) / Double(most)
+            let bar = Bar.text(share: share, width: min(room - nameWidth, 60))
+            return style.colored(signs[index], as: activity) + "\(name)\(numbers) "
+                + style.colored(bar, as: activity)
         }
         let overlap = rows.reduce(0) { $0 + $1.milliseconds } - passed
         return bars + (overlap > 0 ? [style.dim(overlapNote(overlap))] : [])
@@ -92,11 +98,6 @@ extension CalendarView {
     private func overlapNote(_ milliseconds: Int64) -> String {
         let time = DurationText.write(milliseconds: milliseconds)
         return width < 64 ? "\(time) count twice or more." : "Activities overlap: \(time) count for more than one."
-    }
-
-    private func percent(_ part: Int64, of sum: Int64) -> String {
-        let percent = Int((Double(part) * 100 / Double(max(1, sum))).rounded())
-        return percent == 0 ? "<1 %" : "\(percent) %"
     }
 
     /// Steps and distance over some days; nothing if there are none.

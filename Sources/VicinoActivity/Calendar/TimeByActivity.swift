@@ -4,20 +4,16 @@ public enum TimeByActivity {
     ///
     /// Entries of one activity that overlap count once. The names are as they may be shown.
     public static func total(_ days: some Sequence<CalendarDay>) -> [(activity: String, milliseconds: Int64)] {
-        var sums: [String: Int64] = [:]
-        for day in days {
-            for (title, parts) in Dictionary(grouping: day.parts, by: \.entry.safeTitle) {
-                sums[title, default: 0] += Spans.length(Spans.union(parts.map(\.span)))
-            }
-        }
-        return sums.filter { $0.value > 0 }
+        Dictionary(grouping: days.flatMap(\.parts), by: \.entry.safeTitle)
+            .mapValues { parts in Spans.length(Spans.union(parts.map(\.moments))) }
+            .filter { $0.value > 0 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { (activity: $0.key, milliseconds: $0.value) }
     }
 
     /// How much of some days any entry covers, in milliseconds; where entries overlap, it counts once.
     static func covered(_ days: some Sequence<CalendarDay>) -> Int64 {
-        days.reduce(0) { $0 + Spans.length(Spans.union($1.parts.map(\.span))) }
+        Spans.length(Spans.union(days.flatMap(\.parts).map(\.moments)))
     }
 
     /// How much of some days no entry covers, up to now, in milliseconds.

@@ -75,4 +75,10 @@ extension TimeZone {
     package func utcOffset(at moment: Timestamp) -> Int {
         secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.milliseconds) / 1000))
     }
+
+    /// When a day begins, in milliseconds since 1970 in UTC.
+    func midnight(_ date: CivilDate) -> Int {
+        let midnight = WallTime(date: date, millisecondOfDay: 0).moment(in: self)
+        return midnight.map { Int($0.milliseconds) } ?? date.dayNumber * WallTime.millisecondsPerDay
+    }
 }

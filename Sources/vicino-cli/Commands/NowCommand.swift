@@ -19,7 +19,7 @@ struct NowCommand: ParsableCommand {
         guard let running else { return try Output.print("Nothing is running.") }
         let length = DurationText.write(milliseconds: clock.now.milliseconds - running.record.start.milliseconds)
         try Output.print(
-            "\(displaySafe(running.record.activity)) for \(length), since \(clock.text(running.record.start)) "
+            "\(displaySafe(running.record.activity)) for \(length), since \(clock.start(of: running.record)) "
                 + "(\(running.id))")
     }
 }

@@ -26,7 +26,7 @@ struct StatusCommand: ParsableCommand {
         let output = Output()
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let records = counts.map { Self.count($0.value, of: $0.key) }.joined(separator: ", ")
-        let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.text($0.record.start))" }
+        let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.start(of: $0.record))" }
         let rows = [
             ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
             ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),

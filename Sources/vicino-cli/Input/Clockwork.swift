@@ -63,6 +63,13 @@ struct Clockwork {
         return WallTime(date: day.adding(days: 1), millisecondOfDay: 0).moment(in: zone) ?? typed.moment
     }
 
+    /// When an activity began, by the clocks of where it did: `Sun 1 Nov 2026, 08:00`.
+    func start(of activity: Activity) -> String {
+        let own = RecordClock(activity, zone: zone)
+        let wall = own.wall(activity.start)
+        return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)" + (own.mark.isEmpty ? "" : " " + own.mark)
+    }
+
     /// A moment as a person here reads it: `Sun 1 Nov 2026, 08:00`.
     func text(_ moment: Timestamp) -> String {
         let wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))

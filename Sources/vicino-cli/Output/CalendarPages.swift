@@ -11,7 +11,7 @@ struct CalendarPages {
     func view(_ person: Person) throws -> CalendarView {
         let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
         let entries = try activities(person).map { CalendarEntry($0.record, person: owner) }
-        let now = CalendarNow(clock.now, utcOffset: clock.zone.utcOffset(at: clock.now))
+        let now = CalendarNow(clock.now, in: clock.zone)
         return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
     }
 
@@ -28,7 +28,7 @@ struct CalendarPages {
     }
 
     private func activities(_ person: Person) throws -> [Identified<Activity>] {
-        try node.records(of: person, as: Activity.self, query).filter { isShown($0.record) }
+        try node.records(of: person, as: Activity.self, query)
     }
 
     /// A day wider than what is shown on both sides, because days are those where it happened.
@@ -40,8 +40,8 @@ struct CalendarPages {
     }
 
     private func isShown(_ activity: Activity) -> Bool {
-        let start = WallTime(activity.start, utcOffset: activity.utcOffset).date
-        let end = WallTime(activity.end ?? clock.now, utcOffset: activity.utcOffset).date
-        return start < first.adding(days: count) && end >= first
+        let own = RecordClock(activity, zone: clock.zone)
+        let end = own.wall(activity.end ?? clock.now).date
+        return own.wall(activity.start).date < first.adding(days: count) && end >= first
     }
 }

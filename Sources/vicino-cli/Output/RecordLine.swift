@@ -9,6 +9,8 @@ struct RecordLine {
     /// When it was, by the clock of the place where it was; nil for kinds without time.
     let start: WallTime?
     let end: WallTime?
+    /// ` +09:00` if the clocks there were not those of who reads it.
+    let mark: String
     /// How long it took; nil while it runs.
     let milliseconds: Int64?
     /// Everything else, made safe.
@@ -22,9 +24,10 @@ struct RecordLine {
         let start = calendar.flatMap { Self.moment(record.content[$0.start]) }
         let end = calendar.flatMap { Self.moment(record.content[$0.end]) }
         let written = calendar?.offset.flatMap { Self.integer(record.content[$0]) }.flatMap { Int(exactly: $0) }
-        let offset = written ?? zone.utcOffset(at: start ?? .epoch)
-        self.start = start.map { WallTime($0, utcOffset: offset) }
-        self.end = end.map { WallTime($0, utcOffset: offset) }
+        let clock = RecordClock(start: start ?? .epoch, utcOffset: written, zone: zone)
+        self.start = start.map(clock.wall)
+        self.end = end.map(clock.wall)
+        mark = clock.mark.isEmpty ? "" : " " + clock.mark
         milliseconds = if let start, let end { end.milliseconds - start.milliseconds } else { nil }
         details = Self.details(record)
     }
@@ -32,9 +35,9 @@ struct RecordLine {
     /// `08:00–08:40`, with days after the first as `+1`, and without an end while it runs.
     var times: String {
         guard let start else { return "" }
-        guard let end else { return "\(start.hourAndMinute)–" }
+        guard let end else { return "\(start.hourAndMinute)–\(mark)" }
         let days = end.date.dayNumber - start.date.dayNumber
-        return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "")
+        return "\(start.hourAndMinute)–\(end.hourAndMinute)" + (days > 0 ? "+\(days)" : "") + mark
     }
 
     /// `40m`, or `runs`.

@@ -44,7 +44,7 @@ struct Running {
 
     private func check(_ activity: Activity, endsAt moment: Timestamp) throws {
         guard activity.start > moment else { return }
-        let start = clock.text(activity.start)
+        let start = clock.start(of: activity)
         throw Refusal(
             .refused, "\(activity.activity) began on \(start) and cannot end before. Give a later --at, or edit it.")
     }

@@ -1,0 +1,46 @@
+public import FoundationEssentials
+public import VicinoCore
+
+/// The clocks by which a record's times are shown: those of where it happened.
+///
+/// A record says the offset from UTC at its start only. Where the viewer's clocks showed the same offset then, they go for
+/// the rest of the record, too, so that a night in which clocks change reads 23:00–07:00 and lasts 9 hours. Otherwise the
+/// record's offset goes for all of it.
+public struct RecordClock: Hashable, Sendable {
+    private let zone: TimeZone
+    private let foreign: Int?
+
+    /// Finds the clocks of a record.
+    ///
+    /// - Parameters:
+    ///   - start: when the record began.
+    ///   - utcOffset: its offset from UTC in seconds then; nil if it does not say one, and the viewer's goes.
+    ///   - zone: the viewer's time zone.
+    public init(start: Timestamp, utcOffset: Int?, zone: TimeZone) {
+        self.zone = zone
+        foreign = utcOffset.flatMap { $0 == zone.utcOffset(at: start) ? nil : $0 }
+    }
+
+    /// The clocks of an activity.
+    public init(_ activity: Activity, zone: TimeZone) {
+        self.init(start: activity.start, utcOffset: activity.utcOffset, zone: zone)
+    }
+
+    /// What the clocks showed at a moment.
+    public func wall(_ moment: Timestamp) -> WallTime {
+        WallTime(moment, utcOffset: foreign ?? zone.utcOffset(at: moment))
+    }
+
+    /// When a day began by these clocks; nil outside the years 1900 to 2200.
+    func midnight(_ date: CivilDate) -> Timestamp? {
+        let wall = WallTime(date: date, millisecondOfDay: 0)
+        return foreign.map { wall.moment(utcOffset: $0) } ?? wall.moment(in: zone)
+    }
+
+    /// `+09:00` if these are not the viewer's clocks, otherwise nothing.
+    public var mark: String {
+        guard let foreign else { return "" }
+        let minutes = min(foreign.magnitude, UInt(WallTime.offsetLimit)) / 60
+        return (foreign < 0 ? "-" : "+") + zeroPadded(Int(minutes / 60), 2) + ":" + zeroPadded(Int(minutes % 60), 2)
+    }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Testing
+import VicinoCore
+
+@testable import VicinoActivity
+
+@Suite("Changes of clocks and places")
+struct ClockChangeTests {
+    let hour = 3_600_000
+
+    private func now(_ text: String) throws -> CalendarNow {
+        CalendarNow(try moment(text), in: try #require(TimeZone(identifier: "Europe/Rome")))
+    }
+
+    private func night(_ start: String, _ end: String, offset: Int) throws -> CalendarEntry {
+        try .make(start, end, "sleeping", offset: offset)
+    }
+
+    /// The lines with single spaces.
+    private func narrow(_ lines: [String]) -> [String] {
+        lines.map { $0.split(separator: " ").joined(separator: " ") }
+    }
+
+    @Test("A night in which clocks go back reads by the clocks of both ends, and lasts as long as it did")
+    func autumn() throws {
+        let entry = try night("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", offset: 7200)
+        let first = try #require(CivilDate(year: 2026, month: 10, day: 24))
+        let now = try now("2026-11-01T00:00:00Z")
+        let days = CalendarDay.days(from: first, count: 2, entries: [entry], now: now)
+        #expect(days.map { $0.parts.map(\.span) } == [[23 * hour..<24 * hour], [0..<7 * hour]])
+        #expect(days.map { $0.timeByActivity().map(\.milliseconds) } == [[Int64(hour)], [Int64(8 * hour)]])
+        #expect(days.map(\.moments.count) == [24 * hour, 25 * hour])
+        let lines = CalendarView(of: .me, entries: [entry], now: now).day(first.adding(days: 1))
+        for text in ["…–07:00 sleeping 8h", "07:00–24:00 unknown 17h"] {
+            #expect(narrow(lines).contains(text), "\(lines)")
+        }
+    }
+
+    @Test("A night in which clocks go forward has a day of 23 hours")
+    func spring() throws {
+        let entry = try night("2026-03-28T22:00:00Z", "2026-03-29T05:00:00Z", offset: 3600)
+        let first = try #require(CivilDate(year: 2026, month: 3, day: 29))
+        let now = try now("2026-11-01T00:00:00Z")
+        let day = try #require(CalendarDay.days(from: first, count: 1, entries: [entry], now: now).first)
+        #expect(day.parts.map(\.span) == [0..<7 * hour] && day.timeByActivity().map(\.milliseconds) == [21_600_000])
+        #expect(day.gaps(now: now).map(\.count) == [17 * hour])
+    }
+
+    @Test("What happened by other clocks says its offset, and overlaps by moments")
+    func elsewhere() throws {
+        let entries = try [
+            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "reading", offset: 32_400),
+            .make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "reading", offset: 3600),
+        ]
+        let first = try #require(CivilDate(year: 2026, month: 11, day: 18))
+        let now = try now("2026-11-19T12:00:00Z")
+        let day = try #require(CalendarDay.days(from: first, count: 1, entries: entries, now: now).first)
+        #expect(day.parts.map(\.span) == [9 * hour..<10 * hour, 17 * hour..<18 * hour])
+        #expect(day.timeByActivity().map(\.milliseconds) == [Int64(hour)])
+        #expect(day.gaps(now: now).map(\.count) == [9 * hour, 14 * hour])
+        let lines = CalendarView(of: .me, entries: entries, now: now).day(first)
+        #expect(lines.contains { $0.hasPrefix("17:00–18:00  reading") && $0.hasSuffix("1h  +09:00") }, "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("09:00–10:00  reading") && $0.hasSuffix(" 1h") }, "\(lines)")
+    }
+
+    @Test("An activity that is spelled with other capitals or spaces is the same in every view")
+    func spelling() throws {
+        let entries = try [
+            CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "Yoga"),
+            .make("2026-11-18T10:00:00Z", "2026-11-18T11:00:00Z", " yoga "),
+            .make("2026-11-18T12:00:00Z", "2026-11-18T13:00:00Z", "Walking"),
+        ]
+        let now = CalendarNow(try moment("2026-11-19T00:00:00Z"), in: .gmt)
+        let lines = CalendarView(of: .me, entries: entries, now: now).day(CivilDate(dayNumber: 20_775))
+        #expect(narrow(lines).contains { $0.hasPrefix("y Yoga 2h") }, "\(lines)")
+        #expect(narrow(lines).contains { $0.hasPrefix("w walking 1h") }, "\(lines)")
+    }
+
+    @Test("Shares that make up everything add up to 100")
+    func shares() {
+        #expect(Shares.percents([1, 1, 1], of: 3) == ["34 %", "33 %", "33 %"])
+        #expect(Shares.percents([999, 1], of: 1000) == ["100 %", "<1 %"])
+        #expect(Shares.percents([6, 6], of: 6) == ["100 %", "100 %"])
+    }
+
+    @Test("Names in the totals have room before bars do, and long times are whole")
+    func longTimes() throws {
+        let name = "reading aloud to everybody"
+        let entry = try CalendarEntry.make("1990-01-01T00:00:00Z", "2026-11-19T00:00:00Z", name)
+        let now = CalendarNow(try moment("2026-11-19T00:00:00Z"), in: .gmt)
+        let lines = CalendarView(of: .me, entries: [entry], now: now).month(now.wall.date)
+        #expect(lines.contains { $0.contains(name) }, "\(lines)")
+        #expect(!lines.joined().contains("…"))
+    }
+}
