@@ -72,7 +72,7 @@ struct ClockChangeTests {
         ]
         let now = CalendarNow(try moment("2026-11-19T00:00:00Z"), in: .gmt)
         let lines = CalendarView(of: .me, entries: entries, now: now).day(CivilDate(dayNumber: 20_775))
-        #expect(narrow(lines).contains { $0.hasPrefix("y Yoga 2h") }, "\(lines)")
+        #expect(narrow(lines).contains { $0.hasPrefix("Y Yoga 2h") }, "\(lines)")
         #expect(narrow(lines).contains { $0.hasPrefix("w walking 1h") }, "\(lines)")
     }
 

@@ -136,14 +136,17 @@ struct TimeTests {
 
     @Test(
         "Durations are read",
-        arguments: [("40m", 2400), ("1h30m", 5400), ("90s", 90), ("2d", 172_800), ("1h 5m", 3900)])
+        arguments: [
+            ("40m", 2400), ("1h30m", 5400), ("90s", 90), ("2d", 172_800), ("1h 5m", 3900), ("1h30", 5400),
+            ("1d2h05", 93_900),
+        ])
     func durations(text: String, seconds: Int64) throws {
         #expect(try DurationText.read(text) == seconds * 1000)
     }
 
     @Test(
         "What is no duration is refused",
-        arguments: ["", "5", "m", "1m1h", "1h1h", "-5m", "9999999999d", "99999999999999999999s"])
+        arguments: ["", "5", "m", "1m1h", "1h1h", "-5m", "1h60", "1d30", "9999999999d", "99999999999999999999s"])
     func notDurations(text: String) {
         #expect(throws: ActivityError.self) { try DurationText.read(text) }
     }

@@ -10,8 +10,8 @@ internal import VicinoCore
 /// for remark in reader.summary.remarks { print(remark) }
 /// ```
 ///
-/// The first row names the columns, in any order: `activity` and `start` must be there; `end`, `steps`, `distance` (metres,
-/// with a decimal point), `place` and `note` may be. Other columns are passed over, and the summary says so. Times are ISO
+/// The first row names the columns, in any order: `activity` and `start` must be there; `end`, `steps`, `distance` (metres
+/// with a decimal point, or like 3.1km), `place` and `note` may be. Other columns are passed over, and the summary says so. Times are ISO
 /// 8601 with an offset or `Z`, or without one in the time zone given here; `2026-11-01 8:00` is read, too. A row that cannot be read is skipped with its line
 /// and the reason.
 public struct CSVActivityReader {

@@ -42,7 +42,7 @@ struct CSVActivityRow {
         activity.utcOffset = offset
         activity.end = try time(.end)?.moment
         activity.steps = try number(.steps, Int.init)
-        activity.distance = try number(.distance) { DecimalText.read($0) }
+        activity.distance = try number(.distance, DistanceText.read)
         activity.place = texts[.place]
         activity.note = texts[.note]
         activity.source = .imported

@@ -11,7 +11,7 @@ enum CSVColumn: String {
         case .activity: "walking"
         case .start, .end: "2026-11-01 08:00 or 2026-11-01T08:00:00+01:00"
         case .steps: "4200"
-        case .distance: "3100 or 3100.5, in metres"
+        case .distance: "3100 or 3100.5, in metres, or 3.1km"
         case .place, .note: "plain text"
         }
     }

@@ -22,8 +22,8 @@ public struct ImportReason: Hashable, Sendable {
     public static let empty = ImportReason("empty", "tracks without points")
     /// A run of points in which no time passes.
     public static let noDuration = ImportReason("no-duration", "parts of tracks in which no time passes")
-    /// An activity without an end, while another one runs.
-    public static let running = ImportReason("running", "activities without an end while another one runs")
+    /// An activity without an end, which cannot be told from one that still runs.
+    public static let noEnd = ImportReason("no-end", "activities without an end")
     /// A route, which says where someone might go.
     public static let route = ImportReason("route", "routes")
     /// A waypoint.

@@ -6,29 +6,37 @@ public enum DurationText {
     /// Reads a duration that a person typed and gives milliseconds.
     ///
     /// Days, hours, minutes and seconds stand in this order with their letters: `40m`, `1h30m`, `90s`, `2d`. Each may be
-    /// missing, but not all; spaces between them do not matter.
+    /// missing, but not all; spaces between them do not matter. Behind hours, minutes need no letter: `1h30`.
     ///
     /// - Throws: `ActivityError` with `.notATime` for any other text, and for durations of more than a hundred years.
     public static func read(_ text: String) throws(ActivityError) -> Int64 {
         var scanner = TextScanner(Array(text.utf8.prefix(TimeText.byteLimit + 1))[...])
         scanner.skipSpaces()
         guard let milliseconds = take(from: &scanner), scanner.isAtEnd else {
+            let isNegative = text.drop { $0 == " " }.first == "-"
             throw ActivityError(
-                .notATime, "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
+                .notATime,
+                isNegative
+                    ? "A duration cannot be negative."
+                    : "“\(displaySafe(text, limit: 40))” is no duration. Write it like 40m or 1h30m.")
         }
         return milliseconds
     }
 
     /// Takes as much of a duration as there is; nil if there is none.
     static func take(from scanner: inout TextScanner) -> Int64? {
+        let minute = UInt8(ascii: "m")
         let units: [(letter: UInt8, milliseconds: Int64)] = [
-            (UInt8(ascii: "d"), 86_400_000), (UInt8(ascii: "h"), 3_600_000), (UInt8(ascii: "m"), 60_000),
+            (UInt8(ascii: "d"), 86_400_000), (UInt8(ascii: "h"), 3_600_000), (minute, 60_000),
             (UInt8(ascii: "s"), 1000),
         ]
         var rest = units[...]
         var total: Int64?
         while let byte = scanner.next, isDigit(byte) {
-            guard let number = scanner.number(maximumDigits: 10), let letter = scanner.take(oneOf: "dhms"),
+            guard let number = scanner.number(maximumDigits: 10) else { return nil }
+            // Minutes need no letter behind hours, as durations are shown.
+            let isAfterHours = rest.first?.letter == minute && rest.count < units.count && number < 60
+            guard let letter = scanner.take(oneOf: "dhms") ?? (isAfterHours ? minute : nil),
                 let index = rest.firstIndex(where: { $0.letter == letter })
             else { return nil }
             total = (total ?? 0) + Int64(number) * rest[index].milliseconds

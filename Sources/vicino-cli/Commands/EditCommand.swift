@@ -11,7 +11,9 @@ struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an activity of yours.",
         discussion: """
-            What is not named stays as it is. With --for the end moves, unless --end is given too.
+            What is not named stays as it is. With --for the end moves, unless --end is given too. A time without a \
+            day, like 9:10, lies on the record's own day: for --start the one on which it began, for --end the first \
+            such time from its start on.
 
             Examples:
               vicino edit 3fa2-12 --end 9:10 --note "with Ben"
@@ -41,6 +43,21 @@ struct EditCommand: ParsableCommand {
         if activity == nil, details.isEmpty, clear.isEmpty, !confirm {
             throw ValidationError("Say what to change, for example --note TEXT or --clear place.")
         }
+        if let field = clear.first(where: isGiven) {
+            throw ValidationError(
+                "--clear \(field.rawValue) contradicts the new \(field.rawValue). Give one of the two.")
+        }
+    }
+
+    /// Whether a field gets a new value.
+    private func isGiven(_ field: Field) -> Bool {
+        switch field {
+        case .end: details.end != nil || details.length != nil
+        case .steps: details.steps != nil
+        case .distance: details.distance != nil
+        case .place: details.place != nil
+        case .note: details.note != nil
+        }
     }
 
     func run() throws {
@@ -64,7 +81,7 @@ struct EditCommand: ParsableCommand {
 
     private func change(_ record: inout Activity, _ clock: Clockwork) throws {
         if let activity { try record.setName(activity) }
-        try details.apply(to: &record, clock)
+        try details.apply(to: &record, changing: record, clock)
         for field in clear {
             switch field {
             case .end: record.end = nil

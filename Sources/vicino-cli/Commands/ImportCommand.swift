@@ -8,8 +8,8 @@ struct ImportCommand: ParsableCommand {
         commandName: "import", abstract: "Take what is new in files: from people you follow, GPX tracks, CSV tables.",
         discussion: """
             What a file is shows in its content. The same file twice adds nothing. A CSV file begins with a line of \
-            column names: activity and start, and if you like end, steps, distance, place, note. Nobody new is \
-            followed by an import. On a terminal it asks before a file of your own records gives back what this \
+            column names: activity, start and end, and if you like steps, distance, place, note; rows without an end \
+            are skipped. What lies in your trash stays there. Nobody new is followed by an import. On a terminal it asks before a file of your own records gives back what this \
             folder lacks; with --yes, and where there is no terminal, it does so at once.
 
             Examples:
@@ -72,7 +72,7 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let read = file.reader(progress: meter.update)
-        var recording = try RecordingImport(node, zone: timeZone, Clockwork(options.configuration))
+        var recording = try RecordingImport(node, zone: timeZone)
         try recording.run(file.kind) { try read(65_536) }
         meter.finish()
         try ImportReport(file: file.path, json: options.json).write(recording)

@@ -7,7 +7,7 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List records, yours or of people you follow.",
         discussion: """
-            Times are those of the clocks where it happened. A record belongs to a range if it overlaps it; \
+            Times are those of the clocks where it happened, with the offset from UTC where those were not yours. A record belongs to a range if it overlaps it; \
             --from is included, --to is not, except that a day alone is included.
 
             Examples:
@@ -24,6 +24,7 @@ struct ListCommand: ParsableCommand {
         let people = try filter.user.isEmpty ? [node.me] : filter.user.map { try node.named($0) }
         let kind = try node.kind(filter.kind, of: people)
         let clock = Clockwork(options.configuration)
+        try filter.checkRange(clock)
         let listing = Listing(node: node, kind: kind, filter: filter, clock: clock)
         try options.json ? listing.writeJSON(people) : listing.writeTables(people)
     }
@@ -67,11 +68,19 @@ struct ListFilter: ParsableArguments {
     var newest = false
 
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit is a number from 0 on.") }
+        if let limit, limit < 1 { throw ValidationError("--limit is a number from 1 on.") }
         let others = [activity, from, to, text, place, minDuration].contains { $0 != nil } || limit != nil || newest
         if deleted, others || !user.isEmpty {
             throw ValidationError("--deleted lists all that lies in your trash; only --kind goes with it.")
         }
+    }
+
+    /// Checks that the range does not end before it begins.
+    func checkRange(_ clock: Clockwork) throws {
+        guard let from, let to else { return }
+        let (first, last) = (try clock.time(from).moment, try clock.time(to).moment)
+        guard try first > last && first >= clock.rangeEnd(to) else { return }
+        throw ValidationError("--from \(from) lies after --to \(to).")
     }
 
     /// The conditions for a kind.

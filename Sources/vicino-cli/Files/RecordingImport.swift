@@ -5,6 +5,8 @@ import Vicino
 struct RecordingImport {
     private(set) var added = 0
     private(set) var known = 0
+    /// What lies in the trash and was left there.
+    private(set) var trashed = 0
     /// What was not taken and why, the first ones.
     private(set) var skipped: [SkippedItem] = []
     private(set) var skippedCount = 0
@@ -12,14 +14,25 @@ struct RecordingImport {
     private(set) var notes: [String] = []
 
     private static let shownSkipped = 20
-    private var mayRun: Bool
+    private let trash: Set<Key>
     private let node: Node
     private let zone: TimeZone
 
-    init(_ node: Node, zone: TimeZone, _ clock: Clockwork) throws {
+    /// By what an activity counts as being there already.
+    private struct Key: Hashable {
+        let activity: String
+        let start: Timestamp
+        let end: Timestamp?
+
+        init(_ record: Activity) { (activity, start, end) = (record.activity, record.start, record.end) }
+    }
+
+    init(_ node: Node, zone: TimeZone) throws {
         self.node = node
         self.zone = zone
-        mayRun = try Running(node, clock).activities.isEmpty
+        var trash: Set<Key> = []
+        try node.trash(kind: Activity.schema.kind) { trash.insert(Key(try Activity(content: $0.content))) }
+        self.trash = trash
     }
 
     /// Reads the file to its end.
@@ -37,15 +50,14 @@ struct RecordingImport {
 
     private mutating func take(_ item: ImportItem, _ add: (Activity) throws -> Void) throws {
         switch item {
-        case .record(let activity) where activity.end == nil && !mayRun:
+        case .record(let activity) where activity.end == nil:
             let name = displaySafe(activity.activity, limit: 60)
             skip(
                 SkippedItem(
-                    location: "\(name), \(activity.start.iso8601)", reason: .running,
-                    detail: "It has no end, and only one activity runs at a time."))
-        case .record(let activity):
-            if activity.end == nil { mayRun = false }
-            try add(activity)
+                    location: "\(name), \(activity.start.iso8601)", reason: .noEnd,
+                    detail: "It has no end. What still runs is begun with `vicino start`."))
+        case .record(let activity) where trash.contains(Key(activity)): trashed += 1
+        case .record(let activity): try add(activity)
         case .skipped(let item): skip(item)
         }
     }

@@ -19,10 +19,10 @@ struct ActivityOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The way covered, in metres or like 3.1km.", valueName: "distance"))
     var distance: Distance?
 
-    @Option(name: .long, help: ArgumentHelp("Where it was.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Where it was; \"\" for no place.", valueName: "text"))
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("What there is to say about it.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("What there is to say about it; \"\" for nothing.", valueName: "text"))
     var note: String?
 
     mutating func validate() throws {
@@ -37,31 +37,33 @@ struct ActivityOptions: ParsableArguments {
     }
 
     /// Sets what was given.
-    func apply(to activity: inout Activity, _ clock: Clockwork) throws {
-        try applyTimes(to: &activity, clock)
+    ///
+    /// - Parameter old: the activity as it was, on whose days times without a day lie; nil for a new one.
+    func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: Clockwork) throws {
+        try applyTimes(to: &activity, old, clock)
         if let steps {
             guard steps >= 0 else { throw Refusal(.value, "Steps cannot be negative.") }
             activity.steps = steps
         }
         if let distance { activity.distance = try distance.checked() }
-        if let place { activity.place = place }
-        if let note { activity.note = note }
+        if let place { activity.place = place.isEmpty ? nil : place }
+        if let note { activity.note = note.isEmpty ? nil : note }
     }
 
-    private func applyTimes(to activity: inout Activity, _ clock: Clockwork) throws {
+    private func applyTimes(to activity: inout Activity, _ old: Activity?, _ clock: Clockwork) throws {
         let milliseconds = try length.map { try clock.duration($0) }
-        if let start { activity.begin(at: try clock.time(start)) }
-        let typedEnd = try end.map { text in
-            milliseconds == nil ? try clock.end(text, of: activity.start) : try clock.time(text)
-        }
-        if let typedEnd {
-            activity.end = typedEnd.moment
-            guard let milliseconds else { return }
-            activity.start = typedEnd.moment.advanced(byMilliseconds: -milliseconds)
-            activity.utcOffset = typedEnd.utcOffset
+        if let start { activity.begin(at: try clock.time(start, onDayOf: old?.start ?? clock.now)) }
+        if let end, let milliseconds {
+            let typed = try clock.time(end, onDayOf: old.map { $0.end ?? $0.start } ?? clock.now)
+            activity.end = typed.moment
+            activity.start = typed.moment.advanced(byMilliseconds: -milliseconds)
+            activity.utcOffset = clock.zone.utcOffset(at: activity.start)
+        } else if let end {
+            activity.end = try clock.end(end, of: activity.start).moment
         } else if let milliseconds {
             activity.end = activity.start.advanced(byMilliseconds: milliseconds)
         }
+        if start != nil || end != nil || milliseconds != nil { try clock.checkPast(activity) }
     }
 }
 

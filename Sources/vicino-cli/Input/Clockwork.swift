@@ -32,14 +32,33 @@ struct Clockwork {
     /// Reads when something ended. A time without a day belongs to the day on which it began, or to the next one if that
     /// would be before.
     func end(_ text: String, of start: Timestamp) throws -> TypedTime {
-        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ":") }), text.contains(":") else {
-            return try time(text)
+        guard Self.isTimeOfDay(text) else { return try time(text) }
+        let first = try time(text, onDayOf: start)
+        guard first.moment < start else { return first }
+        let next = WallTime(start, utcOffset: zone.utcOffset(at: start)).date.adding(days: 1)
+        return try time("\(next) \(text)")
+    }
+
+    /// Reads a time. A time without a day belongs to the day of a moment.
+    func time(_ text: String, onDayOf moment: Timestamp) throws -> TypedTime {
+        guard Self.isTimeOfDay(text) else { return try time(text) }
+        return try time("\(WallTime(moment, utcOffset: zone.utcOffset(at: moment)).date) \(text)")
+    }
+
+    /// Whether a text looks like `8:00`.
+    private static func isTimeOfDay(_ text: String) -> Bool {
+        text.contains(":") && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":") }
+    }
+
+    /// Checks that nothing begins or ends in the future. A minute is granted to clocks that are not quite right.
+    func checkPast(_ activity: Activity) throws {
+        let latest = now.advanced(byMilliseconds: 60_000)
+        guard activity.start <= latest else {
+            throw Refusal(.value, "The start, \(text(activity.start)), lies in the future. Give the day with --start.")
         }
-        let zone = zone
-        for reference in [start, start.advanced(byMilliseconds: 86_400_000)] {
-            if let end = try? TypedTime(text, now: reference, in: zone), end.moment >= start { return end }
-        }
-        return try time(text)
+        guard let end = activity.end, end > latest else { return }
+        throw Refusal(
+            .value, "The end, \(text(end)), lies in the future. What still runs has no end: vicino start, vicino stop.")
     }
 
     /// Reads the time at which something began or ended; without one, now.

@@ -6,11 +6,8 @@ struct Distance: ExpressibleByArgument {
     let metres: Double
 
     init?(argument: String) {
-        let text = argument.lowercased().filter { $0 != " " }
-        let factor = text.hasSuffix("km") ? 1000.0 : 1
-        let number = text.hasSuffix("km") ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
-        guard let value = DecimalText.read(String(number)) else { return nil }
-        metres = value * factor
+        guard let metres = DistanceText.read(argument) else { return nil }
+        self.metres = metres
     }
 
     /// The metres to a tenth, if they can be a distance.

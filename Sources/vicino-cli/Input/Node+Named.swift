@@ -30,7 +30,7 @@ extension Node {
             guard try isInTrash(record) else { throw error }
             throw Refusal(
                 .refused,
-                "\(record) lies in the trash already. `vicino undelete \(record)` brings it back, "
+                "\(record) lies in the trash. `vicino undelete \(record)` brings it back, "
                     + "`vicino delete \(record) --forever` destroys it.")
         }
     }

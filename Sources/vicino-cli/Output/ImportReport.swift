@@ -29,7 +29,8 @@ struct ImportReport {
             return try Output.print(
                 JSON.object([
                     ("file", .text(file)), ("added", .number(recording.added)), ("known", .number(recording.known)),
-                    ("skipped", .number(recording.skippedCount)), ("reasons", .array(skipped)),
+                    ("skipped", .number(recording.skippedCount)), ("trashed", .number(recording.trashed)),
+                    ("reasons", .array(skipped)),
                     ("notes", .array(recording.notes.map { .text($0) })),
                 ]).line)
         }
@@ -45,6 +46,7 @@ struct ImportReport {
     private static func sentence(_ recording: RecordingImport) -> String {
         var parts = [String.count(recording.added, "activity", "activities") + " taken"]
         if recording.known > 0 { parts.append("\(recording.known) already there") }
+        if recording.trashed > 0 { parts.append("\(recording.trashed) in the trash") }
         if recording.skippedCount > 0 { parts.append("\(recording.skippedCount) skipped") }
         return parts.joined(separator: ", ") + "."
     }

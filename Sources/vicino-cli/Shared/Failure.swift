@@ -10,8 +10,10 @@ enum Failure {
         let code = VicinoCommand.exitCode(for: error)
         if code == .success { VicinoCommand.exit(withError: error) }
         let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
-        if code == .validationFailure, let mistyped = MistypedCommand(Array(CommandLine.arguments.dropFirst())) {
-            wantsJSON ? reportJSON("usage", mistyped.message) : warn(mistyped.message)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let mistake = MistypedCommand(arguments)?.message ?? NegativeValue(arguments)?.message
+        if code == .validationFailure, let mistake {
+            wantsJSON ? reportJSON("usage", mistake) : warn(mistake)
         } else if let error = error as? ValidationError, !wantsJSON {
             // Thrown while a subcommand runs: the usage of the whole program would not help.
             warn(error.message)

@@ -1,0 +1,10 @@
+/// Distances as people write them: metres, or with their unit.
+package enum DistanceText {
+    /// Reads `3100`, `3100.5 m` or `3.1km` and gives metres; nil for any other text.
+    package static func read(_ text: String) -> Double? {
+        let text = text.lowercased().filter { $0 != " " }
+        let isKilometres = text.hasSuffix("km")
+        let number = isKilometres ? text.dropLast(2) : text.hasSuffix("m") ? text.dropLast() : text[...]
+        return DecimalText.read(String(number)).map { isKilometres ? $0 * 1000 : $0 }
+    }
+}

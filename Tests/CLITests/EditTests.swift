@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Changing what is there") struct EditTests {
+        private func anna(timeZone: String = "Europe/Rome") throws -> Program {
+            let anna = try Program(timeZone: timeZone)
+            try anna.run("init", "--name", "Anna")
+            return anna
+        }
+
+        @Test(
+            "A time without a day lies on the record's own day",
+            arguments: [
+                (["--start", "7:45"], "Sun 1 Nov 2026, 07:45–09:00 (1h15)"),
+                (["--end", "9:30"], "Sun 1 Nov 2026, 08:00–09:30 (1h30)"),
+                (["--start", "12:15", "--end", "13:00"], "Sun 1 Nov 2026, 12:15–13:00 (45m)"),
+                (["--end", "7:00"], "Sun 1 Nov 2026, 08:00 – Mon 2 Nov 2026, 07:00 (23h)"),
+                (["--end", "10:00", "--for", "1h30"], "Sun 1 Nov 2026, 08:30–10:00 (1h30)"),
+            ])
+        func ownDay(options: [String], wanted: String) throws {
+            let anna = try anna()
+            let id = try anna.add("walking")
+            let edited = try anna.runAll(["edit", id] + options)
+            #expect(edited.line.contains(wanted), "\(edited.line)\(edited.error)")
+        }
+
+        @Test("A night in which clocks change is said as the clocks showed it")
+        func clockChange() throws {
+            let anna = try anna()
+            let added = try anna.run("add", "sleeping", "--start", "2026-10-24 23:00", "--end", "7:00")
+            #expect(added.line.contains("Sat 24 Oct 2026, 23:00 – Sun 25 Oct 2026, 07:00 (9h)"))
+            #expect(try anna.run("list").text.contains("23:00–07:00+1      9h  sleeping"))
+            let away = try anna.run("add", "x", "--start", "2026-10-01T08:00:00+09:00", "--for", "1h")
+            #expect(away.line.contains("Thu 1 Oct 2026, 08:00–09:00 +09:00 (1h)"))
+            #expect(try anna.run("list").text.contains("08:00–09:00 +09:00      1h  x"))
+        }
+
+        @Test("Nothing begins or ends in the future")
+        func future() throws {
+            let anna = try anna()
+            for options in [
+                ["--start", "tomorrow 8:00", "--for", "1h"], ["--start", "now", "--for", "2h"],
+                ["--start", "1m ago", "--end", "2m ago"],
+            ] {
+                let result = try anna.runAll(["add", "walking"] + options)
+                #expect(result.status == 1 && result.text.isEmpty, "\(options)")
+            }
+            let later = try anna.run("add", "walking", "--start", "1h ago", "--for", "3h")
+            #expect(later.error.contains("The end, ") && later.error.contains("lies in the future"))
+            let id = try anna.add("walking")
+            #expect(try anna.run("edit", id, "--end", "tomorrow 8:00").error.contains("lies in the future"))
+        }
+
+        @Test("Empty text takes a field out, and a field is not both set and taken out")
+        func clearing() throws {
+            let anna = try anna()
+            let id = try anna.add("walking", "--note", "fog", "--place", "Parco")
+            #expect(try !anna.run("edit", id, "--note", "").line.contains("fog"))
+            #expect(try anna.objects("list", "--json").first?["note"] == nil)
+            for options in [["--place", "B", "--clear", "place"], ["--for", "1h", "--clear", "end"]] {
+                let result = try anna.runAll(["edit", id] + options)
+                #expect(result.status == 64 && result.error.contains("contradicts"), "\(result.error)")
+            }
+        }
+
+        @Test(
+            "Values below zero, ranges that end before they begin and lists of nothing are told what they are",
+            arguments: [
+                (["add", "x", "--for", "-5m"], "--for cannot be negative"),
+                (["add", "x", "--for=-5m"], "A duration cannot be negative"),
+                (["add", "x", "--for", "1h", "--steps", "-5"], "--steps cannot be negative"),
+                (["list", "--from", "2026-11-02", "--to", "2026-11-01"], "lies after --to 2026-11-01"),
+                (["list", "--limit", "0"], "from 1 on"),
+            ])
+        func nonsense(arguments: [String], reason: String) throws {
+            let result = try anna().runAll(arguments)
+            #expect(result.status == 64 && result.error.contains(reason), "\(result.error)")
+        }
+
+        @Test("Rows without an end are skipped, kilometres are read, and what lies in the trash stays there")
+        func table() throws {
+            let anna = try anna()
+            let table = try anna.file(
+                "week.csv",
+                """
+                activity,start,end,distance
+                walking,2026-11-01 8:00,2026-11-01 9:00,2.1km
+                reading,2026-11-01 10:00,,
+                """)
+            let first = try anna.run("import", table).text
+            #expect(first.contains("1 activity taken, 1 skipped.") && first.contains("It has no end."), "\(first)")
+            #expect(try anna.run("now").line == "Nothing is running.")
+            let record = try #require(try anna.objects("list", "--json").first)
+            #expect(record["distance"] as? Int == 2100)
+            let id = try #require(record["id"] as? String)
+            try anna.run("delete", id)
+            #expect(try anna.run("import", table).text.contains("0 activities taken, 1 in the trash, 1 skipped."))
+            try anna.run("undelete", id)
+            #expect(try anna.objects("list", "--json").count == 1)
+        }
+    }
+}
