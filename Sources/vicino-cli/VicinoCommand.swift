@@ -12,8 +12,9 @@ struct VicinoCommand: ParsableCommand {
             Whoever gets a file that you export can follow you, see your calendar, and take your changes later; \
             nobody but you can change it.
 
-            Times are typed like 8:00, "yesterday 8:00", 2026-11-01T08:00:00+01:00 or "40m ago", \
-            durations like 40m or 1h30m, distances like 3100 (metres) or 3.1km.
+            Times look like 8:00, "yesterday 8:00", 2026-11-01T08:00:00+01:00 or "40m ago", \
+            durations like 40m or 1h30m, distances like 3100 (metres) or 3.1km. They are typed in your time zone, and \
+            shown by the clocks where it happened, with the offset where those were not yours.
 
             Every command takes --json, for programs, and --data FOLDER. The manual page has the rest: what is in the \
             JSON, the environment variables, and how the program ends.

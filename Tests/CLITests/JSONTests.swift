@@ -30,7 +30,7 @@ extension CLISuite {
 
             let renamed = try ben.object("rename", "Ann", "Nan", "--json")
             #expect(renamed["user"] as? String == "Nan" && renamed["id"] as? String == annaID)
-            let left = try ben.object("unfollow", "Nan", "--json")
+            let left = try ben.object("unfollow", "Nan", "--yes", "--json")
             #expect(left["user"] as? String == "Nan" && left["id"] as? String == annaID)
         }
 

@@ -29,10 +29,15 @@ func readings(in file: String, on node: Node) throws -> [Reading] {
 }
 
 enum Weather {
-    static func main() throws {
-        let node = try Node.open(Node.Configuration())  // the folder that `vicino init` has made
-        let reading = Reading(taken: try Timestamp(Date()), room: "attic", celsius: 12.5)
-        let id = try publish(reading, to: "readings.vicino", on: node)
-        print("Published \(id).")
+    static func main() {
+        do {
+            // The folder that `vicino init` has made: that of VICINO_DATA, or the usual one.
+            let node = try Node.open(Node.Configuration())
+            let reading = Reading(taken: try Timestamp(Date()), room: "attic", celsius: 12.5)
+            let id = try publish(reading, to: "readings.vicino", on: node)
+            print("Published \(id) from \(node.dataPath).")
+        } catch {
+            print("weather: \(error)")
+        }
     }
 }

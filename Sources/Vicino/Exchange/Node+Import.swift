@@ -11,6 +11,8 @@ public struct DumpSummary: Equatable, Sendable {
     public let claimedName: String
     /// Whether it holds only what is new since an earlier one.
     public let isUpdate: Bool
+    /// Whether it holds everything, also what is personal, for its author's own devices and not for followers.
+    public let isForOwnDevices: Bool
     /// The record kinds in it.
     public let kinds: [KindID]
 }
@@ -39,7 +41,7 @@ extension Node {
         let roster = try header.roster.verified(for: nil)
         return DumpSummary(
             author: roster.author, claimedName: roster.claimedName, isUpdate: header.isUpdate,
-            kinds: header.schemas.map(\.kind))
+            isForOwnDevices: header.logs.contains { $0.log.view == .own }, kinds: header.schemas.map(\.kind))
     }
 
     /// Follows the author of a dump and takes their records.
@@ -97,8 +99,9 @@ extension Node {
             guard let known = builtIn.first(where: { $0.kind == schema.kind }) else { continue }
             do { try known.checkCompatible(with: schema) } catch {
                 throw NodeError(
-                    .refused, "The dump’s records of \(schema.kind) have other fields than that kind has.", cause: error
-                )
+                    .refused,
+                    "The dump’s records of \(schema.kind) have other fields than that kind has. Ask for a new copy of it.",
+                    cause: error)
             }
         }
     }

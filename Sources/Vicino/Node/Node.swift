@@ -24,13 +24,22 @@ public struct Node: Sendable {
         /// The present moment; tests pass a clock of their own.
         public var now: @Sendable () -> Timestamp
 
-        /// The folders that the XDG base directory specification names, and the system's clock.
+        /// The folders that the XDG base directory specification names, and the system's clock. The data folder is that
+        /// of the program `vicino`, so the environment variable VICINO_DATA goes first.
         public init() {
             let environment = ProcessInfo.processInfo.environment
             let home = environment["HOME"] ?? NSHomeDirectory()
-            dataPath = Self.folder(environment["XDG_DATA_HOME"], or: home + "/.local/share")
+            let named = environment["VICINO_DATA"].flatMap { $0.isEmpty ? nil : Self.path($0) }
+            dataPath = named ?? Self.folder(environment["XDG_DATA_HOME"], or: home + "/.local/share")
             statePath = Self.folder(environment["XDG_STATE_HOME"], or: home + "/.local/state")
             now = Self.systemNow
+        }
+
+        /// The whole path of a folder that a person named; `~` at its beginning is the home folder, as in a shell.
+        package static func path(_ text: String) -> String {
+            let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
+            let path = text == "~" || text.hasPrefix("~/") ? home + text.dropFirst() : text
+            return URL(fileURLWithPath: path).standardizedFileURL.path
         }
 
         /// A relative path in the environment counts as none, as the specification demands.

@@ -20,7 +20,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export", abstract: "Write your records to a signed file for others, or as a calendar file.",
         discussion: """
             Whoever gets the file can follow you. With --since and a file that they made with `vicino have`, it holds \
-            only what is new for them. The format ics is for other calendar programs; it is not signed.
+            only what is new for them. The format ics is for other calendar programs; it is not signed. \
+            With --own it is for other folders of yours that have your keys; a backup is a copy of the whole data folder.
 
             Examples:
               vicino export -o anna.vicino
@@ -39,7 +40,7 @@ struct ExportCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
     var since: String?
 
-    @Flag(name: .long, help: "Everything, also what is personal: a backup for your own devices, not for others.")
+    @Flag(name: .long, help: "Everything, also what is personal: for your own devices, not for others.")
     var own = false
 
     @OptionGroup var options: GlobalOptions

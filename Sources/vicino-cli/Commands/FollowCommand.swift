@@ -29,6 +29,10 @@ struct FollowCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let input = try InputFile(file)
+        do { try follow(input, node) } catch let error as any VicinoError { throw Refusal(error, about: input) }
+    }
+
+    private func follow(_ input: InputFile, _ node: Node) throws {
         let meter = ProgressMeter(input)
         defer { meter.finish() }
         let source = try input.dump(progress: meter.update)
@@ -36,6 +40,7 @@ struct FollowCommand: ParsableCommand {
         guard summary.author != node.user else {
             throw Refusal(.refused, "This is your own dump. `vicino import` takes back what this folder lacks of it.")
         }
+        try check(summary, node)
         try askUser(summary)
         let (person, merged) = try follow(source, node)
         meter.finish()
@@ -44,6 +49,19 @@ struct FollowCommand: ParsableCommand {
         }
         try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
         if let warning = merged.warning { Failure.warn(warning) }
+    }
+
+    /// Checks that there is something to begin with, and that nobody gets another name by accident.
+    private func check(_ summary: DumpSummary, _ node: Node) throws {
+        guard let known = try node.following().first(where: { $0.user == summary.author }) else {
+            guard let reason = summary.reasonNotToFollow else { return }
+            throw Refusal(.refused, "\(file): \(reason)")
+        }
+        guard let name = `as`, name != known.name else { return }
+        throw Refusal(
+            .refused,
+            "You follow them already, as \(known.name). `vicino rename` gives them another name, "
+                + "and `vicino import` takes what is new in the file.")
     }
 
     private func follow(_ source: DumpSource, _ node: Node) throws -> (Person, MergeSummary) {

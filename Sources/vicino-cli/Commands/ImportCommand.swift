@@ -9,7 +9,8 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             What a file is shows in its content. The same file twice adds nothing. A CSV file begins with a line of \
             column names: activity, start and end, and if you like steps, distance, place, note; rows without an end \
-            are skipped. What lies in your trash stays there. Nobody new is followed by an import. On a terminal it asks before a file of your own records gives back what this \
+            are skipped. What lies in your trash stays there. Nobody new is followed by an import. On a terminal it \
+            asks before a file of your own records gives back what this \
             folder lacks; with --yes, and where there is no terminal, it does so at once.
 
             Examples:
@@ -37,7 +38,7 @@ struct ImportCommand: ParsableCommand {
         for file in files {
             do {
                 let input = try InputFile(file)
-                do { try take(input, node) } catch { throw Refusal(error, about: file) }
+                do { try take(input, node) } catch { throw Refusal(error, about: input) }
             } catch {
                 Failure.report(error, json: options.json)
                 hasFailed = true
@@ -59,10 +60,11 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
-        try askUser(about: file.path, try node.inspect(source), node)
+        let summary = try node.inspect(source)
+        try askUser(about: file.path, summary, node)
         let merged: MergeSummary
         do { merged = try node.importDump(source) } catch let error as NodeError where error.code == .notFollowed {
-            throw Refusal(error, hint: "`vicino follow \(file.path)` changes that.")
+            throw Refusal(error, hint: summary.reasonNotToFollow ?? "`vicino follow \(file.path)` changes that.")
         }
         meter.finish()
         try ImportReport(file: file.path, json: options.json).write(merged, node)

@@ -31,7 +31,7 @@ struct RestoreCommand: ParsableCommand {
         let sources = try zip(inputs, meters).map { try $0.dump(progress: $1.update) }
         let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and shall this device go on with it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
-        let summaries = try node.restore(from: sources)
+        let summaries = try restore(node, inputs, sources)
         for meter in meters { meter.finish() }
         guard !options.json else {
             if files.isEmpty { return try Output.print(JSON.object(node.me.members).line) }
@@ -42,5 +42,16 @@ struct RestoreCommand: ParsableCommand {
         }
         try Output.print("Restored: this device goes on under a new number.")
         for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary, node) }
+    }
+
+    /// Names the file in which something is wrong, if it can be told.
+    private func restore(_ node: Node, _ inputs: [InputFile], _ sources: [DumpSource]) throws -> [MergeSummary] {
+        for (input, source) in zip(inputs, sources) {
+            do { _ = try node.inspect(source) } catch { throw Refusal(error, about: input) }
+        }
+        do { return try node.restore(from: sources) } catch {
+            guard inputs.count == 1, let input = inputs.first else { throw error }
+            throw Refusal(error, about: input)
+        }
     }
 }

@@ -26,15 +26,19 @@ struct VerifyCommand: ParsableCommand {
         let name: String
         let members: [(String, JSON)]
         let run: () throws -> Verification
+        /// An error with what it is about.
+        let explain: (any Error) -> Refusal
 
         init(_ person: Person, _ node: Node) {
             (name, members) = (person.name, person.members)
             run = { try node.verify(person) }
+            explain = { Refusal($0, about: person.name) }
         }
 
         /// - Parameter node: whose records an update is checked against, if there is one.
         init(_ file: InputFile, _ node: Node?) {
             (name, members) = (file.path, [("file", .text(file.path))])
+            explain = { Refusal($0, about: file) }
             run = {
                 let meter = ProgressMeter(file)
                 defer { meter.finish() }
@@ -52,7 +56,7 @@ struct VerifyCommand: ParsableCommand {
                 try report(check, result)
                 if !result.problems.isEmpty { isFine = false }
             } catch let error as any VicinoError {
-                Failure.report(Refusal(error, about: check.name), json: options.json)
+                Failure.report(check.explain(error), json: options.json)
                 isFine = false
             }
         }

@@ -37,10 +37,28 @@ struct Listing {
         try table.finish()
         if table.count == 0 {
             let hint = filter.user.isEmpty && !filter.deleted ? try node.emptyHint(command: "list") : nil
-            return try output.line(hint ?? (filter.deleted ? "The trash is empty." : "Nothing found."))
+            let empty = filter.deleted ? "The trash is empty." : "Nothing found."
+            return try output.line(try otherKinds(of: person).map { "\(empty) \($0)" } ?? hint ?? empty)
         }
         try output.line()
         try output.line(Screen.style.dim(.count(table.count, "record") + "."))
+    }
+
+    /// Which other kinds there are records of, for somebody who finds none of this one.
+    private func otherKinds(of person: Person) throws -> String? {
+        let counts = filter.deleted ? try trashCounts() : try node.counts(of: person)
+        let others = counts.filter { $0.key != kind && $0.value > 0 }.keys.sorted()
+        guard !others.isEmpty, counts[kind, default: 0] == 0 else { return nil }
+        let words = others.map { "--kind \($0.name.split(separator: ".").last.map { displaySafe(String($0)) } ?? "")" }
+        return "There are records of other kinds: \(words.joined(separator: ", "))."
+    }
+
+    private func trashCounts() throws -> [KindID: Int] {
+        var counts: [KindID: Int] = [:]
+        for schema in try node.kinds(of: node.me) {
+            try node.trash(kind: schema.kind) { _ in counts[schema.kind, default: 0] += 1 }
+        }
+        return counts
     }
 
     private func records(of person: Person, _ body: (FoundRecord) throws -> Void) throws {

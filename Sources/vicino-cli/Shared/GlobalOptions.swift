@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Vicino
 
 /// The options that every subcommand has.
@@ -19,10 +18,7 @@ struct GlobalOptions: ParsableArguments {
     /// Where the data lies, by option, environment or convention.
     var configuration: Node.Configuration {
         var configuration = Node.Configuration()
-        let environment = ProcessInfo.processInfo.environment["VICINO_DATA"].flatMap { $0.isEmpty ? nil : $0 }
-        if let path = data ?? environment {
-            configuration.dataPath = URL(fileURLWithPath: path).standardizedFileURL.path
-        }
+        if let data { configuration.dataPath = Node.Configuration.path(data) }
         return configuration
     }
 

@@ -24,6 +24,14 @@ struct Refusal: Error, CustomStringConvertible {
         self.init(Code(name: Failure.code(of: error)), "\(file): \(Failure.message(of: error))")
     }
 
+    /// An error in a file that was read. Of a damaged dump only its author can give a new copy.
+    init(_ error: any Error, about file: InputFile) {
+        self.init(error, about: file.path)
+        let damages = ["malformed", "bad-signature", "not-a-dump", "truncated", "damaged", "unverified"]
+        guard file.kind == .dump, damages.contains(code.name), !description.contains("Ask ") else { return }
+        self.init(code, description + " Ask for a new copy of it.")
+    }
+
     init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description

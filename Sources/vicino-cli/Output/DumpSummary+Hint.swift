@@ -1,0 +1,12 @@
+import Vicino
+
+extension DumpSummary {
+    /// Why nobody can begin to follow its author with this dump, and what to ask them for; nil if it will do.
+    var reasonNotToFollow: String? {
+        if isForOwnDevices {
+            return "It is for its author’s own devices. Ask them for one that `vicino export` writes without --own."
+        }
+        guard isUpdate else { return nil }
+        return "It holds only what is new. Ask its author for a full dump (`vicino export -o FILE`) and follow that."
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import Vicino
+
+extension CLISuite {
+    @Suite("Files from others, good and bad") struct SharedFilesTests {
+        private func pair() throws -> (Program, Program) {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            _ = try anna.add("walking")
+            try anna.run("export", "-o", "dump")
+            return (anna, ben)
+        }
+
+        @Test("Who begins with an update or with a dump for own devices is told what to ask for, not sent in a circle")
+        func beginnings() throws {
+            let (anna, ben) = try pair()
+            try ben.run("follow", anna.folder + "/dump", "--yes")
+            try ben.run("have", "anna", "-o", "have")
+            _ = try anna.add("reading")
+            try anna.run("export", "--since", ben.folder + "/have", "-o", "update")
+            try anna.run("export", "--own", "-o", "own")
+            let carl = try Program()
+            try carl.run("init", "--name", "Carl")
+            for (file, reason) in [("update", "Ask its author for a full dump"), ("own", "without --own")] {
+                for command in [["import"], ["follow", "--yes"]] {
+                    let result = try carl.runAll(command + ["\(anna.folder)/\(file)"])
+                    #expect(result.status == 1 && result.error.contains(reason), "\(result.error)")
+                    #expect(!result.error.contains("changes that"), "\(result.error)")
+                }
+            }
+        }
+
+        @Test("Following somebody once more does not rename them, and unfollowing needs a yes")
+        func names() throws {
+            let (anna, ben) = try pair()
+            let dump = anna.folder + "/dump"
+            try ben.run("follow", dump, "--yes")
+            let renamed = try ben.run("follow", dump, "--as", "Nan", "--yes")
+            #expect(renamed.status == 1 && renamed.error.contains("vicino rename"))
+            #expect(try ben.run("follow", dump, "--as", "Anna", "--yes").status == 0)
+            #expect(try ben.run("unfollow", "ANNA").error.contains("--yes"))
+            #expect(try ben.run("list", "--user", "anna").text.contains("walking"))
+            #expect(try ben.run("unfollow", "Anna", "--yes").status == 0)
+        }
+
+        @Test("A damaged file is named, with the advice to ask for another", arguments: ["verify", "import", "follow"])
+        func damaged(command: String) throws {
+            let (anna, ben) = try pair()
+            try ben.run("follow", anna.folder + "/dump", "--yes")
+            var bytes = try Data(contentsOf: URL(filePath: anna.folder + "/dump"))
+            bytes[bytes.count / 2] ^= 1
+            try bytes.write(to: URL(filePath: ben.folder + "/damaged"))
+            let result = try ben.runAll([command, "damaged"] + (command == "follow" ? ["--yes"] : []))
+            #expect(result.status == 1 && result.error.contains("damaged: "), "\(result.error)")
+            #expect(result.error.contains("Ask "), "\(result.error)")
+        }
+
+        @Test("A list without records of a kind names the kinds of which there are some, also in the trash")
+        func otherKinds() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let id = try anna.node().publish(Reading(taken: .epoch, room: "attic", celsius: 12.5))
+            #expect(try anna.run("list").line.contains("There are records of other kinds: --kind reading."))
+            try anna.run("delete", id.description)
+            #expect(try anna.run("list", "--deleted").line.contains("--kind reading"))
+            #expect(try anna.run("list", "--deleted", "--kind", "reading").text.contains("attic"))
+        }
+
+        @Test("The data folder may begin with the home folder")
+        func home() throws {
+            let anna = try Program()
+            let name = (anna.folder as NSString).lastPathComponent
+            #expect(
+                try anna.shell("VICINO_DATA='~/mine' vicino init --name Anna").line.contains(name + "/mine."))
+            #expect(try anna.shell("vicino status --data='~/mine'").text.contains(name + "/mine"))
+        }
+    }
+}
