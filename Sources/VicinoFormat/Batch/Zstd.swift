@@ -13,6 +13,8 @@ enum Zstd {
         ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
         ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
         let total = pieces.reduce(0) { $0 + $1.count }
+        // Known, it makes the tables as small as a small batch needs.
+        ZSTD_CCtx_setPledgedSrcSize(context, UInt64(total))
         var output = [UInt8](repeating: 0, count: ZSTD_compressBound(total) + pieces.count * 64 + 64)
         var written = 0
         for (index, piece) in pieces.enumerated() {
