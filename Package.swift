@@ -36,6 +36,7 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: settings),
+        .target(name: "VicinoSync", dependencies: ["VicinoCore", "VicinoFormat"], swiftSettings: settings),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore"], swiftSettings: settings),
         .target(
             name: "VicinoStore",
@@ -59,6 +60,9 @@ let package = Package(
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat", "VicinoTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity", "VicinoTesting"],

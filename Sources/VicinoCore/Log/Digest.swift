@@ -64,6 +64,7 @@ package enum HashLabel: String {
     case schema = "vicino:K"
     case schemas = "vicino:M"
     case view = "vicino:V"
+    case feed = "vicino:W"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

@@ -17,6 +17,7 @@ struct ImportAllowance: Sendable {
         "VicinoFormat": ImportAllowance(
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
+        "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),

@@ -1,0 +1,38 @@
+package import VicinoCore
+
+/// 16 bytes that tell whether two sides hold the same of an author.
+package struct FeedDigest: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    package static let byteCount = 16
+
+    /// Nothing is held.
+    package static let nothing = FeedDigest(unchecked: [UInt8](repeating: 0, count: byteCount))
+
+    package init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
+    /// - Parameters:
+    ///   - roster: the version of the author's list of devices.
+    ///   - standing: the version of the list of revoked grants; 0 without one.
+    ///   - logs: the signed state of every log.
+    package init(roster: UInt64, standing: UInt64, logs: [LogID: LogPosition]) {
+        var writer = WireWriter()
+        writer.unsigned(1, roster)
+        writer.unsigned(2, standing)
+        for (log, position) in logs.sorted(by: { $0.key < $1.key }) {
+            writer.message(3) {
+                $0.bytes(1, log.writer.bytes)
+                $0.bytes(2, log.view.bytes)
+                $0.unsigned(3, position.next)
+                $0.bytes(4, position.root.bytes)
+            }
+        }
+        let digest = Digest.sha256(HashLabel.feed.bytes + writer.bytes)
+        self.init(unchecked: Array(digest.bytes.prefix(Self.byteCount)))
+    }
+}

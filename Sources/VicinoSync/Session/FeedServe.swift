@@ -1,0 +1,183 @@
+internal import VicinoCore
+
+/// Hands one feed to the peer.
+///
+/// Requests are answered one after the other, in their order, each from the state that was offered. When that state is
+/// gone, a new offer is made and what was asked for under the old one is void.
+struct FeedServe: Sendable {
+    let number: FeedNumber
+    let author: UserID
+    /// What the peer said it holds.
+    private var peerDigest: FeedDigest
+    private var round = Round(rawValue: 0)
+    /// The digest of the last offer, unless that has to be made anew.
+    private var offered: FeedDigest?
+    private var logs: [(id: LogID, position: LogPosition)] = []
+    private var requests: [Request] = []
+    /// Whether the store has been asked for something.
+    private var isLoading = true
+    /// Whether the offer has to be made anew as soon as the store has answered.
+    private var isStale = false
+
+    private enum Request {
+        case descend(log: Int)
+        case delta(log: Int, from: LogPosition)
+        case children(log: Int, TreeNode)
+        case entries(log: Int, [UInt64])
+    }
+
+    /// - Returns: the feed and the first thing to load.
+    static func start(_ number: FeedNumber, _ author: UserID, _ digest: FeedDigest) -> (FeedServe, SessionEffect) {
+        (FeedServe(number: number, author: author, peerDigest: digest), .load(.offer(number, author)))
+    }
+
+    private init(number: FeedNumber, author: UserID, peerDigest: FeedDigest) {
+        self.number = number
+        self.author = author
+        self.peerDigest = peerDigest
+    }
+
+    // MARK: What the peer says
+
+    mutating func have(_ asked: Round, _ positions: [LogPosition?]) throws -> [SessionEffect] {
+        guard asked == round else { return [] }
+        guard positions.count == logs.count else { throw SyncError.outOfPhase }
+        var effects: [SessionEffect] = []
+        for (index, position) in positions.enumerated() where position != logs[index].position {
+            if let position, position.relation(to: logs[index].position) != .older {
+                effects.append(.report(.peerIsAhead(author, logs[index].id, position)))
+                continue
+            }
+            requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
+        }
+        return effects + answerNext()
+    }
+
+    mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
+        guard asked == round else { return [] }
+        guard let position = logs.at(log)?.position, node.height > 0, TreeShape(next: position.next).contains(node)
+        else { throw SyncError.outOfPhase }
+        return try add(.children(log: log, node))
+    }
+
+    mutating func fetch(_ asked: Round, log: Int, _ segments: [UInt64]) throws -> [SessionEffect] {
+        guard asked == round else { return [] }
+        guard let position = logs.at(log)?.position, let last = segments.last,
+            last < Tree.segmentCount(next: position.next)
+        else { throw SyncError.outOfPhase }
+        return try add(.entries(log: log, segments))
+    }
+
+    mutating func got(_ digest: FeedDigest) -> [SessionEffect] {
+        peerDigest = digest
+        return [.report(.peerHolds(author, digest))]
+    }
+
+    private mutating func add(_ request: Request) throws -> [SessionEffect] {
+        guard requests.count < SessionLimit.requests else {
+            throw SyncError(.tooLarge, "The peer asks for more at once than the protocol allows.")
+        }
+        requests.append(request)
+        return answerNext()
+    }
+
+    // MARK: What the store says
+
+    /// Takes the present statements.
+    ///
+    /// - Returns: nil if the peer may not have the feed.
+    mutating func offer(_ offer: FeedOffer?, _ digest: FeedDigest) throws -> [SessionEffect]? {
+        guard let offer else { return nil }
+        isLoading = false
+        if isStale { return loadOffer() }
+        guard digest != offered else { return answerNext() }
+        offered = digest
+        requests.removeAll()
+        round = round.next
+        logs = try offer.logs.map { log in
+            let head = try log.head.claimed()
+            return (head.log, head.position)
+        }
+        return [.send(digest == peerDigest ? .same(number) : .offer(number, round, offer))]
+    }
+
+    mutating func delta(_ asked: Round, log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
+        guard let answered = finishLoad(asked, true) else { return reload() }
+        guard answered else { return answerNext() }
+        guard let parts, !parts.isEmpty else { return [.send(.descend(number, log: log))] + answerNext() }
+        let messages = parts.enumerated().map { index, part in
+            SessionMessage.delta(number, log: log, part, isLast: index == parts.count - 1)
+        }
+        return messages.map { .send($0) } + answerNext()
+    }
+
+    mutating func children(_ asked: Round, log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
+        guard let answered = finishLoad(asked, digests != nil) else { return reload() }
+        guard answered, let digests else { return answerNext() }
+        return [.send(.children(number, log: log, node, digests))] + answerNext()
+    }
+
+    mutating func entries(_ asked: Round, log: Int, _ pieces: [PackedEntries]?) -> [SessionEffect] {
+        guard let answered = finishLoad(asked, pieces != nil) else { return reload() }
+        guard answered, let pieces else { return answerNext() }
+        let messages = pieces.flatMap { piece in
+            piece.parts.enumerated().map { index, part in
+                SessionMessage.entries(
+                    number, log: log, segments: piece.segments, part, isLast: index == piece.parts.count - 1)
+            }
+        }
+        return messages.map { .send($0) } + answerNext()
+    }
+
+    /// Something of one's own has changed: what was offered may be out of date, or not for the peer any more.
+    mutating func change() -> [SessionEffect] {
+        isStale = true
+        return isLoading ? [] : loadOffer()
+    }
+
+    // MARK: One load at a time
+
+    /// - Returns: whether the answer counts; nil if the offer has to be made anew.
+    private mutating func finishLoad(_ asked: Round, _ isCurrent: Bool) -> Bool? {
+        isLoading = false
+        guard !isStale, isCurrent || asked != round else { return nil }
+        return asked == round
+    }
+
+    private mutating func reload() -> [SessionEffect] {
+        offered = nil
+        return loadOffer()
+    }
+
+    private mutating func loadOffer() -> [SessionEffect] {
+        isStale = false
+        isLoading = true
+        return [.load(.offer(number, author))]
+    }
+
+    private mutating func answerNext() -> [SessionEffect] {
+        var effects: [SessionEffect] = []
+        while !isLoading, !requests.isEmpty { effects.append(answer(requests.removeFirst())) }
+        return effects
+    }
+
+    private mutating func answer(_ request: Request) -> SessionEffect {
+        switch request {
+        case .descend(let log): return .send(.descend(number, log: log))
+        case .delta(let log, let from):
+            isLoading = true
+            return .load(.delta(number, round, author, log: log, logs[log].id, from: from, to: logs[log].position))
+        case .children(let log, let node):
+            isLoading = true
+            return .load(.children(number, round, author, log: log, logs[log].id, at: logs[log].position, node))
+        case .entries(let log, let segments):
+            isLoading = true
+            return .load(.entries(number, round, author, log: log, logs[log].id, at: logs[log].position, segments))
+        }
+    }
+}
+
+extension Array {
+    /// The element at an index, if there is one: for indexes that a peer has sent.
+    func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,19 @@
+internal import VicinoFormat
+
+/// The limits of a session; each side enforces them before it allocates.
+package enum SessionLimit {
+    /// The version of the protocol.
+    package static let version: UInt64 = 1
+    /// Bytes of a message: a batch and what says where it belongs.
+    package static let messageBytes = FormatLimit.frameBytes + 1024
+    /// Bytes of a message before the hello has been answered: two signed statements and little else.
+    package static let helloBytes = 16_384
+    /// Feeds that one side may want in a session.
+    package static let feeds = 1024
+    /// Requests of a feed that may wait for their answer.
+    package static let requests = 16
+    /// Segments in one request.
+    package static let segments = 64
+    /// Bytes of a delta, all parts together; what is larger goes by the tree.
+    package static let deltaBytes = 4 << 20
+}

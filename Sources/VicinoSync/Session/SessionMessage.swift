@@ -1,0 +1,128 @@
+package import VicinoCore
+
+/// What two devices say to each other in a session, once each knows who the other is.
+///
+/// Whoever wants a feed numbers it; the numbers of the two sides have nothing to do with each other.
+package enum SessionMessage: Equatable, Sendable {
+    /// The first message of each side.
+    case hello(Hello)
+    /// The sender has nothing more to ask for.
+    case done
+
+    // From whoever wants a feed.
+
+    /// "Here is the digest of what I hold of that author. Is there anything new?"
+    case want(FeedNumber, author: UserID, digest: FeedDigest)
+    /// How far the logs of an offer are held, in its order; nil for those of which nothing or only a part is held.
+    case have(FeedNumber, Round, [LogPosition?])
+    /// "What are the digests below that node?"
+    case ask(FeedNumber, Round, log: Int, TreeNode)
+    /// "Send the entries of these segments."
+    case fetch(FeedNumber, Round, log: Int, segments: [UInt64])
+    /// "I hold all of this feed, and this is its digest."
+    case got(FeedNumber, digest: FeedDigest)
+
+    // From whoever serves it.
+
+    /// Nothing is new.
+    case same(FeedNumber)
+    /// The author's present statements. Sent again when something has changed; what was under way is then void.
+    case offer(FeedNumber, Round, FeedOffer)
+    /// What is new in a log since the position that was named, in one or more parts.
+    case delta(FeedNumber, log: Int, PackedBatch, isLast: Bool)
+    /// "That log has to be compared by its tree."
+    case descend(FeedNumber, log: Int)
+    /// The digests below a node.
+    case children(FeedNumber, log: Int, TreeNode, [Digest])
+    /// All entries of some of the segments that were asked for. Those of one large segment may come in several parts.
+    case entries(FeedNumber, log: Int, segments: [UInt64], PackedBatch, isLast: Bool)
+    /// The feed is not for whoever asked.
+    case refuse(FeedNumber)
+}
+
+/// The number that a side has given to a feed that it wants.
+package struct FeedNumber: RawRepresentable, Hashable, Comparable, Sendable {
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package static func < (a: FeedNumber, b: FeedNumber) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Which of the offers of a feed a request answers; what names an older one is void.
+package struct Round: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    package static let first = Round(rawValue: 1)
+    package var next: Round { Round(rawValue: rawValue + 1) }
+}
+
+/// The first message.
+package struct Hello: Equatable, Sendable {
+    /// The highest version of the protocol that the sender speaks.
+    package var version: UInt64 = SessionLimit.version
+    /// What the sender insists on; a bit that is not known is a reason to end the session.
+    package var features: UInt64 = 0
+    /// The longest message that the sender takes, in bytes.
+    package var messageBytes = UInt64(SessionLimit.messageBytes)
+    /// The sender's list of devices.
+    package var roster: Unverified<Roster>
+    /// That the sender holds an invitation, if they ask by one.
+    package var proof: InvitationProof?
+
+    package init(roster: Unverified<Roster>, proof: InvitationProof? = nil) {
+        self.roster = roster
+        self.proof = proof
+    }
+}
+
+/// The proof that somebody knows the secret of an invitation; made over both certificates, so that nobody can pass it on.
+package struct InvitationProof: Equatable, Sendable {
+    /// Which invitation.
+    package let invitation: [UInt8]
+    /// HMAC-SHA-256 by the invitation's secret.
+    package let code: [UInt8]
+
+    package init(invitation: [UInt8], code: [UInt8]) {
+        self.invitation = invitation
+        self.code = code
+    }
+}
+
+/// What an author says of their logs: everything in a dump but the entries. Nothing in it has been verified.
+package struct FeedOffer: Equatable, Sendable {
+    package var roster: Unverified<Roster>
+    package var standing: Unverified<Standing>?
+    package var closings: [Unverified<Closing>] = []
+    /// The kinds of all logs.
+    package var schemas: [Schema] = []
+    package var logs: [Log] = []
+
+    package struct Log: Equatable, Sendable {
+        package var head: Unverified<Head>
+        /// Its kinds in ascending order, by their place among the schemas.
+        package var kinds: [Int]
+
+        package init(head: Unverified<Head>, kinds: [Int]) {
+            self.head = head
+            self.kinds = kinds
+        }
+    }
+
+    package init(roster: Unverified<Roster>) {
+        self.roster = roster
+    }
+}
+
+/// A batch as it travels.
+package struct PackedBatch: Equatable, Sendable {
+    /// What it expands to, in bytes.
+    package let size: Int
+    /// One frame of zstd.
+    package let data: [UInt8]
+
+    package init(size: Int, data: [UInt8]) {
+        self.size = size
+        self.data = data
+    }
+}

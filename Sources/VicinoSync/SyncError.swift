@@ -1,0 +1,41 @@
+public import VicinoCore
+
+/// Why a session came to an end before it was over.
+public struct SyncError: VicinoError {
+    /// Which kind of failure it is.
+    public struct Code: Hashable, Sendable {
+        /// The code as machines know it.
+        public let name: String
+        private init(_ name: String) { self.name = name }
+
+        /// The peer did not keep to the protocol.
+        public static let protocolViolation = Code("protocol-violation")
+        /// Something was not what its author signed.
+        public static let unverified = Code("unverified")
+        /// Something was larger than agreed.
+        public static let tooLarge = Code("too-large")
+        /// The peer speaks a newer version.
+        public static let tooNew = Code("too-new")
+        /// The peer refused.
+        public static let refused = Code("refused")
+    }
+
+    /// Which kind of failure it is.
+    public let code: Code
+    /// What happened and what to do, in a sentence for people.
+    public let message: String
+    /// The error behind it, if there is one.
+    public let cause: (any Error)?
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+
+    /// The name of the code.
+    public var codeName: String { code.name }
+
+    static let outOfPhase = SyncError(.protocolViolation, "The peer sent something that nobody asked for.")
+}

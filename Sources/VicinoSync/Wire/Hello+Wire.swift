@@ -1,0 +1,33 @@
+internal import VicinoCore
+
+extension Hello {
+    func write(to writer: inout WireWriter) {
+        writer.unsigned(1, version)
+        if features != 0 { writer.unsigned(2, features) }
+        writer.unsigned(3, messageBytes)
+        writer.message(4) { roster.write(to: &$0) }
+        if let proof {
+            writer.message(5) {
+                $0.bytes(1, proof.invitation)
+                $0.bytes(2, proof.code)
+            }
+        }
+    }
+
+    init(_ fields: MessageFields) throws {
+        guard let roster = try fields.signed(4, Roster.self) else { throw MessageFields.missing }
+        self.init(roster: roster, proof: try fields.optional(5).map { try InvitationProof(try $0.bytes()) })
+        version = try fields.unsigned(1)
+        features = try fields.unsigned(2)
+        messageBytes = try fields.unsigned(3)
+    }
+}
+
+extension InvitationProof {
+    fileprivate init(_ bytes: ArraySlice<UInt8>) throws {
+        let fields = try MessageFields(bytes)
+        let (invitation, code) = (try fields.bytes(1), try fields.bytes(2))
+        guard invitation.count == 8, code.count == 32 else { throw MessageFields.missing }
+        self.init(invitation: Array(invitation), code: Array(code))
+    }
+}

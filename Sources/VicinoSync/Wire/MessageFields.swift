@@ -1,0 +1,118 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// The fields of a message, by number.
+struct MessageFields {
+    private var fields: [Int: [WireReader.Field]] = [:]
+
+    static let missing = SyncError(.protocolViolation, "The peer sent a message that lacks a part.")
+
+    init(_ bytes: ArraySlice<UInt8>) throws {
+        var reader = WireReader(bytes)
+        while let field = try reader.next() {
+            guard fields[field.number, default: []].count < FormatLimit.logs else {
+                throw SyncError(.tooLarge, "The peer sent a message with more parts than the protocol allows.")
+            }
+            fields[field.number, default: []].append(field)
+        }
+    }
+
+    func all(_ number: Int) -> [WireReader.Field] { fields[number] ?? [] }
+
+    func optional(_ number: Int) -> WireReader.Field? { fields[number]?.last }
+
+    func one(_ number: Int) throws -> WireReader.Field {
+        guard let field = optional(number) else { throw Self.missing }
+        return field
+    }
+
+    func bytes(_ number: Int) throws -> ArraySlice<UInt8> { try one(number).bytes() }
+
+    /// An absent number is 0.
+    func unsigned(_ number: Int) throws -> UInt64 { try optional(number)?.unsigned() ?? 0 }
+
+    func feed() throws -> FeedNumber { FeedNumber(rawValue: try one(1).unsigned()) }
+
+    func log() throws -> Int {
+        let log = try one(2).unsigned()
+        guard log < UInt64(FormatLimit.logs) else { throw Self.missing }
+        return Int(log)
+    }
+
+    func round(_ number: Int) throws -> Round { Round(rawValue: try one(number).unsigned()) }
+
+    /// One to 64 different places, ascending.
+    func segments() throws -> [UInt64] {
+        let segments = try all(7).map { try $0.unsigned() }
+        guard (1...SessionLimit.segments).contains(segments.count), zip(segments, segments.dropFirst()).allSatisfy(<)
+        else {
+            throw SyncError(.tooLarge, "The peer names more segments at once than the protocol allows, or none.")
+        }
+        return segments
+    }
+
+    func node() throws -> TreeNode {
+        TreeNode(height: try one(3).small(UInt8.self), index: try one(4).unsigned())
+    }
+
+    func digest(_ number: Int) throws -> FeedDigest {
+        guard let digest = FeedDigest(try bytes(number)) else { throw Self.missing }
+        return digest
+    }
+
+    func batch() throws -> PackedBatch {
+        PackedBatch(size: Int(try one(3).small(UInt32.self)), data: Array(try bytes(4)))
+    }
+
+    func isLast() throws -> Bool { try optional(5)?.boolean() ?? false }
+
+    func signed<S: Signable>(_ number: Int, _ type: S.Type) throws -> Unverified<S>? {
+        try optional(number).map { try Unverified<S>(wireBytes: try $0.bytes()) }
+    }
+}
+
+extension Unverified {
+    /// A signed statement: its bytes and the signature.
+    init(wireBytes: ArraySlice<UInt8>) throws {
+        let fields = try MessageFields(wireBytes)
+        self.init(payload: try fields.bytes(1), signature: try fields.bytes(2))
+    }
+
+    func write(to writer: inout WireWriter) {
+        writer.bytes(1, payload)
+        writer.bytes(2, signature)
+    }
+}
+
+extension LogPosition {
+    /// Nothing at all stands for no position.
+    init?(optional bytes: ArraySlice<UInt8>) throws {
+        guard !bytes.isEmpty else { return nil }
+        let fields = try MessageFields(bytes)
+        guard let root = Digest(try fields.bytes(2)), try fields.unsigned(1) <= RecordID.numberLimit else {
+            throw MessageFields.missing
+        }
+        self.init(next: try fields.unsigned(1), root: root)
+    }
+
+    func write(to writer: inout WireWriter) {
+        writer.unsigned(1, next)
+        writer.bytes(2, root.bytes)
+    }
+}
+
+extension TreeNode {
+    func write(to writer: inout WireWriter) {
+        writer.unsigned(3, UInt64(height))
+        writer.unsigned(4, index)
+    }
+}
+
+extension PackedBatch {
+    func write(to writer: inout WireWriter, log: Int, isLast: Bool) {
+        writer.unsigned(2, UInt64(log))
+        writer.unsigned(3, UInt64(size))
+        writer.bytes(4, data)
+        if isLast { writer.boolean(5, true) }
+    }
+}

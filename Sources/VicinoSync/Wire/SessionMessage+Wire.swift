@@ -1,0 +1,150 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// A message as bytes: a byte that names its type, then its fields in the canonical form.
+///
+/// What is signed keeps its own bytes. Everything that comes may be from an enemy: it throws, and never traps.
+extension SessionMessage {
+    enum Kind: UInt8 {
+        case hello = 1
+        case done = 2
+        case want = 3
+        case have = 4
+        case ask = 5
+        case fetch = 6
+        case got = 7
+        case same = 8
+        case offer = 9
+        case delta = 10
+        case descend = 11
+        case children = 12
+        case entries = 13
+        case refuse = 14
+    }
+
+    private var kind: Kind {
+        switch self {
+        case .hello: .hello
+        case .done: .done
+        case .want: .want
+        case .have: .have
+        case .ask: .ask
+        case .fetch: .fetch
+        case .got: .got
+        case .same: .same
+        case .offer: .offer
+        case .delta: .delta
+        case .descend: .descend
+        case .children: .children
+        case .entries: .entries
+        case .refuse: .refuse
+        }
+    }
+
+    package var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        if let number { writer.unsigned(1, number.rawValue) }
+        writeFields(to: &writer)
+        return [kind.rawValue] + writer.bytes
+    }
+
+    private func writeFields(to writer: inout WireWriter) {
+        switch self {
+        case .hello(let hello): hello.write(to: &writer)
+        case .want(_, let author, let digest):
+            writer.bytes(2, author.bytes)
+            writer.bytes(3, digest.bytes)
+        case .have(_, let round, let positions):
+            writer.unsigned(2, round.rawValue)
+            for position in positions { writer.message(3) { position?.write(to: &$0) } }
+        case .got(_, let digest): writer.bytes(2, digest.bytes)
+        case .offer(_, let round, let offer): offer.write(to: &writer, round)
+        case .ask(_, let round, let log, let node):
+            writer.unsigned(2, UInt64(log))
+            node.write(to: &writer)
+            writer.unsigned(6, round.rawValue)
+        case .fetch(_, let round, let log, let segments):
+            writer.unsigned(2, UInt64(log))
+            writer.unsigned(6, round.rawValue)
+            for segment in segments { writer.unsigned(7, segment) }
+        case .done, .same, .refuse, .delta, .descend, .children, .entries: writeAnswer(to: &writer)
+        }
+    }
+
+    private func writeAnswer(to writer: inout WireWriter) {
+        switch self {
+        case .children(_, let log, let node, let digests):
+            writer.unsigned(2, UInt64(log))
+            node.write(to: &writer)
+            writer.bytes(5, digests.flatMap(\.bytes))
+        case .delta(_, let log, let batch, let isLast): batch.write(to: &writer, log: log, isLast: isLast)
+        case .entries(_, let log, let segments, let batch, let isLast):
+            batch.write(to: &writer, log: log, isLast: isLast)
+            for segment in segments { writer.unsigned(7, segment) }
+        case .descend(_, let log): writer.unsigned(2, UInt64(log))
+        default: break
+        }
+    }
+
+    /// The feed that the message is about.
+    package var number: FeedNumber? {
+        switch self {
+        case .hello, .done: nil
+        case .want(let number, _, _), .have(let number, _, _), .ask(let number, _, _, _),
+            .fetch(let number, _, _, _), .got(let number, _), .same(let number), .offer(let number, _, _),
+            .delta(let number, _, _, _), .descend(let number, _), .children(let number, _, _, _),
+            .entries(let number, _, _, _, _), .refuse(let number):
+            number
+        }
+    }
+}
+
+extension SessionMessage {
+    /// Reads a message.
+    ///
+    /// - Throws: `SyncError` if it is none.
+    package init(wireBytes: ArraySlice<UInt8>) throws {
+        guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
+            throw SyncError(.protocolViolation, "The peer sent a message of an unknown type.")
+        }
+        do { self = try Self.read(kind, try MessageFields(wireBytes.dropFirst())) } catch let error as CoreError {
+            throw SyncError(.protocolViolation, "The peer sent a message that cannot be read.", cause: error)
+        }
+    }
+
+    private static func read(_ kind: Kind, _ fields: MessageFields) throws -> SessionMessage {
+        switch kind {
+        case .hello: return .hello(try Hello(fields))
+        case .done: return .done
+        case .want:
+            guard let author = UserID(try fields.bytes(2)) else { throw MessageFields.missing }
+            return .want(try fields.feed(), author: author, digest: try fields.digest(3))
+        case .have:
+            let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }
+            return .have(try fields.feed(), try fields.round(2), positions)
+        case .ask: return .ask(try fields.feed(), try fields.round(6), log: try fields.log(), try fields.node())
+        case .fetch:
+            let round = try fields.round(6)
+            return .fetch(try fields.feed(), round, log: try fields.log(), segments: try fields.segments())
+        case .got: return .got(try fields.feed(), digest: try fields.digest(2))
+        case .same: return .same(try fields.feed())
+        case .offer: return .offer(try fields.feed(), try fields.round(7), try FeedOffer(fields))
+        case .delta:
+            return .delta(try fields.feed(), log: try fields.log(), try fields.batch(), isLast: try fields.isLast())
+        case .entries:
+            return .entries(
+                try fields.feed(), log: try fields.log(), segments: try fields.segments(), try fields.batch(),
+                isLast: try fields.isLast())
+        case .descend: return .descend(try fields.feed(), log: try fields.log())
+        case .children:
+            let bytes = try fields.bytes(5)
+            guard bytes.count % Digest.byteCount == 0, bytes.count <= Tree.fanOut * Digest.byteCount else {
+                throw MessageFields.missing
+            }
+            let digests = stride(from: bytes.startIndex, to: bytes.endIndex, by: Digest.byteCount)
+                .compactMap { Digest(bytes[$0..<$0 + Digest.byteCount]) }
+            return .children(try fields.feed(), log: try fields.log(), try fields.node(), digests)
+        case .refuse: return .refuse(try fields.feed())
+        }
+    }
+}

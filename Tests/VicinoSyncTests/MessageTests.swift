@@ -1,0 +1,66 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+@Suite("Messages of a session")
+struct MessageTests {
+    private static let number = FeedNumber(rawValue: 7)
+    private static let round = Round(rawValue: 3)
+    private static let position = LogPosition(next: 300, root: .sha256([1]))
+    private static let packed = PackedBatch(size: 9, data: [1, 2, 3])
+
+    private static func all() throws -> [SessionMessage] {
+        var random = SeededGenerator(seed: 1)
+        var author = try ModelAuthor("Anna", &random)
+        author.change(&random)
+        author.followers = [author.user]
+        let offer = try requireValue(try author.offer(to: author.user).0)
+        let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
+        let digest = FeedDigest(roster: 1, standing: 0, logs: [author.logID: position])
+        return [
+            .hello(Hello(roster: author.roster.source)), .hello(Hello(roster: author.roster.source, proof: proof)),
+            .done, .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]),
+            .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
+            .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]), .got(number, digest: digest), .same(number),
+            .offer(number, round, offer), .delta(number, log: 1, packed, isLast: true),
+            .descend(number, log: 4095),
+            .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),
+            .entries(number, log: 0, segments: [4, 9], packed, isLast: false), .refuse(number),
+        ]
+    }
+
+    @Test("Every message reads as it was written, and nothing but a message can be read")
+    func roundTrip() throws {
+        for message in try Self.all() {
+            let bytes = message.wireBytes
+            #expect(try SessionMessage(wireBytes: bytes[...]) == message)
+            for length in 0..<bytes.count {
+                // Only the end of optional parts may be missing; it must not trap in any case.
+                _ = try? SessionMessage(wireBytes: bytes.prefix(length))
+            }
+            for index in bytes.indices {
+                var damaged = bytes
+                damaged[index] ^= 0x81
+                _ = try? SessionMessage(wireBytes: damaged[...])
+            }
+        }
+    }
+
+    @Test("Counts beyond the limits are refused")
+    func limits() throws {
+        let many = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: (0..<65).map { $0 })
+        let backwards = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: [2, 1])
+        let none = SessionMessage.fetch(Self.number, Self.round, log: 0, segments: [])
+        let log = SessionMessage.descend(Self.number, log: FormatLimit.logs)
+        let children = SessionMessage.children(
+            Self.number, log: 0, TreeNode(height: 1, index: 0), [Digest](repeating: .zero, count: 65))
+        let positions = SessionMessage.have(Self.number, Self.round, [LogPosition?](repeating: nil, count: 4097))
+        for message in [many, backwards, none, log, children, positions] {
+            #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
+        }
+        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: [99]) }
+        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: []) }
+    }
+}

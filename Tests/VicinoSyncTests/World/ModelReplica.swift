@@ -1,0 +1,49 @@
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+
+/// A followed user's records, simulated. Each change is whole or does not happen.
+struct ModelReplica {
+    private(set) var log = ModelLog()
+    /// The last state that was complete.
+    private(set) var complete: VerifiedOffer?
+    private(set) var isIncomplete = false
+
+    var held: HeldFeed {
+        guard let complete else { return .nothing }
+        let logs = isIncomplete ? [:] : Dictionary(complete.logs.map { ($0.id, $0.position) }) { $1 }
+        return HeldFeed(digest: isIncomplete ? .nothing : complete.digest, roster: complete.roster, logs: logs)
+    }
+
+    mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
+        var changed = self
+        let result = changed.merge(store)
+        if case .success = result { self = changed }
+        return result
+    }
+
+    private mutating func merge(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
+        switch store {
+        case .delta(_, _, let logs) where logs.isEmpty: return .success(())
+        case .delta(_, let offer, let logs):
+            for batch in logs.flatMap(\.batches) { log.merge(batch) }
+            return finish(offer)
+        case .entries(_, _, _, let segments, let batches):
+            isIncomplete = true
+            for segment in segments { log.emptySegment(segment) }
+            for batch in batches { log.merge(batch) }
+            return .success(())
+        case .complete(_, let offer, _): return finish(offer)
+        }
+    }
+
+    private mutating func finish(_ offer: VerifiedOffer) -> Result<Void, SyncError> {
+        log.next = offer.logs[0].position.next
+        guard log.position == offer.logs[0].position else {
+            return .failure(SyncError(.unverified, "The records are not what their author signed."))
+        }
+        complete = offer
+        isIncomplete = false
+        return .success(())
+    }
+}
