@@ -15,19 +15,23 @@ extension FeedImport {
             guard entry.number >= plan.held.next, try merge.logs.slot(plan.log, entry.number) == nil else {
                 throw FormatError(.damaged, "An update changes what is never changed.")
             }
-            try emptyOldSlot(of: entry, plan)
-            try put(entry, batch, plan)
+            try put(entry, batch, plan, over: try emptyOldSlot(of: entry, plan))
             try merge.logs.insert(try slot(entry, leaf: leaf, plan), into: plan.log, entry.number)
         }
     }
 
     /// A new version in the same log empties the slot of the old one, without being told.
-    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws {
+    ///
+    /// - Returns: the version that stands.
+    private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws -> RecordMerge.Winner? {
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        guard let winner = try merge.winner(record, table), winner.slot.writer == plan.log.writer,
+        let winner = try merge.winner(record, table)
+        if let winner, winner.slot.writer == plan.log.writer,
             try merge.logs.slot(plan.log, winner.slot.number)?.record == record
-        else { return }
-        try merge.logs.remove(plan.log, winner.slot.number)
+        {
+            try merge.logs.remove(plan.log, winner.slot.number)
+        }
+        return winner
     }
 }

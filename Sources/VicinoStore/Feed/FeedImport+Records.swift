@@ -15,7 +15,16 @@ extension FeedImport {
             outcome.added += 1
             return
         }
-        let winner = try merge.winner(record, table)
+        try put(entry, batch, plan, over: try merge.winner(record, table))
+    }
+
+    /// - Parameter winner: the version of the record that stands.
+    func put(
+        _ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan, over winner: RecordMerge.Winner?
+    ) throws {
+        let table = plan.tables[entry.kind].table
+        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        let slot = SlotKey(plan.log.writer, entry.number)
         if let winner, winner.slot == slot { return }
         if record.home != slot { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
