@@ -86,7 +86,7 @@ final class Program {
     private static let executable: String = {
         let candidates = [Bundle.main.bundlePath, CommandLine.arguments.first ?? ""] + CommandLine.arguments
         let folders = candidates.flatMap { path in
-            [path, (path as NSString).deletingLastPathComponent]
+            [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
         }
         return folders.map { $0 + "/vicino" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vicino"
     }()

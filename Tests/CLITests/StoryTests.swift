@@ -104,6 +104,22 @@ extension CLISuite {
             #expect(shown.contains("table.csv: 50 %"))
             #expect(shown.contains("\r\u{1B}[K" + table + ": 100 activities taken."))
         }
+
+        @Test("Files may have names of one character")
+        func shortNames() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            try anna.run("add", "walking", "--for", "1h")
+            let (dump, update) = ("\(ben.folder)/a", "\(ben.folder)/b")
+            #expect(try anna.run("export", "-o", "a").status == 0)
+            try anna.run("export", "-o", dump)
+            #expect(try ben.run("follow", "a", "--yes").status == 0)
+            #expect(try ben.run("have", "Anna", "-o", "h").status == 0)
+            try anna.run("add", "sitting", "--for", "1h")
+            #expect(try anna.run("export", "--since", "\(ben.folder)/h", "-o", update).status == 0)
+            #expect(try ben.run("import", "b").text.contains("1 new"))
+        }
     }
 }
 

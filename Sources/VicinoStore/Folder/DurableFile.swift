@@ -24,8 +24,10 @@ package enum DurableFile {
     ///
     /// Some file systems cannot; there is nothing better to do on them.
     package static func syncFolder(of path: String) {
-        let folder = (path as NSString).deletingLastPathComponent
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY)
+        // Not by NSString, whose `deletingLastPathComponent` traps on names of one character.
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { path[...$0] } ?? "."
+        let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY)
         guard descriptor >= 0 else { return }
         _ = fsync(descriptor)
         _ = close(descriptor)

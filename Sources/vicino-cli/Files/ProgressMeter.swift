@@ -8,7 +8,7 @@ struct ProgressMeter: Sendable {
     private let isShown: Bool
 
     init(_ file: InputFile) {
-        name = displaySafe((file.path as NSString).lastPathComponent, limit: 40)
+        name = displaySafe(URL(fileURLWithPath: file.path).lastPathComponent, limit: 40)
         size = file.size
         // Short files are read before anybody could see it.
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20

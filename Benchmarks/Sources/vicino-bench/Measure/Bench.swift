@@ -34,7 +34,7 @@ final class Bench {
     }
 
     func remove(_ node: Node) throws {
-        try FileManager.default.removeItem(atPath: (node.dataPath as NSString).deletingLastPathComponent)
+        try FileManager.default.removeItem(atPath: URL(fileURLWithPath: node.dataPath).deletingLastPathComponent().path)
     }
 
     /// A node with this many records, published in one transaction: all clocks are equal, as after an import.
