@@ -20,10 +20,11 @@ struct MessageTests {
         let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
         let digest = FeedDigest(roster: 1, standing: 0, logs: [author.logID: position])
         return [
-            .hello(Hello(roster: author.roster.source)), .hello(Hello(roster: author.roster.source, proof: proof)),
-            .done, .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]),
+            .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
+            .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
-            .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]), .got(number, digest: digest), .same(number),
+            .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]), .got(number, round, digest: digest),
+            .same(number),
             .offer(number, round, offer), .delta(number, log: 1, packed, isLast: true),
             .descend(number, log: 4095),
             .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),

@@ -13,6 +13,8 @@ struct FeedFetch: Sendable {
     private var state = State.loading(nil)
     /// What the store has been given and has not answered.
     private var storing = 0
+    /// The last offer that has come.
+    private var round = Round(rawValue: 0)
 
     private enum State {
         /// What is held is being looked up; with the offer that it is to be compared with, if one has come already.
@@ -53,43 +55,57 @@ struct FeedFetch: Sendable {
         return [.report(.failed(author, SyncError(.refused, "The peer does not show you these records.")))]
     }
 
+    /// Gives up, and tells the peer, so that nobody waits.
+    private mutating func fail(_ error: SyncError) -> [SessionEffect] {
+        state = .finished
+        return [.send(.got(number, round, digest: held.digest)), .report(.failed(author, error))]
+    }
+
     /// Statements have come, the first ones or newer ones. What has been stored in between has to be looked up again.
     mutating func offer(_ round: Round, _ offer: FeedOffer) -> [SessionEffect] {
+        self.round = round
         let offered = Offered(round: round, offer: offer)
         switch state {
         case .loading:
             state = .loading(offered)
             return []
-        case .asking: return compare(offered)
+        case .asking: return compare(offered, Pace())
         case .receiving, .finished:
             state = .loading(offered)
             return storing == 0 ? [.load(.held(number, author))] : []
         }
     }
 
-    mutating func receive(_ body: (inout FeedReceipt) throws -> [SessionEffect]) throws -> [SessionEffect] {
+    mutating func receive(
+        _ pace: Pace, _ body: (inout FeedReceipt) throws -> [SessionEffect]
+    ) throws -> [SessionEffect] {
         // A message that crossed a new offer on its way is void.
         guard case .receiving(var receipt) = state else { return [] }
         let effects = try body(&receipt)
         state = .receiving(receipt)
-        return counted(effects) + settle()
+        return counted(effects) + settle(pace)
+    }
+
+    /// Whether entries have been asked for and have not come.
+    var isAwaitingEntries: Bool {
+        if case .receiving(let receipt) = state { receipt.isAwaitingEntries } else { false }
     }
 
     // MARK: What the store says
 
-    mutating func held(_ held: HeldFeed) throws -> [SessionEffect] {
+    mutating func held(_ held: HeldFeed, _ pace: Pace) throws -> [SessionEffect] {
         guard case .loading(let offered) = state else { return [] }
         self.held = held
-        if let offered { return compare(offered) }
+        if let offered { return compare(offered, pace) }
         state = .asking
         return [.send(.want(number, author: author, digest: held.digest))]
     }
 
-    mutating func stored(_ result: Result<Void, SyncError>) -> [SessionEffect] {
+    mutating func stored(_ result: Result<Void, SyncError>, _ pace: Pace) -> [SessionEffect] {
         storing -= 1
         if case .failure(let error) = result {
-            state = .finished
-            return [.report(.failed(author, error))]
+            // What was handed over behind it fails for the same reason.
+            return isFinished ? [] : fail(error)
         }
         guard storing == 0 else { return [] }
         switch state {
@@ -97,7 +113,7 @@ struct FeedFetch: Sendable {
         case .receiving(var receipt):
             receipt.stored()
             state = .receiving(receipt)
-            return settle()
+            return settle(pace)
         case .asking, .finished: return []
         }
     }
@@ -109,25 +125,24 @@ struct FeedFetch: Sendable {
 
     // MARK: Steps
 
-    private mutating func compare(_ offered: Offered) -> [SessionEffect] {
+    private mutating func compare(_ offered: Offered, _ pace: Pace) -> [SessionEffect] {
         do {
             let offer = try VerifiedOffer(offered.offer, offered.round, author: author, known: held.roster)
             let receipt = FeedReceipt(number, offer, held)
             state = .receiving(receipt)
-            return [.send(.have(number, offer.round, receipt.positions))] + settle()
+            return [.send(.have(number, offer.round, receipt.positions))] + settle(pace)
         } catch {
-            state = .finished
-            return [.report(.failed(author, SyncError(.unverified, "\(error)", cause: error)))]
+            return fail(error as? SyncError ?? SyncError(.unverified, "\(error)", cause: error))
         }
     }
 
-    private mutating func settle() -> [SessionEffect] {
+    private mutating func settle(_ pace: Pace) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        let effects = counted(receipt.next(isStoring: storing > 0))
+        let effects = counted(receipt.next(batchSize: pace.batchSize))
         state = .receiving(receipt)
         guard receipt.isComplete, storing == 0 else { return effects }
         state = .finished
         let digest = receipt.offer.digest
-        return effects + [.send(.got(number, digest: digest)), .report(.complete(author, digest))]
+        return effects + [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
     }
 }

@@ -9,9 +9,18 @@ struct FeedReceipt: Sendable {
     let positions: [LogPosition?]
     private var logs: [LogState]
     /// Parts of deltas; they are merged together, because one log may speak of another.
-    private var deltas: [(log: Int, batches: [EntryBatch])] = []
+    private var deltas: [ReceivedDelta] = []
     private var deltaBytes = 0
-    private var hasMerged = false
+    /// How many entries of whole segments have come.
+    private var entries: UInt64 = 0
+    private var state = State.receiving
+
+    private enum State {
+        case receiving
+        /// All is there, and the store merges it.
+        case merging
+        case complete
+    }
 
     private enum LogState {
         /// The peer has yet to say how it comes.
@@ -23,9 +32,10 @@ struct FeedReceipt: Sendable {
         /// The digests of what is held are being looked up.
         case loading
         case descending(LogReceipt)
-        /// All segments are there, and the store compares them with the head.
-        case completing
-        case complete
+        /// All segments that differed are there.
+        case descended
+        /// Nothing is new.
+        case same
     }
 
     init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed) {
@@ -35,19 +45,26 @@ struct FeedReceipt: Sendable {
         logs = zip(offer.logs, positions).map { log, held in
             // What is held may be newer than what somebody else than the author offers.
             held.map { log.position.relation(to: $0) == .same || log.position.relation(to: $0) == .older } == true
-                ? .complete : .waiting
+                ? .same : .waiting
         }
     }
 
     var isComplete: Bool {
-        hasMerged && logs.allSatisfy { if case .complete = $0 { true } else { false } }
+        if case .complete = state { true } else { false }
+    }
+
+    /// Whether entries have been asked for and have not come.
+    var isAwaitingEntries: Bool {
+        logs.contains { if case .descending(let receipt) = $0 { receipt.isAwaitingEntries } else { false } }
     }
 
     // MARK: What the peer says
 
     mutating func delta(_ index: Int, _ packed: PackedBatch, isLast: Bool) throws -> [SessionEffect] {
         switch logs.at(index) {
-        case .waiting: deltas.append((index, []))
+        case .waiting:
+            guard let base = positions[index] else { throw SyncError.outOfPhase }
+            deltas.append(ReceivedDelta(log: index, base: base, batches: []))
         case .delta: break
         default: throw SyncError.outOfPhase
         }
@@ -78,10 +95,14 @@ struct FeedReceipt: Sendable {
         _ index: Int, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
-        let batches = try receipt.take(segments, try packed.batch(of: offer.logs[index]), isLast: isLast)
+        let received = try receipt.take(segments, packed, try packed.batch(of: offer.logs[index]), isLast: isLast)
         logs[index] = .descending(receipt)
-        guard let batches else { return [] }
-        return [.store(.entries(number, offer, log: index, segments: segments, batches))]
+        guard let received else { return [] }
+        entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
+        return [
+            .store(.segments(number, offer, log: index, received)),
+            .report(.progress(offer.author, entries: entries, of: max(offer.live, entries))),
+        ]
     }
 
     // MARK: What the store says
@@ -94,45 +115,35 @@ struct FeedReceipt: Sendable {
 
     /// Everything that the store was given is kept.
     mutating func stored() {
-        for index in logs.indices {
-            switch logs[index] {
-            case .completing: logs[index] = .complete
-            case .buffered where hasMerged: logs[index] = .complete
-            default: break
-            }
-        }
+        if case .merging = state { state = .complete }
     }
 
     // MARK: Steps
 
     /// What can be done now.
     ///
-    /// - Parameter isStoring: whether the store is still busy with what it was given.
-    mutating func next(isStoring: Bool) -> [SessionEffect] {
-        var effects = mergeDeltas()
+    /// - Parameter batchSize: how many segments to ask for at a time.
+    mutating func next(batchSize: Int) -> [SessionEffect] {
+        var effects: [SessionEffect] = []
         for index in logs.indices {
             guard case .descending(var receipt) = logs[index] else { continue }
-            effects += receipt.requests().map { $0.effect(number, offer.round, log: index) }
-            logs[index] = .descending(receipt)
-            guard receipt.descent.isDone, !isStoring, effects.isEmpty else { continue }
-            logs[index] = .completing
-            effects.append(.store(.complete(number, offer, log: index)))
+            effects += receipt.requests(batchSize: batchSize).map { $0.effect(number, offer.round, log: index) }
+            logs[index] = receipt.descent.isDone ? .descended : .descending(receipt)
         }
-        return effects
+        return effects + merge()
     }
 
-    /// As soon as it is known of every log how it comes, the deltas are merged, and the statements kept.
-    private mutating func mergeDeltas() -> [SessionEffect] {
+    private mutating func merge() -> [SessionEffect] {
         let isReady = logs.allSatisfy { log in
             switch log {
-            case .waiting, .delta: false
-            default: true
+            case .buffered, .descended, .same: true
+            case .waiting, .delta, .loading, .descending: false
             }
         }
-        guard isReady, !hasMerged else { return [] }
-        hasMerged = true
+        guard isReady, case .receiving = state else { return [] }
+        state = .merging
         defer { deltas = [] }
-        return [.store(.delta(number, offer, deltas))]
+        return [.store(.merge(number, offer, deltas))]
     }
 }
 

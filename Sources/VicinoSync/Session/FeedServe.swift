@@ -18,6 +18,8 @@ struct FeedServe: Sendable {
     private var isLoading = true
     /// Whether the offer has to be made anew as soon as the store has answered.
     private var isStale = false
+    /// Whether the peer has all they want of what was offered.
+    private(set) var isFinished = false
 
     private enum Request {
         case descend(log: Int)
@@ -45,8 +47,8 @@ struct FeedServe: Sendable {
         var effects: [SessionEffect] = []
         for (index, position) in positions.enumerated() where position != logs[index].position {
             if let position, position.relation(to: logs[index].position) != .older {
-                effects.append(.report(.peerIsAhead(author, logs[index].id, position)))
-                continue
+                effects.append(.report(.peerIsAhead(logs[index].id, position)))
+                if position.relation(to: logs[index].position) == .newer { continue }
             }
             requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
         }
@@ -68,8 +70,9 @@ struct FeedServe: Sendable {
         return try add(.entries(log: log, segments))
     }
 
-    mutating func got(_ digest: FeedDigest) -> [SessionEffect] {
+    mutating func got(_ asked: Round, _ digest: FeedDigest) -> [SessionEffect] {
         peerDigest = digest
+        isFinished = asked == round && !isLoading
         return [.report(.peerHolds(author, digest))]
     }
 
@@ -98,7 +101,8 @@ struct FeedServe: Sendable {
             let head = try log.head.claimed()
             return (head.log, head.position)
         }
-        return [.send(digest == peerDigest ? .same(number) : .offer(number, round, offer))]
+        isFinished = digest == peerDigest
+        return [.send(isFinished ? .same(number) : .offer(number, round, offer))]
     }
 
     mutating func delta(_ asked: Round, log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
@@ -132,6 +136,7 @@ struct FeedServe: Sendable {
     /// Something of one's own has changed: what was offered may be out of date, or not for the peer any more.
     mutating func change() -> [SessionEffect] {
         isStale = true
+        isFinished = false
         return isLoading ? [] : loadOffer()
     }
 

@@ -6,11 +6,8 @@ struct LogReceipt: Sendable {
     var descent: TreeDescent
     /// Segments that have been asked for and have not come.
     private var inFlight: Set<UInt64> = []
-    private var nodesInFlight = 0
-    /// How many segments the next request names.
-    private var batchSize = 1
     /// The parts of a large segment that have come.
-    private var parts: [EntryBatch] = []
+    private var parts: [(packed: PackedBatch, batch: EntryBatch)] = []
 
     init(_ descent: TreeDescent) { self.descent = descent }
 
@@ -26,19 +23,20 @@ struct LogReceipt: Sendable {
         }
     }
 
-    /// What to ask for now: segments before nodes, so that few nodes are open at a time; and little at first, so that
-    /// the newest records are there soon.
-    mutating func requests() -> [Request] {
+    /// Whether entries have been asked for and have not come.
+    var isAwaitingEntries: Bool { !inFlight.isEmpty }
+
+    /// What to ask for now: segments before nodes, so that few nodes are open at a time; and while one answer is on its way
+    /// the next is asked for already.
+    mutating func requests(batchSize: Int) -> [Request] {
         var requests: [Request] = []
-        if inFlight.count < batchSize {
+        while inFlight.count <= batchSize {
             let segments = descent.nextSegments(batchSize)
-            if !segments.isEmpty {
-                inFlight.formUnion(segments)
-                batchSize = min(batchSize * 4, SessionLimit.segments)
-                requests.append(.segments(segments.sorted()))
-            }
+            guard !segments.isEmpty else { break }
+            inFlight.formUnion(segments)
+            requests.append(.segments(segments.sorted()))
         }
-        if inFlight.count < batchSize, let node = descent.nextNode() { requests.append(.node(node)) }
+        if inFlight.count <= batchSize, let node = descent.nextNode() { requests.append(.node(node)) }
         return requests
     }
 
@@ -46,26 +44,33 @@ struct LogReceipt: Sendable {
     ///
     /// - Returns: all of them, once the last part is here.
     /// - Throws: `SyncError` if they were not asked for or are not what the author signed.
-    mutating func take(_ segments: [UInt64], _ batch: EntryBatch, isLast: Bool) throws -> [EntryBatch]? {
+    mutating func take(
+        _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
+    ) throws -> ReceivedSegments? {
         guard inFlight.isSuperset(of: segments), isLast || segments.count == 1, batch.emptied.isEmpty else {
             throw SyncError.outOfPhase
         }
-        parts.append(batch)
+        parts.append((packed, batch))
         guard isLast else {
-            guard parts.reduce(0, { $0 + $1.headers.count }) < Tree.segmentSize else { throw SyncError.outOfPhase }
+            guard parts.reduce(0, { $0 + $1.batch.headers.count }) < Tree.segmentSize else {
+                throw SyncError.outOfPhase
+            }
             return nil
         }
         defer { parts = [] }
+        let digests = try digests(of: segments)
+        for (segment, digest) in digests { try descent.take(digest, ofSegment: segment) }
+        inFlight.subtract(segments)
+        return ReceivedSegments(digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch))
+    }
+
+    private func digests(of segments: [UInt64]) throws -> [UInt64: Digest] {
         var leaves = Dictionary(segments.map { ($0, [(offset: UInt8, leaf: Digest)]()) }) { $1 }
-        for (entry, leaf) in parts.flatMap({ zip($0.headers, $0.leaves()) }) {
+        for (entry, leaf) in parts.flatMap({ zip($0.batch.headers, $0.batch.leaves()) }) {
             let segment = entry.number / UInt64(Tree.segmentSize)
             guard leaves[segment] != nil else { throw SyncError.outOfPhase }
             leaves[segment]?.append((UInt8(entry.number % UInt64(Tree.segmentSize)), leaf))
         }
-        for segment in segments {
-            try descent.take(Tree.segmentDigest(leaves[segment] ?? []), ofSegment: segment)
-        }
-        inFlight.subtract(segments)
-        return parts
+        return leaves.mapValues { Tree.segmentDigest($0) }
     }
 }

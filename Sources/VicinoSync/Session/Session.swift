@@ -8,33 +8,55 @@ package import VicinoCore
 package struct Session: Sendable {
     /// What a session is for.
     package struct Configuration: Sendable {
-        /// What this side says first.
-        package var hello: Hello
-        /// The identity that the link has proved the peer to have.
-        package var peer: UserID
+        /// Who has built the link and speaks first.
+        package var role: Role
+        /// The identity that the link has proved the peer to have, and what that is worth.
+        package var peer: Peer
+        /// Oneself.
+        package var user: UserID
+        /// That this side holds an invitation of the peer's, if it asks by one.
+        package var proof: InvitationProof?
         /// The authors whose records this side wants from the peer.
         package var wants: [UserID]
         /// Whether the session ends once neither side wants anything more.
         package var endsWhenDone = true
 
-        package init(hello: Hello, peer: UserID, wants: [UserID]) {
-            self.hello = hello
+        package init(role: Role, user: UserID, peer: Peer, wants: [UserID], proof: InvitationProof? = nil) {
+            self.role = role
+            self.user = user
             self.peer = peer
             self.wants = wants
+            self.proof = proof
         }
+    }
+
+    package enum Role: Sendable { case initiator, acceptor }
+
+    /// Who the peer is to this side.
+    package enum Peer: Sendable {
+        /// Somebody who is followed, or may follow.
+        case known(UserID)
+        /// Nobody yet. Their hello must prove an invitation, and nothing else of theirs is looked at before.
+        case stranger(UserID)
     }
 
     private let configuration: Configuration
     private var phase = Phase.new
     private var fetches: [FeedNumber: FeedFetch] = [:]
     private var serves: [FeedNumber: FeedServe] = [:]
-    private var isDone = false
-    private var isPeerDone = false
+    private var refused: Set<FeedNumber> = []
+    private var pace = Pace()
+    /// How many wants of the peer had been answered to their end when this side last said that it was done.
+    private var saidDone: Int?
+    /// How many of this side's wants the peer says to have answered to their end.
+    private var peerAnswered: UInt64?
 
     private enum Phase {
         case new
-        /// Our hello is on its way; nothing counts before the peer's has come.
+        /// The other's hello has not come.
         case greeting
+        /// The other's invitation is being looked up.
+        case admitting
         case open
         case closed
     }
@@ -48,11 +70,19 @@ package struct Session: Sendable {
         if case .open = phase { SessionLimit.messageBytes } else { SessionLimit.helloBytes }
     }
 
+    /// Whether nothing is left to do for either side.
+    package var isDone: Bool {
+        isIdle && saidDone == wantsAnswered && peerAnswered == UInt64(fetches.count)
+    }
+
     /// Takes what has happened and says what is to be done, in this order.
-    package mutating func handle(_ event: SessionEvent) -> [SessionEffect] {
+    ///
+    /// - Parameter now: the time since any moment before; it never goes back.
+    package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
         if case .closed = phase { return [] }
         do {
-            var effects = try take(event)
+            var effects = try take(event, at: now)
+            noteRequests(effects, at: now)
             effects += finishIfDone()
             if effects.contains(where: \.isClose) { phase = .closed }
             return effects
@@ -63,56 +93,88 @@ package struct Session: Sendable {
         }
     }
 
-    private mutating func take(_ event: SessionEvent) throws -> [SessionEffect] {
+    private mutating func take(_ event: SessionEvent, at now: Duration) throws -> [SessionEffect] {
         switch event {
         case .opened:
             guard case .new = phase else { throw SyncError.outOfPhase }
             phase = .greeting
-            return [.send(.hello(configuration.hello))]
+            return configuration.role == .initiator ? [.send(.hello(Hello(proof: configuration.proof)))] : []
         case .received(let bytes):
             guard bytes.count <= messageLimit else {
                 throw SyncError(.tooLarge, "The peer sent a message that is longer than the protocol allows.")
             }
-            return try take(try SessionMessage(wireBytes: bytes[...]))
+            return try take(try SessionMessage(wireBytes: bytes[...]), bytes.count, at: now)
         case .loaded(let loaded): return try take(loaded)
-        case .stored(let number, let result): return fetches[number]?.stored(result) ?? []
+        case .stored(let number, let result): return fetches[number]?.stored(result, pace) ?? []
         case .changed: return serves.keys.sorted().flatMap { serves[$0]?.change() ?? [] }
         }
     }
 
-    // MARK: Messages
-
-    private mutating func take(_ message: SessionMessage) throws -> [SessionEffect] {
-        switch (phase, message) {
-        case (.greeting, .hello(let hello)): return try greet(hello)
-        case (.open, .hello), (.new, _), (.greeting, _), (.closed, _): throw SyncError.outOfPhase
-        case (.open, .done):
-            isPeerDone = true
-            return []
-        case (.open, .want(let number, let author, let digest)): return try serve(number, author, digest)
-        case (.open, _): return try takeFeedMessage(message)
-        }
-    }
+    // MARK: Greeting
 
     private mutating func greet(_ hello: Hello) throws -> [SessionEffect] {
         guard hello.version >= 1, hello.features == 0 else {
-            throw SyncError(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
+            return part(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
         }
-        _ = try hello.roster.verified(for: configuration.peer)
+        guard configuration.role == .acceptor else { return open() }
+        if let proof = hello.proof {
+            phase = .admitting
+            return [.load(.admission(proof))]
+        }
+        guard case .known = configuration.peer else { return part(.notWelcome, "A stranger came without invitation.") }
+        return [.send(.hello(Hello()))] + open()
+    }
+
+    private mutating func admit(_ admission: Admission) throws -> [SessionEffect] {
+        guard case .admitting = phase else { throw SyncError.outOfPhase }
+        switch admission {
+        case .welcome: return [.send(.hello(Hello()))] + open()
+        case .refused(let farewell): return part(farewell, "Somebody came with an invitation that is not good.")
+        }
+    }
+
+    private func part(_ farewell: Farewell, _ sentence: String) -> [SessionEffect] {
+        [.send(.goodbye(farewell)), .close(SyncError(.refused, sentence))]
+    }
+
+    private mutating func open() -> [SessionEffect] {
         phase = .open
-        return configuration.wants.enumerated().map { index, author in
-            let number = FeedNumber(rawValue: UInt64(index))
-            let (fetch, effect) = FeedFetch.start(number, author)
-            fetches[number] = fetch
-            return effect
+        return configuration.wants.flatMap { want($0) }
+    }
+
+    private mutating func want(_ author: UserID) -> [SessionEffect] {
+        let number = FeedNumber(rawValue: UInt64(fetches.count))
+        let (fetch, effect) = FeedFetch.start(number, author)
+        fetches[number] = fetch
+        return [effect]
+    }
+
+    // MARK: Messages
+
+    private mutating func take(
+        _ message: SessionMessage, _ bytes: Int, at now: Duration
+    ) throws -> [SessionEffect] {
+        switch (phase, message) {
+        case (.greeting, .hello(let hello)): return try greet(hello)
+        case (_, .goodbye(let farewell)): throw SyncError(.refused, farewell.sentence)
+        case (.open, .hello), (.new, _), (.greeting, _), (.admitting, _), (.closed, _): throw SyncError.outOfPhase
+        case (.open, .done(let answered)):
+            peerAnswered = answered
+            return []
+        case (.open, .want(let number, let author, let digest)): return try serve(number, author, digest)
+        case (.open, .entries(let number, let log, let segments, let batch, let isLast)):
+            return try take(number, bytes: bytes, segments: isLast ? segments.count : 0, at: now) {
+                try $0.entries(log, segments, batch, isLast: isLast)
+            }
+        case (.open, _): return try takeFeedMessage(message)
         }
     }
 
     private mutating func serve(
         _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest
     ) throws -> [SessionEffect] {
-        guard serves[number] == nil, !isPeerDone else { throw SyncError.outOfPhase }
-        guard serves.count < SessionLimit.feeds else {
+        guard serves[number] == nil, !refused.contains(number) else { throw SyncError.outOfPhase }
+        guard serves.count + refused.count < SessionLimit.feeds else {
             throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
         let (serve, effect) = FeedServe.start(number, author, digest)
@@ -122,37 +184,45 @@ package struct Session: Sendable {
 
     private mutating func takeFeedMessage(_ message: SessionMessage) throws -> [SessionEffect] {
         switch message {
-        case .have(let number, let round, let positions): return try served(number) { try $0.have(round, positions) }
+        case .have(let number, let round, let positions):
+            return try catchUp(try served(number) { try $0.have(round, positions) })
         case .ask(let number, let round, let log, let node):
             return try served(number) { try $0.ask(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments):
             return try served(number) { try $0.fetch(round, log: log, segments) }
-        case .got(let number, let digest): return try served(number) { $0.got(digest) }
-        case .same(let number): return try fetched(number) { try $0.same() }
-        case .refuse(let number): return try fetched(number) { $0.refused() }
-        case .offer(let number, let round, let offer): return try fetched(number) { $0.offer(round, offer) }
+        case .got(let number, let round, let digest): return try served(number) { $0.got(round, digest) }
+        case .same(let number): return try fetched(number) { fetch, _ in try fetch.same() }
+        case .refuse(let number): return try fetched(number) { fetch, _ in fetch.refused() }
+        case .offer(let number, let round, let offer):
+            return try fetched(number) { fetch, _ in fetch.offer(round, offer) }
         case .delta(let number, let log, let batch, let isLast):
-            return try fetched(number) { try $0.receive { try $0.delta(log, batch, isLast: isLast) } }
+            return try fetched(number) { try $0.receive($1) { try $0.delta(log, batch, isLast: isLast) } }
         case .descend(let number, let log):
-            return try fetched(number) { try $0.receive { try $0.descend(log) } }
+            return try fetched(number) { try $0.receive($1) { try $0.descend(log) } }
         case .children(let number, let log, let node, let digests):
-            return try fetched(number) { try $0.receive { try $0.children(log, node, digests) } }
-        case .entries(let number, let log, let segments, let batch, let isLast):
-            return try fetched(number) { try $0.receive { try $0.entries(log, segments, batch, isLast: isLast) } }
-        case .hello, .done, .want: throw SyncError.outOfPhase
+            return try fetched(number) { try $0.receive($1) { try $0.children(log, node, digests) } }
+        case .hello, .done, .want, .entries, .goodbye: throw SyncError.outOfPhase
         }
     }
 
+    /// Whoever has a state of one's own log that one does not know oneself may have what was lost with it: it is asked for.
+    private mutating func catchUp(_ effects: [SessionEffect]) throws -> [SessionEffect] {
+        let isBehind = effects.contains { if case .report(.peerIsAhead) = $0 { true } else { false } }
+        guard isBehind, !fetches.values.contains(where: { $0.author == configuration.user }) else { return effects }
+        return effects + want(configuration.user)
+    }
     // MARK: Loads
 
     private mutating func take(_ loaded: SessionEvent.Loaded) throws -> [SessionEffect] {
         switch loaded {
-        case .held(let number, let held): return try fetched(number) { try $0.held(held) }
+        case .admission(let admission): return try admit(admission)
+        case .held(let number, let held): return try fetched(number) { try $0.held(held, $1) }
         case .segments(let number, let round, let log, let segments):
-            return try fetched(number) { try $0.receive { $0.held(round, log, segments) } }
+            return try fetched(number) { try $0.receive($1) { $0.held(round, log, segments) } }
         case .offer(let number, let offer, let digest):
             guard let effects = try serves[number]?.offer(offer, digest) else {
                 serves[number] = nil
+                refused.insert(number)
                 return [.send(.refuse(number))]
             }
             return effects
@@ -168,11 +238,27 @@ package struct Session: Sendable {
     // MARK: Feeds
 
     private mutating func fetched(
-        _ number: FeedNumber, _ body: (inout FeedFetch) throws -> [SessionEffect]
+        _ number: FeedNumber, _ body: (inout FeedFetch, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         guard var fetch = fetches[number] else { throw SyncError.outOfPhase }
         defer { fetches[number] = fetch }
-        return try body(&fetch)
+        return try body(&fetch, pace)
+    }
+
+    /// Takes entries, and learns from them how fast the link is.
+    private mutating func take(
+        _ number: FeedNumber, bytes: Int, segments: Int, at now: Duration,
+        _ body: (inout FeedReceipt) throws -> [SessionEffect]
+    ) throws -> [SessionEffect] {
+        pace.received(bytes: bytes, segments: segments, at: now)
+        return try fetched(number) { try $0.receive($1, body) }
+    }
+
+    /// Notes the moment from which an answer is awaited.
+    private mutating func noteRequests(_ effects: [SessionEffect], at now: Duration) {
+        let isAsking = effects.contains { if case .send(.fetch) = $0 { true } else { false } }
+        if isAsking { pace.asked(at: now) }
+        if !fetches.values.contains(where: \.isAwaitingEntries) { pace.rest() }
     }
 
     /// A request may cross the refusal that follows a revocation; it is void then.
@@ -186,14 +272,22 @@ package struct Session: Sendable {
 
     // MARK: The end
 
+    /// Whether nothing of either side is under way.
+    private var isIdle: Bool {
+        guard case .open = phase else { return false }
+        return fetches.values.allSatisfy(\.isFinished) && serves.values.allSatisfy(\.isFinished)
+    }
+
+    private var wantsAnswered: Int { serves.count + refused.count }
+
     private mutating func finishIfDone() -> [SessionEffect] {
-        guard case .open = phase, configuration.endsWhenDone, fetches.values.allSatisfy(\.isFinished) else { return [] }
+        guard isIdle else { return [] }
         var effects: [SessionEffect] = []
-        if !isDone {
-            isDone = true
-            effects.append(.send(.done))
+        if saidDone != wantsAnswered {
+            saidDone = wantsAnswered
+            effects.append(.send(.done(answered: UInt64(wantsAnswered))))
         }
-        if isPeerDone { effects.append(.close(nil)) }
+        if isDone, configuration.endsWhenDone { effects.append(.close(nil)) }
         return effects
     }
 }

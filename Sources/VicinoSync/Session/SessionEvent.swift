@@ -15,6 +15,8 @@ package enum SessionEvent: Sendable {
     case changed
 
     package enum Loaded: Sendable {
+        /// Whether the peer is welcome by the invitation that their hello proves.
+        case admission(Admission)
         /// What is held of a feed that this side wants.
         case held(FeedNumber, HeldFeed)
         /// The digests of the segments that are held of a log, by their place.
@@ -28,6 +30,12 @@ package enum SessionEvent: Sendable {
         /// The entries of segments; nil if the log has changed since it was offered.
         case entries(FeedNumber, Round, log: Int, [PackedEntries]?)
     }
+}
+
+/// What becomes of somebody who comes with an invitation.
+package enum Admission: Sendable {
+    case welcome
+    case refused(Farewell)
 }
 
 /// What is held of a feed.
@@ -58,6 +66,24 @@ package struct PackedEntries: Sendable {
     }
 }
 
+/// Entries of some whole segments that have come, and that are as their author has signed them.
+package struct ReceivedSegments: Sendable {
+    /// The digest of each segment.
+    package let digests: [UInt64: Digest]
+    /// The entries as they came.
+    package let packed: [PackedBatch]
+    package let batches: [EntryBatch]
+}
+
+/// What is new in a log since the position at which it is held, as it came: only the merge shows what it is worth.
+package struct ReceivedDelta: Sendable {
+    /// The log's place in the offer.
+    package let log: Int
+    /// The position at which it is held.
+    package let base: LogPosition
+    package var batches: [EntryBatch]
+}
+
 /// What a session wants done.
 package enum SessionEffect: Sendable {
     case send(SessionMessage)
@@ -69,6 +95,7 @@ package enum SessionEffect: Sendable {
     case close(SyncError?)
 
     package enum Load: Sendable {
+        case admission(InvitationProof)
         case held(FeedNumber, UserID)
         case segments(FeedNumber, Round, UserID, log: Int, LogID)
         case offer(FeedNumber, UserID)
@@ -78,12 +105,11 @@ package enum SessionEffect: Sendable {
     }
 
     package enum Store: Sendable {
-        /// Merge what is new in some logs, all of it or nothing. Without logs: keep the statements.
-        case delta(FeedNumber, VerifiedOffer, [(log: Int, batches: [EntryBatch])])
-        /// Keep the entries of some segments, which are as their author has signed them. The log is incomplete from now on.
-        case entries(FeedNumber, VerifiedOffer, log: Int, segments: [UInt64], [EntryBatch])
-        /// All of a log's segments are there: compare it with its head, and call it complete.
-        case complete(FeedNumber, VerifiedOffer, log: Int)
+        /// Keep the entries of some segments for the merge; a session that is cut short goes on behind them.
+        case segments(FeedNumber, VerifiedOffer, log: Int, ReceivedSegments)
+        /// All that was missing is there: merge the segments that were kept and these deltas, and the statements, all of it
+        /// or nothing, and compare every log with its head.
+        case merge(FeedNumber, VerifiedOffer, [ReceivedDelta])
     }
 
     package enum Report: Sendable {
@@ -93,7 +119,9 @@ package enum SessionEffect: Sendable {
         case failed(UserID, SyncError)
         /// The peer holds this state of a feed.
         case peerHolds(UserID, FeedDigest)
-        /// The peer holds a state of a log that this side does not know.
-        case peerIsAhead(UserID, LogID, LogPosition)
+        /// The peer says that it holds a state of one's own log that is not known here.
+        case peerIsAhead(LogID, LogPosition)
+        /// So many entries of a feed that this side wanted have come, of so many.
+        case progress(UserID, entries: UInt64, of: UInt64)
     }
 }

@@ -4,10 +4,13 @@ package import VicinoCore
 ///
 /// Whoever wants a feed numbers it; the numbers of the two sides have nothing to do with each other.
 package enum SessionMessage: Equatable, Sendable {
-    /// The first message of each side.
+    /// The first message of each side. The one who has built the link speaks first; the other's hello is the answer, and
+    /// before it nothing counts.
     case hello(Hello)
-    /// The sender has nothing more to ask for.
-    case done
+    /// The sender has nothing more to ask for just now, and has answered that many of the peer's wants to their end.
+    case done(answered: UInt64)
+    /// The sender ends the session and says why.
+    case goodbye(Farewell)
 
     // From whoever wants a feed.
 
@@ -19,8 +22,8 @@ package enum SessionMessage: Equatable, Sendable {
     case ask(FeedNumber, Round, log: Int, TreeNode)
     /// "Send the entries of these segments."
     case fetch(FeedNumber, Round, log: Int, segments: [UInt64])
-    /// "I hold all of this feed, and this is its digest."
-    case got(FeedNumber, digest: FeedDigest)
+    /// "That is all I want of this feed for now; this is the digest of what I hold."
+    case got(FeedNumber, Round, digest: FeedDigest)
 
     // From whoever serves it.
 
@@ -65,14 +68,35 @@ package struct Hello: Equatable, Sendable {
     package var features: UInt64 = 0
     /// The longest message that the sender takes, in bytes.
     package var messageBytes = UInt64(SessionLimit.messageBytes)
-    /// The sender's list of devices.
-    package var roster: Unverified<Roster>
     /// That the sender holds an invitation, if they ask by one.
     package var proof: InvitationProof?
 
-    package init(roster: Unverified<Roster>, proof: InvitationProof? = nil) {
-        self.roster = roster
+    package init(proof: InvitationProof? = nil) {
         self.proof = proof
+    }
+}
+
+/// Why a session is ended before it has begun.
+package enum Farewell: UInt64, CaseIterable, Sendable {
+    /// Whoever asks is nobody the sender has to do with.
+    case notWelcome = 1
+    /// There is no such invitation.
+    case invitationUnknown = 2
+    case invitationExpired = 3
+    /// The invitation has been used as often as it may be.
+    case invitationSpent = 4
+    /// The protocol's version or a feature that the other insists on is not known.
+    case tooNew = 5
+
+    /// What happened, for the one who is sent away.
+    var sentence: String {
+        switch self {
+        case .notWelcome: "They do not share anything with you, or do not any more. Ask them for an invitation."
+        case .invitationUnknown: "They know no such invitation. Ask them for a new one."
+        case .invitationExpired: "The invitation has expired. Ask them for a new one."
+        case .invitationSpent: "The invitation has been used already. Ask them for a new one."
+        case .tooNew: "The peer's program is older and does not understand this one. It has to be updated."
+        }
     }
 }
 

@@ -27,7 +27,7 @@ package struct VerifiedOffer: Sendable {
     package init(_ offer: FeedOffer, _ round: Round, author: UserID, known: Verified<Roster>?) throws {
         let shown = try offer.roster.verified(for: author)
         let roster = known.map { $0.version >= shown.version ? $0 : shown } ?? shown
-        _ = try offer.standing?.verified(against: roster)
+        let standing = try offer.standing?.verified(against: roster)
         for closing in offer.closings { _ = try closing.verified(against: roster) }
         self.author = author
         self.round = round
@@ -39,12 +39,18 @@ package struct VerifiedOffer: Sendable {
             guard Schema.digest(of: schemas) == head.schemas else {
                 throw SyncError(.unverified, "The peer shows a schema other than the one that its author signed.")
             }
+            guard head.standing <= standing?.version ?? 0 else {
+                throw SyncError(.unverified, "The peer leaves out the author's list of revoked followers.")
+            }
             return Log(head: head, schemas: schemas)
         }
         guard Set(logs.map(\.id)).count == logs.count else {
             throw SyncError(.protocolViolation, "The peer offers a log twice.")
         }
     }
+
+    /// How many entries are live in all logs.
+    var live: UInt64 { logs.reduce(0) { $0 + $1.head.live } }
 
     /// What whoever holds all of it says.
     package var digest: FeedDigest {

@@ -5,7 +5,6 @@ extension Hello {
         writer.unsigned(1, version)
         if features != 0 { writer.unsigned(2, features) }
         writer.unsigned(3, messageBytes)
-        writer.message(4) { roster.write(to: &$0) }
         if let proof {
             writer.message(5) {
                 $0.bytes(1, proof.invitation)
@@ -15,8 +14,7 @@ extension Hello {
     }
 
     init(_ fields: MessageFields) throws {
-        guard let roster = try fields.signed(4, Roster.self) else { throw MessageFields.missing }
-        self.init(roster: roster, proof: try fields.optional(5).map { try InvitationProof(try $0.bytes()) })
+        self.init(proof: try fields.optional(5).map { try InvitationProof(try $0.bytes()) })
         version = try fields.unsigned(1)
         features = try fields.unsigned(2)
         messageBytes = try fields.unsigned(3)

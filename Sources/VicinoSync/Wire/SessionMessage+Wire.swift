@@ -20,6 +20,7 @@ extension SessionMessage {
         case children = 12
         case entries = 13
         case refuse = 14
+        case goodbye = 15
     }
 
     private var kind: Kind {
@@ -38,6 +39,7 @@ extension SessionMessage {
         case .children: .children
         case .entries: .entries
         case .refuse: .refuse
+        case .goodbye: .goodbye
         }
     }
 
@@ -51,13 +53,17 @@ extension SessionMessage {
     private func writeFields(to writer: inout WireWriter) {
         switch self {
         case .hello(let hello): hello.write(to: &writer)
+        case .done(let answered): writer.unsigned(1, answered)
+        case .goodbye(let farewell): writer.unsigned(1, farewell.rawValue)
         case .want(_, let author, let digest):
             writer.bytes(2, author.bytes)
             writer.bytes(3, digest.bytes)
         case .have(_, let round, let positions):
             writer.unsigned(2, round.rawValue)
             for position in positions { writer.message(3) { position?.write(to: &$0) } }
-        case .got(_, let digest): writer.bytes(2, digest.bytes)
+        case .got(_, let round, let digest):
+            writer.bytes(2, digest.bytes)
+            writer.unsigned(6, round.rawValue)
         case .offer(_, let round, let offer): offer.write(to: &writer, round)
         case .ask(_, let round, let log, let node):
             writer.unsigned(2, UInt64(log))
@@ -67,7 +73,7 @@ extension SessionMessage {
             writer.unsigned(2, UInt64(log))
             writer.unsigned(6, round.rawValue)
             for segment in segments { writer.unsigned(7, segment) }
-        case .done, .same, .refuse, .delta, .descend, .children, .entries: writeAnswer(to: &writer)
+        case .same, .refuse, .delta, .descend, .children, .entries: writeAnswer(to: &writer)
         }
     }
 
@@ -89,9 +95,9 @@ extension SessionMessage {
     /// The feed that the message is about.
     package var number: FeedNumber? {
         switch self {
-        case .hello, .done: nil
+        case .hello, .done, .goodbye: nil
         case .want(let number, _, _), .have(let number, _, _), .ask(let number, _, _, _),
-            .fetch(let number, _, _, _), .got(let number, _), .same(let number), .offer(let number, _, _),
+            .fetch(let number, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _), .children(let number, _, _, _),
             .entries(let number, _, _, _, _), .refuse(let number):
             number
@@ -115,7 +121,10 @@ extension SessionMessage {
     private static func read(_ kind: Kind, _ fields: MessageFields) throws -> SessionMessage {
         switch kind {
         case .hello: return .hello(try Hello(fields))
-        case .done: return .done
+        case .done: return .done(answered: try fields.unsigned(1))
+        case .goodbye:
+            guard let farewell = Farewell(rawValue: try fields.unsigned(1)) else { throw MessageFields.missing }
+            return .goodbye(farewell)
         case .want:
             guard let author = UserID(try fields.bytes(2)) else { throw MessageFields.missing }
             return .want(try fields.feed(), author: author, digest: try fields.digest(3))
@@ -126,7 +135,7 @@ extension SessionMessage {
         case .fetch:
             let round = try fields.round(6)
             return .fetch(try fields.feed(), round, log: try fields.log(), segments: try fields.segments())
-        case .got: return .got(try fields.feed(), digest: try fields.digest(2))
+        case .got: return .got(try fields.feed(), try fields.round(6), digest: try fields.digest(2))
         case .same: return .same(try fields.feed())
         case .offer: return .offer(try fields.feed(), try fields.round(7), try FeedOffer(fields))
         case .delta:

@@ -24,16 +24,14 @@ struct ModelReplica {
 
     private mutating func merge(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
         switch store {
-        case .delta(_, _, let logs) where logs.isEmpty: return .success(())
-        case .delta(_, let offer, let logs):
-            for batch in logs.flatMap(\.batches) { log.merge(batch) }
-            return finish(offer)
-        case .entries(_, _, _, let segments, let batches):
+        case .segments(_, _, _, let received):
             isIncomplete = true
-            for segment in segments { log.emptySegment(segment) }
-            for batch in batches { log.merge(batch) }
+            for segment in received.digests.keys { log.emptySegment(segment) }
+            for batch in received.batches { log.merge(batch) }
             return .success(())
-        case .complete(_, let offer, _): return finish(offer)
+        case .merge(_, let offer, let deltas):
+            for batch in deltas.flatMap(\.batches) { log.merge(batch) }
+            return finish(offer)
         }
     }
 

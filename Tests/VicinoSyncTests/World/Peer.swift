@@ -19,6 +19,8 @@ struct Peer {
     /// Everything that was ever sent.
     private(set) var trace = Digest.zero
 
+    private var now = Duration.zero
+
     init(_ author: ModelAuthor) { self.author = author }
 
     var user: UserID { author.user }
@@ -28,10 +30,9 @@ struct Peer {
 
     // MARK: Sessions
 
-    mutating func meet(_ other: UserID, follows: Bool) throws {
-        let hello = Hello(roster: author.roster.source)
+    mutating func meet(_ other: UserID, as role: Session.Role, follows: Bool) throws {
         (work, outbox, error, partner) = ([], [], nil, other)
-        session = Session(.init(hello: hello, peer: other, wants: follows ? [other] : []))
+        session = Session(.init(role: role, user: user, peer: .known(other), wants: follows ? [other] : []))
         take(.opened)
     }
 
@@ -39,7 +40,8 @@ struct Peer {
     mutating func cut() { (session, work, outbox, partner) = (nil, [], [], nil) }
 
     mutating func take(_ event: SessionEvent) {
-        guard let effects = session?.handle(event) else { return }
+        now += .milliseconds(1)
+        guard let effects = session?.handle(event, at: now) else { return }
         for effect in effects {
             switch effect {
             case .send(let message):
@@ -78,6 +80,7 @@ struct Peer {
 
     private mutating func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded {
         switch load {
+        case .admission: return .admission(.refused(.invitationUnknown))
         case .held(let number, let user): return .held(number, replica(of: user).held)
         case .segments(let number, let round, let user, let log, _):
             return .segments(number, round, log: log, replica(of: user).log.segments)
@@ -98,9 +101,7 @@ struct Peer {
 extension SessionEffect.Store {
     fileprivate var target: (FeedNumber, UserID) {
         switch self {
-        case .delta(let number, let offer, _), .entries(let number, let offer, _, _, _),
-            .complete(let number, let offer, _):
-            (number, offer.author)
+        case .segments(let number, let offer, _, _), .merge(let number, let offer, _): (number, offer.author)
         }
     }
 }

@@ -58,8 +58,8 @@ struct World {
 
     private mutating func meet(_ first: Int, _ second: Int) throws {
         meeting = (first, second)
-        try peers[first].meet(peers[second].user, follows: true)
-        try peers[second].meet(peers[first].user, follows: true)
+        try peers[first].meet(peers[second].user, as: .initiator, follows: true)
+        try peers[second].meet(peers[first].user, as: .acceptor, follows: true)
     }
 
     /// The link is cut at whatever byte it has come to: what has not arrived whole has not arrived.
