@@ -15,6 +15,10 @@ public struct CoreError: VicinoError, Equatable {
         public static let badSignature = Code("bad-signature")
         /// A schema that cannot be used, or is not the one expected.
         public static let schema = Code("schema")
+        /// A text that was meant to be copied letter by letter, and was not.
+        public static let mistyped = Code("mistyped")
+        /// Something that only a newer version of the program understands.
+        public static let tooNew = Code("too-new")
     }
 
     /// Which kind of failure this is.

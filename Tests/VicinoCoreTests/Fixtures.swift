@@ -81,3 +81,38 @@ extension Closing {
         Closing(author: author, device: device, writer: WriterID(rawValue: 3), positions: positions)
     }
 }
+
+extension Grant {
+    /// A grant by the device 02… of the identity 01… for the follower 04….
+    static func make(
+        author: UserID = SigningKey.make(1).user, device: [UInt8] = SigningKey.make(2).publicKey, roster: UInt64 = 1,
+        follower: UserID = SigningKey.make(4).user, serial: UInt64 = 77, version: UInt64 = 1,
+        views: [ViewID] = [.own, ViewID(rawValue: 9)], from start: Int64 = 1000, to end: Int64 = 2000
+    ) throws(CoreError) -> Grant {
+        try Grant(
+            author: author, device: device, roster: roster, follower: follower, serial: serial, version: version,
+            views: views, notBefore: .epoch.advanced(byMilliseconds: start),
+            expiry: .epoch.advanced(byMilliseconds: end))
+    }
+}
+
+extension InvitationSecret {
+    /// A secret whose 16 bytes are all the same.
+    static func make(_ byte: UInt8 = 5) -> InvitationSecret {
+        guard let secret = InvitationSecret([UInt8](repeating: byte, count: 16)) else {
+            preconditionFailure("There are 16 bytes.")
+        }
+        return secret
+    }
+}
+
+extension Invitation {
+    static func make(
+        secret: InvitationSecret = .make(), expiry: Int64 = 1_790_000_000_000, claimedName: String = "Anna",
+        addresses: [String] = ["192.168.1.20:4747"], kinds: [KindID] = []
+    ) throws -> Invitation {
+        try Invitation(
+            author: SigningKey.make(1).user, secret: secret, expiry: .epoch.advanced(byMilliseconds: expiry),
+            claimedName: claimedName, addresses: addresses.compactMap { PeerAddress($0) }, kinds: kinds)
+    }
+}

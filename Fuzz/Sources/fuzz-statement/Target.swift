@@ -7,11 +7,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in
         guard let choice = bytes.first else { return }
         let payload = bytes.dropFirst()
-        switch choice % 4 {
+        switch choice % 5 {
         case 0: try roundTrip(Roster.self, payload)
         case 1: try roundTrip(Head.self, payload)
         case 2: try roundTrip(Closing.self, payload)
-        default: try roundTrip(Standing.self, payload)
+        case 3: try roundTrip(Standing.self, payload)
+        default: try roundTrip(Grant.self, payload)
         }
     }
 }

@@ -7,7 +7,8 @@ from typing import Iterable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from vicino_check.canonical import write_bytes, write_unsigned
+from vicino_check.canonical import write_bytes, write_unsigned, zigzag
+from vicino_check.consent import Grant, Invitation
 from vicino_check.logs import Entry, leaf, root
 from vicino_check.schema import Schema, digest_of_schemas
 from vicino_check.statements import (
@@ -67,6 +68,24 @@ def closing_bytes(closing: Closing) -> bytes:
         numbers = write_unsigned(2, position.next) + write_bytes(3, position.root)
         result += write_bytes(4, write_bytes(1, view) + numbers)
     return result
+
+
+def grant_bytes(grant: Grant) -> bytes:
+    """The canonical bytes of a grant."""
+    result = write_bytes(1, grant.author) + write_bytes(2, grant.device) + write_unsigned(3, grant.roster)
+    result += write_bytes(4, grant.follower) + write_unsigned(5, grant.serial) + write_unsigned(6, grant.version)
+    result += b"".join(write_bytes(7, view) for view in grant.views)
+    return result + write_unsigned(8, zigzag(grant.not_before)) + write_unsigned(9, zigzag(grant.expiry))
+
+
+def invitation_bytes(invitation: Invitation) -> bytes:
+    """The canonical message of an invitation."""
+    result = write_bytes(1, invitation.author) + write_bytes(2, invitation.secret)
+    result += write_unsigned(3, zigzag(invitation.expiry)) + write_bytes(4, invitation.claimed_name.encode())
+    result += b"".join(write_bytes(5, address.encode()) for address in invitation.addresses)
+    return result + b"".join(
+        write_bytes(6, write_bytes(1, name.encode()) + write_unsigned(2, major)) for name, major in invitation.kinds
+    )
 
 
 @dataclass

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import replace
 
 from vicino_check.batch import decode_batch, expand
 from vicino_check.canonical import read_fields, unzigzag, write_bytes, write_unsigned, zigzag
+from vicino_check.consent import Grant, checksum, read_grant, read_invitation
 from vicino_check.json_lines import read_record_id
 from vicino_check.json_values import read_value
 from vicino_check.messages import Batch
@@ -13,6 +15,7 @@ from vicino_check.schema import FieldSchema, Schema, Type, compatible
 from vicino_check.statements import read_closing, read_head, read_standing
 from vicino_check.strict_json import read_object
 
+from .author import grant_bytes
 from .from_text import BATCH, WRITER, schema
 from .runner import equal, refused
 from .vectors import check_file
@@ -24,6 +27,40 @@ def check_canonical_form() -> None:
     equal([zigzag(n) for n in (0, -1, 1, -2)], [0, 1, 2, 3])
     equal([unzigzag(zigzag(n)) for n in (-(1 << 63), (1 << 63) - 1)], [-(1 << 63), (1 << 63) - 1])
     equal(read_fields(bytes.fromhex("08ffffffffffffffffff01"))[0].value, (1 << 64) - 1)
+
+
+def check_grants() -> None:
+    good = Grant(bytes(32), bytes(32), 1, bytes(32), 7, 1, (bytes(8), b"\1" * 8), 0, 90 * 86_400_000)
+    equal(read_grant(grant_bytes(good)), good)
+    for changed in (
+        {"author": bytes(31)}, {"follower": b""}, {"roster": 0}, {"version": 0}, {"views": ()},
+        {"views": (b"\1" * 8, bytes(8))}, {"views": (bytes(7),)}, {"expiry": 0}, {"expiry": 90 * 86_400_000 + 1},
+        {"views": tuple(n.to_bytes(8, "big") for n in range(65))}, {"not_before": -(1 << 60)},
+    ):
+        refused(lambda: read_grant(grant_bytes(replace(good, **changed))), str(changed))
+
+
+def check_invitations() -> None:
+    def text(message: bytes, version: int = 1) -> str:
+        data = bytes([version]) + message
+        return "vicino:" + base64.b32encode(data + checksum(data)).decode().rstrip("=")
+
+    good = b"".join((
+        write_bytes(1, bytes(32)), write_bytes(2, bytes(16)), write_unsigned(3, 0), write_bytes(4, b"Ada"),
+        write_bytes(5, b"[::1]:80"), write_bytes(5, b"a.local:65535"), write_bytes(99, b"from the future"),
+    ))
+    equal(read_invitation(" \n".join(text(good))).addresses, ("[::1]:80", "a.local:65535"))
+    refused(lambda: read_invitation(text(good, 2)), "a newer version")
+    for end in (
+        write_bytes(2, b"short"), write_bytes(4, b""), write_bytes(4, bytes(101)), write_bytes(5, b"a.local"),
+        write_bytes(5, b"::1:80"), write_bytes(5, b"[a]:80"), write_bytes(5, b"a:080"), write_bytes(5, b"-a:80"),
+        write_bytes(5, b"a:65536"), write_bytes(5, b"a:1") * 7, write_bytes(6, b""), write_bytes(99, bytes(1100)),
+    ):
+        refused(lambda: read_invitation(text(good + end)), end[:20].hex())
+    letters = text(good)
+    for place in range(len("vicino:"), len(letters)):
+        other = "A" if letters[place] != "A" else "B"
+        refused(lambda: read_invitation(letters[:place] + other + letters[place + 1:]), f"a mistake at {place}")
 
 
 def check_heads() -> None:

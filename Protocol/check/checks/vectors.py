@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 from functools import lru_cache
@@ -12,9 +13,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from vicino_check.batch import DecodedBatch, decode_batch, expand
+from vicino_check.consent import GRANT, checksum, read_grant, read_invitation
 from vicino_check.content import content_bytes, fields_digest, read_content
 from vicino_check.json_lines import read_fields, read_record_id
-from vicino_check.json_values import read_value
+from vicino_check.json_values import read_timestamp, read_value
 from vicino_check.logs import full_view, leaf_of, root
 from vicino_check.messages import Batch
 from vicino_check.refusal import Refused, require
@@ -27,7 +29,7 @@ from vicino_check.streams import Streams
 from vicino_check.strict_json import Object, from_hex, read_object
 
 from .alter import Change, changes, some
-from .author import closing_bytes, head_bytes, roster_bytes, standing_bytes
+from .author import closing_bytes, grant_bytes, head_bytes, invitation_bytes, roster_bytes, standing_bytes
 from .expected import entries, load, members, report
 from .runner import Check, equal
 from .write_binary import write_batch, write_sequence
@@ -127,6 +129,7 @@ STATEMENTS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes], str]
     HEAD: (read_head, head_bytes, "device"),
     STANDING: (read_standing, standing_bytes, "device"),
     CLOSING: (read_closing, closing_bytes, "device"),
+    GRANT: (read_grant, grant_bytes, "device"),
 }
 
 
@@ -145,6 +148,22 @@ def _statement(case: Object) -> None:
     statement = read(signed.payload)
     equal(write(statement), signed.payload)
     equal(getattr(statement, signer), key)
+
+
+def _invitation(case: Object) -> None:
+    text = case.text("text")
+    invitation = read_invitation(text)
+    data = b"\1" + invitation_bytes(invitation)
+    equal(text, "vicino:" + base64.b32encode(data + checksum(data)).decode().rstrip("="))
+    equal(read_invitation(text.lower()), invitation)
+    equal(case.hex("author", 32), invitation.author)
+    equal(case.hex("secret", 16), invitation.secret)
+    equal(case.hex("id", 8), invitation.id)
+    equal(read_timestamp(case.text("expiry")), invitation.expiry)
+    equal(case.text("claimed_name"), invitation.claimed_name)
+    equal(case.array("addresses", str), list(invitation.addresses))
+    equal(case.array("kinds", str), [f"{name}/{major}" for name, major in invitation.kinds])
+    equal(case.hex("proof", 32), invitation.proof(case.hex("asker", 32), case.hex("inviter", 32)))
 
 
 def _batch(case: Object) -> None:
@@ -176,6 +195,13 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     "roots.json": ({"next", "live", "root"}, _root),
     "sequences.json": ({"values", "tokens", "bits"}, _sequence),
     "statements.json": ({"label", "key", "payload", "signature"}, _statement),
+    "invitations.json": (
+        {
+            "text", "id", "author", "secret", "expiry", "claimed_name", "addresses", "kinds", "asker", "inviter",
+            "proof",
+        },
+        _invitation,
+    ),
 }
 BATCH = ({"writer", "schemas", "size", "compressed", "message", "entries", "emptied"}, _batch)
 BATCHES = {f"batch-{name}.json" for name in ("activity", "empty", "kinds", "specimen", "words")}

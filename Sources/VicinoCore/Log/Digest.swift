@@ -65,6 +65,9 @@ package enum HashLabel: String {
     case schemas = "vicino:M"
     case view = "vicino:V"
     case feed = "vicino:W"
+    case invitation = "vicino:I"
+    case checksum = "vicino:C"
+    case proof = "vicino:P"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

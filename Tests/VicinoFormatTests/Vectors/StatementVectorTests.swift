@@ -55,10 +55,22 @@ struct StatementVectorTests {
             try Case(
                 Closing(author: identity.user, device: device.publicKey, writer: .bob, positions: positions), by: device
             ),
+            try Case(
+                grant(serial: 1 << 63, version: 1, views: [log.view], from: 1_790_000_000_000, days: 90), by: device),
+            try Case(grant(serial: 0, version: 300, views: [.own, log.view], from: -1, days: 1), by: device),
         ]
     }
 
-    @Test("Rosters, heads, standings and closings have the stored bytes, and the stored signatures verify")
+    private func grant(serial: UInt64, version: UInt64, views: [ViewID], from start: Int64, days: Int64) throws -> Grant
+    {
+        let start = Timestamp.epoch.advanced(byMilliseconds: start)
+        return try Grant(
+            author: SigningKey.make(1).user, device: SigningKey.make(2).publicKey, roster: 1,
+            follower: SigningKey.make(3).user, serial: serial, version: version, views: views, notBefore: start,
+            expiry: start.advanced(byMilliseconds: days * 86_400_000))
+    }
+
+    @Test("Rosters, heads, standings, closings and grants have the stored bytes, and the stored signatures verify")
     func statements() throws {
         let about =
             "Signed statements: label, public key, payload and signature. A signature verifies under its own label only."
@@ -69,6 +81,7 @@ struct StatementVectorTests {
             #expect(try statement.isVerified(as: Head.self) == (statement.label == Head.label))
             #expect(try statement.isVerified(as: Standing.self) == (statement.label == Standing.label))
             #expect(try statement.isVerified(as: Closing.self) == (statement.label == Closing.label))
+            #expect(try statement.isVerified(as: Grant.self) == (statement.label == Grant.label))
         }
         for index in stored.cases.indices { stored.cases[index].signature = made.cases[index].signature }
         #expect(stored == made)

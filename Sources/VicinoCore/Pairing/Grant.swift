@@ -1,0 +1,122 @@
+/// An author's signed permission for one follower to have some of their views, for a time.
+public struct Grant: Signable, Hashable {
+    /// Whose records it is about.
+    public let author: UserID
+    /// The device key that signs.
+    public let device: [UInt8]
+    /// The version of the roster that lists the device.
+    public let roster: UInt64
+    /// Who may have them; in anybody else's hands it is worth nothing.
+    public let follower: UserID
+    /// What a standing names to revoke it; random, and the same in all versions.
+    public let serial: UInt64
+    /// Rises whenever the grant is renewed, from 1; the highest version counts.
+    public let version: UInt64
+    /// What may be seen, ascending; at most 64.
+    public let views: [ViewID]
+    /// The first moment at which it is in force.
+    public let notBefore: Timestamp
+    /// The first moment at which it is not in force any more; at most 90 days later.
+    public let expiry: Timestamp
+
+    /// The most views in a grant.
+    public static let viewLimit = 64
+    /// The longest that a grant may be in force, in milliseconds: 90 days.
+    public static let longestTerm: Int64 = 90 * 86_400_000
+    /// `org.vicino.grant/1`.
+    public static let label = "org.vicino.grant/1"
+
+    /// Makes a grant.
+    ///
+    /// - Throws: `CoreError` with `.malformed` if there are no views, too many, or they do not ascend; if it would never
+    ///   be in force, or for longer than 90 days; or for a version of 0.
+    package init(
+        author: UserID, device: [UInt8], roster: UInt64, follower: UserID, serial: UInt64, version: UInt64,
+        views: [ViewID], notBefore: Timestamp, expiry: Timestamp
+    ) throws(CoreError) {
+        guard (1...Self.viewLimit).contains(views.count), zip(views, views.dropFirst()).allSatisfy(<) else {
+            throw CoreError(.malformed, "A grant names 1 to \(Self.viewLimit) views, in ascending order.")
+        }
+        guard notBefore < expiry, expiry.milliseconds - notBefore.milliseconds <= Self.longestTerm else {
+            throw CoreError(.malformed, "A grant is in force for 90 days at most.")
+        }
+        guard device.count == 32, version > 0, roster > 0 else {
+            throw CoreError(.malformed, "A grant lacks a part or has an impossible one.")
+        }
+        self.author = author
+        self.device = device
+        self.roster = roster
+        self.follower = follower
+        self.serial = serial
+        self.version = version
+        self.views = views
+        self.notBefore = notBefore
+        self.expiry = expiry
+    }
+
+    /// Whether it is in force: its time has come and is not over, and its author has not revoked it.
+    ///
+    /// - Parameters:
+    ///   - now: the present moment.
+    ///   - standing: the newest list of revoked grants that is known of its author.
+    public func isValid(at now: Timestamp, standing: Verified<Standing>?) -> Bool {
+        notBefore <= now && now < expiry && standing?.revoked.contains(serial) != true
+    }
+}
+
+extension Grant {
+    /// The canonical bytes.
+    public var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.bytes(2, device)
+        writer.unsigned(3, roster)
+        writer.bytes(4, follower.bytes)
+        writer.unsigned(5, serial)
+        writer.unsigned(6, version)
+        for view in views { writer.bytes(7, view.bytes) }
+        writer.signed(8, notBefore.milliseconds)
+        writer.signed(9, expiry.milliseconds)
+        return writer.bytes
+    }
+
+    /// Reads a grant and checks its limits.
+    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
+        var times: [Int: Timestamp] = [:]
+        var views: [ViewID?] = []
+        while let field = try reader.next() {
+            switch field.number {
+            case 1, 2, 4: bytes[field.number] = try field.bytes()
+            case 3, 5, 6: numbers[field.number] = try field.unsigned()
+            case 7:
+                guard views.count < Self.viewLimit else { throw CoreError(.malformed, "A grant names too many views.") }
+                views.append(ViewID(try field.bytes()))
+            case 8, 9: times[field.number] = try Timestamp(milliseconds: try field.signed())
+            default: break
+            }
+        }
+        guard let author = UserID(bytes[1] ?? []), let follower = UserID(bytes[4] ?? []), let serial = numbers[5],
+            let notBefore = times[8], let expiry = times[9], !views.contains(nil)
+        else { throw CoreError(.malformed, "A grant lacks a part or has an impossible one.") }
+        try self.init(
+            author: author, device: Array(bytes[2] ?? []), roster: numbers[3] ?? 0, follower: follower, serial: serial,
+            version: numbers[6] ?? 0, views: views.compactMap { $0 }, notBefore: notBefore, expiry: expiry)
+    }
+}
+
+extension Unverified<Grant> {
+    /// Checks that a device on the author's roster signed the grant, and that it has not been removed: a signature does
+    /// not say when it was made, so whoever has the device could let anybody in.
+    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Grant> {
+        let claimed = try claimed()
+        guard claimed.author == roster.author, roster.includes(signingKey: claimed.device),
+            claimed.roster <= roster.version
+        else { throw CoreError(.badSignature, "A grant is not signed by a device of its author.") }
+        guard !roster.hasRemoved(signingKey: claimed.device) else {
+            throw CoreError(.badSignature, "A grant is signed by a device that its author has removed.")
+        }
+        return try verified(by: claimed.device)
+    }
+}

@@ -1,0 +1,121 @@
+/// Consent given in advance: whoever holds the secret before it expires may follow the author, as often as they said.
+///
+/// Its text goes to one person, by a message or as a QR code:
+///
+/// ```swift
+/// let invitation = try node.invite(addresses: [address])
+/// print(invitation.text)                       // vicino:AEFCBCUI…
+/// let same = try Invitation(text: pasted)
+/// ```
+public struct Invitation: Hashable, Sendable {
+    /// Who invites; a session with anybody else is none with them.
+    public let author: UserID
+    /// What proves that one was invited.
+    public let secret: InvitationSecret
+    /// The first moment at which it is worth nothing any more.
+    public let expiry: Timestamp
+    /// What the author calls themselves: never to be trusted.
+    public let claimedName: String
+    /// Where the author's device listens; at most 8.
+    public let addresses: [PeerAddress]
+    /// What the author will let the invited see, for people to read; empty for everything that is not personal.
+    public let kinds: [KindID]
+
+    /// The most addresses in an invitation.
+    public static let addressLimit = 8
+    /// The most bytes of an invitation, without its version and checksum.
+    public static let byteLimit = 1024
+
+    /// Makes an invitation.
+    ///
+    /// - Throws: `CoreError` with `.outOfRange` for a name that no roster could hold, too many addresses or kinds, or more
+    ///   bytes than an invitation may have.
+    public init(
+        author: UserID, secret: InvitationSecret, expiry: Timestamp, claimedName: String, addresses: [PeerAddress],
+        kinds: [KindID]
+    ) throws(CoreError) {
+        try Roster.checkName(claimedName)
+        guard addresses.count <= Self.addressLimit, kinds.count <= Grant.viewLimit else {
+            throw CoreError(
+                .outOfRange, "An invitation names at most \(Self.addressLimit) addresses and \(Grant.viewLimit) kinds.")
+        }
+        self.author = author
+        self.secret = secret
+        self.expiry = expiry
+        self.claimedName = claimedName
+        self.addresses = addresses
+        self.kinds = kinds
+        guard wireBytes.count <= Self.byteLimit else {
+            throw CoreError(.outOfRange, "The invitation would be too long. Give it fewer addresses or kinds.")
+        }
+    }
+
+    /// Names the invitation, and betrays nothing of its secret.
+    public var id: InvitationID { secret.id }
+
+    /// The proof that one was invited; see `InvitationSecret.proof(asker:inviter:)`.
+    public func proof(asker: Digest, inviter: Digest) -> [UInt8] { secret.proof(asker: asker, inviter: inviter) }
+
+    /// Whether it is worth nothing any more.
+    public func isExpired(at now: Timestamp) -> Bool { expiry <= now }
+}
+
+extension Invitation: CustomStringConvertible {
+    /// Which invitation it is, and nothing that could be used: its `text` is for one person only.
+    public var description: String { "Invitation(\(id))" }
+}
+
+extension Invitation {
+    var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.bytes(2, secret.bytes)
+        writer.signed(3, expiry.milliseconds)
+        writer.text(4, claimedName)
+        for address in addresses { writer.text(5, address.description) }
+        for kind in kinds {
+            writer.message(6) {
+                $0.text(1, kind.name)
+                $0.unsigned(2, UInt64(kind.major))
+            }
+        }
+        return writer.bytes
+    }
+
+    init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (author, secret, expiry, name): (UserID?, InvitationSecret?, Timestamp?, String?)
+        var (addresses, kinds): ([PeerAddress?], [KindID]) = ([], [])
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: author = UserID(try field.bytes())
+            case 2: secret = InvitationSecret(try field.bytes())
+            case 3: expiry = try Timestamp(milliseconds: try field.signed())
+            case 4: name = try field.text()
+            case 5: addresses.append(PeerAddress(try field.text()))
+            case 6: kinds.append(try Self.kind(try field.bytes()))
+            default: break
+            }
+        }
+        guard let author, let secret, let expiry, let name, !addresses.contains(nil) else {
+            throw CoreError(.malformed, "The invitation lacks a part or has an impossible one.")
+        }
+        try self.init(
+            author: author, secret: secret, expiry: expiry, claimedName: name,
+            addresses: addresses.compactMap { $0 }, kinds: kinds)
+    }
+
+    private static func kind(_ bytes: ArraySlice<UInt8>) throws(CoreError) -> KindID {
+        var reader = WireReader(bytes)
+        var (name, major): (String?, UInt8?)
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: name = try field.text()
+            case 2: major = try field.small(UInt8.self)
+            default: break
+            }
+        }
+        guard let name, let major else { throw CoreError(.malformed, "The invitation names half a kind.") }
+        return try KindID(name, major: major)
+    }
+}

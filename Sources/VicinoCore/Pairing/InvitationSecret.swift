@@ -1,0 +1,74 @@
+internal import Crypto
+
+/// Names an invitation without betraying its secret.
+public struct InvitationID: Hashable, Sendable {
+    /// The eight bytes.
+    public let bytes: [UInt8]
+
+    /// Wraps the bytes; nil unless there are eight.
+    public init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    fileprivate init(of secret: [UInt8]) {
+        bytes = Array(Digest.sha256(HashLabel.invitation.bytes + secret).bytes.prefix(Self.byteCount))
+    }
+
+    private static let byteCount = 8
+}
+
+extension InvitationID: CustomStringConvertible {
+    /// 16 lower-case hexadecimal digits.
+    public var description: String { Hex.encode(bytes) }
+}
+
+/// The 16 bytes by which somebody shows that they were invited; prints as nothing.
+public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+    package let bytes: [UInt8]
+
+    /// The number of bytes in a secret.
+    package static let byteCount = 16
+
+    package init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    /// Makes a new secret.
+    ///
+    /// - Parameter generator: must be the system's, except in tests.
+    public init(using generator: inout some RandomNumberGenerator) {
+        bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    /// The invitation that the secret belongs to: a digest, from which nobody can compute the secret.
+    public var id: InvitationID { InvitationID(of: bytes) }
+
+    /// The proof that one knows the secret, worth something only in a session between these two certificates: whoever
+    /// sits between two people sees other certificates than they do.
+    ///
+    /// - Parameters:
+    ///   - asker: the digest of the certificate of whoever was invited.
+    ///   - inviter: the digest of the certificate of whoever has invited.
+    public func proof(asker: Digest, inviter: Digest) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Self.message(asker, inviter), using: key))
+    }
+
+    /// Whether this is the proof of the secret for these two certificates; compared in constant time.
+    public func isProved(by code: [UInt8], asker: Digest, inviter: Digest) -> Bool {
+        HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Self.message(asker, inviter), using: key)
+    }
+
+    private var key: SymmetricKey { SymmetricKey(data: bytes) }
+
+    private static func message(_ asker: Digest, _ inviter: Digest) -> [UInt8] {
+        HashLabel.proof.bytes + asker.bytes + inviter.bytes
+    }
+
+    /// Always `InvitationSecret(redacted)`.
+    public var description: String { "InvitationSecret(redacted)" }
+
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

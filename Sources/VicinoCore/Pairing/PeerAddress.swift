@@ -1,0 +1,46 @@
+/// Where a device listens: a name or an address, and a port.
+public struct PeerAddress: Hashable, Sendable {
+    /// A name such as `anna.local`, or an address of IP version 4 or 6, without brackets.
+    public let host: String
+    /// The port, never 0.
+    public let port: UInt16
+
+    /// The most bytes of a host's name.
+    package static let hostLimit = 253
+
+    /// Checks and joins the parts; nil for a port of 0 and for what cannot be the name or address of a host.
+    public init?(host: String, port: UInt16) {
+        guard port > 0, (1...Self.hostLimit).contains(host.utf8.count), host.utf8.allSatisfy(Self.isHostByte),
+            !host.hasPrefix("-")
+        else { return nil }
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads the text form: `anna.local:4747`, `192.168.1.20:4747` or `[fe80::1]:4747`.
+    public init?(_ text: String) {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            return nil
+        }
+        let host = text[..<colon]
+        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]") && host.count > 2
+        guard isBracketed == host.contains(":") else { return nil }
+        self.init(host: String(isBracketed ? host.dropFirst().dropLast() : host), port: port)
+        guard description == text else { return nil }
+    }
+
+    /// Letters, digits, and what stands between them in names and addresses; `%` before the zone of a link-local one.
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: ".-_:%".utf8.contains(byte)
+        }
+    }
+}
+
+extension PeerAddress: CustomStringConvertible {
+    /// Host and port with a colon between them; an address of IP version 6 stands in brackets.
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

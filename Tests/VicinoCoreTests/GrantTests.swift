@@ -1,0 +1,128 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@Suite("Grants")
+struct GrantTests {
+    private let now = Timestamp.epoch.advanced(byMilliseconds: 1500)
+
+    private func roster(version: UInt64 = 1, devices: [Roster.Device] = [.make()]) throws -> Verified<Roster> {
+        try Roster.make(version: version, devices: devices).signed(by: .make(1))
+    }
+
+    private func standing(_ revoked: [UInt64]) throws -> Verified<Standing> {
+        try Standing.make(revoked: revoked).signed(by: .make(2))
+    }
+
+    @Test("A grant is read back from its bytes, and skips fields that it does not know")
+    func roundTrip() throws {
+        let widest = try Grant.make(
+            serial: .max, version: .max, views: (0..<64).map { ViewID(rawValue: $0 << 58) },
+            from: Timestamp.earliest.milliseconds, to: Timestamp.earliest.milliseconds + Grant.longestTerm)
+        var writer = WireWriter()
+        writer.text(99, "from the future")
+        for grant in [try Grant.make(), try .make(serial: 0), widest] {
+            #expect(try Grant(wireBytes: grant.wireBytes[...]) == grant)
+            #expect(try Grant(wireBytes: (grant.wireBytes + writer.bytes)[...]) == grant)
+        }
+    }
+
+    @Test("A grant is in force from its beginning until it expires, unless it was revoked")
+    func validity() throws {
+        let grant = try Grant.make()
+        let moments = [999, 1000, 1999, 2000].map { Timestamp.epoch.advanced(byMilliseconds: $0) }
+        #expect(moments.map { grant.isValid(at: $0, standing: nil) } == [false, true, true, false])
+        #expect(grant.isValid(at: now, standing: try standing([76, 78])))
+        #expect(!grant.isValid(at: now, standing: try standing([76, 77])))
+    }
+
+    @Test("A grant is in force for 90 days at most, and has 1 to 64 views that ascend")
+    func limits() throws {
+        #expect(try Grant.make(from: 0, to: Grant.longestTerm).expiry.milliseconds == Grant.longestTerm)
+        #expect(throws: CoreError.self) { try Grant.make(from: 0, to: Grant.longestTerm + 1) }
+        #expect(throws: CoreError.self) { try Grant.make(from: 5, to: 5) }
+        #expect(throws: CoreError.self) { try Grant.make(version: 0) }
+        #expect(throws: CoreError.self) { try Grant.make(roster: 0) }
+        #expect(throws: CoreError.self) { try Grant.make(device: [1]) }
+        for views in [[], [.own, .own], [ViewID(rawValue: 2), .own], (0..<65).map { ViewID(rawValue: $0) }] {
+            #expect(throws: CoreError.self) { try Grant.make(views: views) }
+        }
+        // Views stand behind one another, so one more of them goes anywhere.
+        var writer = WireWriter()
+        writer.bytes(7, ViewID(rawValue: .max).bytes)
+        let most = try Grant.make(views: (0..<64).map { ViewID(rawValue: $0) })
+        #expect(throws: CoreError.self) { try Grant(wireBytes: (most.wireBytes + writer.bytes)[...]) }
+    }
+
+    @Test("A grant without one of its parts is refused")
+    func missing() throws {
+        let grant = try Grant.make()
+        for missing in 1...9 {
+            var (reader, writer) = (WireReader(grant.wireBytes[...]), WireWriter())
+            while let field = try reader.next() {
+                switch field.value {
+                case _ where field.number == missing: break
+                case .varint(let value): writer.unsigned(field.number, value)
+                case .bytes(let bytes): writer.bytes(field.number, bytes)
+                case .fixed64: break
+                }
+            }
+            #expect(throws: CoreError.self, "field \(missing)") { try Grant(wireBytes: writer.bytes[...]) }
+        }
+    }
+
+    @Test("Every flipped bit of a grant or its signature is refused")
+    func bitFlips() throws {
+        let (grant, roster) = (try Grant.make().signed(by: .make(2)).source, try roster())
+        #expect(try grant.verified(against: roster).value == .make())
+        for bit in 0..<(grant.payload.count + 64) * 8 {
+            var bytes = grant.payload + grant.signature
+            bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+            let flipped = Unverified<Grant>(payload: bytes.dropLast(64), signature: bytes.suffix(64))
+            #expect(throws: CoreError.self, "bit \(bit)") { try flipped.verified(against: roster) }
+        }
+    }
+
+    @Test("A grant by a stranger's device, of another author, of a later roster or under another label is refused")
+    func strangers() throws {
+        let (roster, stranger) = (try roster(), SigningKey.make(7))
+        let standing = try Standing.make().signed(by: .make(2)).source
+        let refused = [
+            try Grant.make(device: stranger.publicKey).signed(by: stranger).source,
+            try Grant.make().signed(by: stranger).source,
+            try Grant.make(author: stranger.user).signed(by: .make(2)).source,
+            try Grant.make(roster: 2).signed(by: .make(2)).source,
+            Unverified(payload: try Grant.make().wireBytes, signature: standing.signature),
+        ]
+        for grant in refused {
+            let error = #expect(throws: CoreError.self) { try grant.verified(against: roster) }
+            #expect(error?.code == .badSignature)
+        }
+    }
+
+    @Test("A grant that a removed device has signed is refused")
+    func removedDevice() throws {
+        let grant = try Grant.make().signed(by: .make(2)).source
+        let after = try roster(version: 2, devices: [.make(2, isRemoved: true), .make(3)])
+        #expect(try grant.verified(against: roster()).value == .make())
+        #expect(throws: CoreError.self) { try grant.verified(against: after) }
+    }
+
+    @Test("Every truncation and every random change is read or refused, never more", arguments: UInt64(0)..<5)
+    func hostileBytes(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let whole = try Grant.make().wireBytes
+        var samples = (0..<200).map { _ in generator.bytes(Int.random(in: 0...80, using: &generator)) }
+        samples += (0..<whole.count).map { Array(whole[..<$0]) }
+        samples += (0..<500).map { _ in
+            var mutated = whole
+            mutated[Int.random(in: 0..<whole.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            return mutated
+        }
+        for sample in samples {
+            guard let grant = try? Grant(wireBytes: sample[...]) else { continue }
+            #expect(grant.expiry.milliseconds - grant.notBefore.milliseconds <= Grant.longestTerm)
+            #expect(try Grant(wireBytes: grant.wireBytes[...]) == grant)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@Suite("Invitations")
+struct InvitationTests {
+    private let asker = Digest.sha256([1])
+    private let inviter = Digest.sha256([2])
+
+    private func code(_ text: String) -> CoreError.Code? {
+        do throws(CoreError) {
+            _ = try Invitation(text: text)
+            return nil
+        } catch { return error.code }
+    }
+
+    @Test("An invitation is read back from its text, in either case and with white space in it")
+    func roundTrip() throws {
+        let kinds = [try KindID("org.vicino.visit", major: 1), try KindID("com.example.thing", major: 255)]
+        let invitations = [
+            try Invitation.make(), try .make(claimedName: "e\u{301}\u{202E}", addresses: []),
+            try .make(addresses: ["anna.local:1", "[fe80::1%eth0]:65535", "10.0.0.1:80"], kinds: kinds),
+        ]
+        for invitation in invitations {
+            let text = invitation.text
+            #expect(try Invitation(text: text) == invitation)
+            #expect(try Invitation(text: text.lowercased()) == invitation)
+            #expect(try Invitation(text: text.uppercased()) == invitation)
+            #expect(try Invitation(text: "\n " + text.map { "\($0)\n" }.joined()) == invitation)
+        }
+    }
+
+    @Test("Every text that follows from random parts is read back", arguments: UInt64(0)..<20)
+    func randomRoundTrip(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let addresses = (0..<Int.random(in: 0...8, using: &generator)).map { index in
+                "host-\(generator.next()).local:\(index + 1)"
+            }
+            let invitation = try Invitation.make(
+                secret: InvitationSecret(using: &generator),
+                expiry: .random(in: 0...4_000_000_000_000, using: &generator),
+                claimedName: String(repeating: "n", count: .random(in: 1...100, using: &generator)),
+                addresses: addresses)
+            #expect(try Invitation(text: invitation.text) == invitation)
+            let bytes = generator.bytes(Int.random(in: 0...70, using: &generator))
+            #expect(Base32.decode(Base32.encode(bytes).utf8) == bytes)
+        }
+    }
+
+    @Test("The text has no letter that a QR code needs eight bits for")
+    func alphanumeric() throws {
+        #expect(
+            try Invitation.make().text.uppercased().allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:".contains($0) })
+    }
+
+    @Test("Every single mistake in copying is told from everything else")
+    func mistakes() throws {
+        let text = try Invitation.make().text
+        let letters = Array(text)
+        for index in letters.indices.dropFirst(Invitation.scheme.count) {
+            for letter in ["A", "B", "7", "0", "ı", "?"] where Character(letter) != letters[index] {
+                var changed = letters
+                changed[index] = Character(letter)
+                #expect(code(String(changed)) == .mistyped, "\(index)")
+            }
+            #expect(code(String(letters[..<index])) == .mistyped, "cut at \(index)")
+            #expect(code(String(letters[..<index] + letters[(index + 1)...])) == .mistyped, "without \(index)")
+        }
+        #expect(code(text + "A") == .mistyped)
+        #expect(code(Invitation.scheme) == .mistyped)
+    }
+
+    @Test("What is no invitation, too long, or of a newer version is told apart")
+    func otherTexts() throws {
+        for text in ["", "vicin", "hello", "https://vicino.org", "anna.vicino"] { #expect(code(text) == .malformed) }
+        #expect(code(Invitation.scheme + String(repeating: "A", count: Invitation.textLimit)) == .outOfRange)
+        #expect(code(try Self.text([2] + Invitation.make().wire)) == .tooNew)
+        #expect(code(try Self.text([1] + Invitation.make().wire)) == nil)
+        #expect(code(Self.text([1])) == .malformed)
+        #expect(code(Self.text([])) == .mistyped)
+    }
+
+    @Test("What somebody has made on purpose, with a checksum that is right, is held to every limit")
+    func hostile() throws {
+        let wire = try Invitation.make().wire
+        func with(_ build: (inout WireWriter) -> Void) -> CoreError.Code? {
+            var writer = WireWriter()
+            build(&writer)
+            return code(Self.text([1] + wire + writer.bytes))
+        }
+        func kind(_ writer: inout WireWriter) {
+            writer.text(1, "a.b")
+            writer.unsigned(2, 1)
+        }
+        #expect(with { $0.text(99, "from the future") } == nil)
+        #expect(with { $0.message(6, kind) } == nil)
+        #expect(with { $0.message(6) { $0.text(1, "a.b") } } == .malformed)
+        #expect(with { writer in (0..<8).forEach { _ in writer.text(5, "a:1") } } == .outOfRange)
+        #expect(with { writer in (0..<65).forEach { _ in writer.message(6, kind) } } == .outOfRange)
+        #expect(with { $0.text(5, "no port") } == .malformed)
+        #expect(with { $0.text(5, "a\u{1B}[31m:1") } == .malformed)
+        #expect(with { $0.text(4, "") } == .outOfRange)
+        #expect(with { $0.bytes(2, [1]) } == .malformed)
+        #expect(
+            with {
+                $0.message(6) {
+                    $0.text(1, "NO"); $0.unsigned(2, 1)
+                }
+            } == .schema)
+        #expect(with { $0.bytes(99, [UInt8](repeating: 0, count: 1100)) } == .outOfRange)
+    }
+
+    @Test("Garbage is refused and never more", arguments: UInt64(0)..<5)
+    func garbage(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let bytes = generator.bytes(Int.random(in: 0...120, using: &generator))
+            #expect(code(Self.text([1] + bytes)) != nil)
+            #expect(code(Invitation.scheme + String(decoding: bytes, as: UTF8.self)) != nil)
+        }
+    }
+
+    @Test("An invitation has a bounded number of bytes and addresses")
+    func limits() throws {
+        let long = String(repeating: "a", count: 200) + ".local:1"
+        #expect(throws: CoreError.self) { try Invitation.make(addresses: [String](repeating: long, count: 8)) }
+        #expect(throws: CoreError.self) { try Invitation.make(addresses: [String](repeating: "a:1", count: 9)) }
+        #expect(throws: CoreError.self) { try Invitation.make(claimedName: "") }
+    }
+
+    @Test("The proof holds for its secret and for these two certificates in these roles, and for nothing else")
+    func proof() throws {
+        let (secret, stranger) = (InvitationSecret.make(), Digest.sha256([3]))
+        let code = secret.proof(asker: asker, inviter: inviter)
+        #expect(code.count == 32 && secret.isProved(by: code, asker: asker, inviter: inviter))
+        // Swapped: the inviter's own words sent back. Others: somebody in the middle, on either side.
+        #expect(!secret.isProved(by: code, asker: inviter, inviter: asker))
+        #expect(!secret.isProved(by: code, asker: stranger, inviter: inviter))
+        #expect(!secret.isProved(by: code, asker: asker, inviter: stranger))
+        #expect(!InvitationSecret.make(6).isProved(by: code, asker: asker, inviter: inviter))
+        #expect(!secret.isProved(by: [], asker: asker, inviter: inviter))
+        #expect(!secret.isProved(by: Array(code.dropLast()), asker: asker, inviter: inviter))
+        for bit in 0..<256 {
+            var changed = code
+            changed[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(!secret.isProved(by: changed, asker: asker, inviter: inviter))
+        }
+    }
+
+    @Test("Neither descriptions nor mirrors nor ids show the secret")
+    func redaction() throws {
+        let invitation = try Invitation.make(secret: .make(0xAB))
+        var dumped = ""
+        dump(invitation, to: &dumped)
+        let shown = [
+            "\(invitation)", String(reflecting: invitation), "\(invitation.secret)",
+            String(reflecting: invitation.secret),
+            dumped, "\(invitation.id)", "\([invitation])",
+        ]
+        for text in shown {
+            #expect(!text.contains("abab") && !text.contains("ABAB") && !text.contains("171"), "\(text)")
+        }
+        #expect(invitation.id != InvitationSecret.make(0xAC).id)
+    }
+
+    @Test(
+        "An address has a host and a port, and one text form",
+        arguments: [
+            "anna.local:4747": true, "192.168.1.20:1": true, "[::1]:65535": true, "[fe80::1%wlan0]:80": true,
+            "anna": false, "anna:": false, ":80": false, "anna:0": false, "anna:65536": false, "anna:+80": false,
+            "anna:080": false, "::1:80": false, "[anna]:80": false, "[]:80": false, "a b:80": false,
+            "é.local:80": false,
+            "-o:80": false, "a/b:80": false, "user@host:80": false,
+        ])
+    func addresses(text: String, isOne: Bool) {
+        #expect((PeerAddress(text)?.description == text) == isOne)
+        #expect((PeerAddress(text) != nil) == isOne)
+    }
+
+    /// A text with the right checksum around whatever bytes.
+    private static func text(_ bytes: [UInt8]) -> String {
+        let checksum = Digest.sha256(Array("vicino:C".utf8) + bytes).bytes.prefix(4)
+        return Invitation.scheme + Base32.encode(bytes + checksum)
+    }
+}
+
+extension Invitation {
+    /// The canonical bytes, out of the text.
+    fileprivate var wire: [UInt8] {
+        let bytes = Base32.decode(text.dropFirst(Invitation.scheme.count).utf8) ?? []
+        return Array(bytes.dropFirst().dropLast(4))
+    }
+}
