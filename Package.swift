@@ -74,7 +74,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
-        .testTarget(name: "VicinoTests", dependencies: ["Vicino", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoTests",
+            dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoCore", "VicinoTesting"],
             swiftSettings: settings),

@@ -26,6 +26,16 @@ public struct StoreError: VicinoError {
         public static let diskFull = Code("disk-full")
         /// Another process holds the database.
         public static let busy = Code("busy")
+        /// Nobody made such an invitation here, or whoever shows it does not know its secret.
+        public static let invitationUnknown = Code("invitation-unknown")
+        /// The invitation was good until a moment that is over.
+        public static let invitationExpired = Code("invitation-expired")
+        /// The invitation has been used as often as it was meant to be.
+        public static let invitationSpent = Code("invitation-spent")
+        /// The invitation is older than the moment at which its holder was shut out.
+        public static let invitationRevoked = Code("invitation-revoked")
+        /// Whoever asks has been blocked.
+        public static let blocked = Code("blocked")
     }
 
     /// Which kind of failure this is.

@@ -78,7 +78,7 @@ extension Node {
     }
 
     /// Whether a name could be taken for the beginning of an id.
-    private static func looksLikeID(_ name: String) -> Bool {
+    static func looksLikeID(_ name: String) -> Bool {
         name.utf8.count >= 8 && name.allSatisfy { $0.isASCII && $0.isHexDigit }
     }
 

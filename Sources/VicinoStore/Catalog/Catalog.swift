@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 package import VicinoCore
 
-/// Whom one follows, under which name.
+/// Whom one follows, under which name, and who may follow oneself.
 package struct Catalog: Sendable {
     /// A followed user.
     package struct Contact: Equatable, Sendable {
@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     private let path: String
 
     private static let applicationID = 0x5649_4343
-    private static let schemaVersion = 1
+    private static let schemaVersion = 2
 
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
@@ -28,24 +28,6 @@ package struct Catalog: Sendable {
         } catch {
             throw StoreError.explaining(error, file: path)
         }
-    }
-
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("1: contacts") { db in
-            try db.execute(
-                sql: """
-                    -- The users one follows. Their records lie in files of their own.
-                    CREATE TABLE contact (
-                        user BLOB PRIMARY KEY CHECK (length(user) = 32),
-                        petname TEXT NOT NULL UNIQUE COLLATE NOCASE,
-                        followed_at INTEGER NOT NULL,
-                        updated_at INTEGER
-                    ) STRICT;
-                    PRAGMA user_version = 1;
-                    """)
-        }
-        return migrator
     }
 
     package func contacts() throws -> [Contact] {
@@ -117,19 +99,22 @@ package struct Catalog: Sendable {
     }
 
     private static func contact(_ row: Row) throws -> Contact {
-        let bytes: Data = row[0]
-        guard let user = UserID(bytes) else { throw StoreError(.folder, "The catalog is damaged.") }
         let updated: Int64? = row[3]
         return Contact(
-            user: user, petname: row[1], followedAt: try Timestamp(milliseconds: row[2]),
+            user: try user(row[0]), petname: row[1], followedAt: try Timestamp(milliseconds: row[2]),
             updatedAt: try updated.map { try Timestamp(milliseconds: $0) })
     }
 
-    private func read<T>(_ body: (Database) throws -> T) throws -> T {
+    static func user(_ bytes: Data) throws -> UserID {
+        guard let user = UserID(bytes) else { throw DatabaseDamage("a user in it has no id") }
+        return user
+    }
+
+    func read<T>(_ body: (Database) throws -> T) throws -> T {
         do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
-    private func write<T>(_ body: (Database) throws -> T) throws -> T {
+    func write<T>(_ body: (Database) throws -> T) throws -> T {
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 }

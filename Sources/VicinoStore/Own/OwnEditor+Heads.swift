@@ -6,21 +6,24 @@ internal import VicinoCore
 extension OwnEditor {
     /// Signs the present state of this writer's logs of some views.
     func signHeads(_ views: [ViewID], user: UserID, key: SigningKey, roster: UInt64) throws {
+        let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
         for view in views {
             for log in try FeedLog.fetchAll(db, view: view) where log.writer == writerRef {
-                try sign(log, user: user, key: key, roster: roster)
+                try sign(log, user: user, key: key, roster: roster, standing: standing)
             }
         }
     }
 
-    private func sign(_ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64) throws {
+    private func sign(
+        _ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64, standing: UInt64
+    ) throws {
         let position = try merge.logs.position(log)
         let schemas = try kinds(of: log.id.view).map(\.schema)
         let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != writerRef }
         let revision = try Int64.fetchOne(db, sql: "SELECT revision FROM device") ?? 0
         let head = Head(
             author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
-            schemas: Schema.digest(of: schemas), revision: UInt64(revision), standing: 0, roster: roster,
+            schemas: Schema.digest(of: schemas), revision: UInt64(revision), standing: standing, roster: roster,
             seen: Dictionary(uniqueKeysWithValues: others.map { ($0.id.writer, $0.next) }))
         try SignedSchemas.store(db, schemas)
         try log.store(try head.signed(by: key), db)

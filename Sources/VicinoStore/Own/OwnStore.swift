@@ -8,7 +8,7 @@ package struct OwnStore: Sendable {
     package let database: FeedDatabase
     package let user: UserID
     private let folder: DataFolder
-    private let keys: KeyFiles
+    let keys: KeyFiles
 
     /// Sets a data folder up: keys, a roster of one device, an empty database.
     ///

@@ -1,0 +1,115 @@
+internal import VicinoStore
+
+extension Node {
+    /// The people who follow one by an invitation, and those who did until they were shut out.
+    ///
+    /// ```swift
+    /// for follower in try node.followers() where follower.revokedAt == nil { print(follower.name) }
+    /// ```
+    public func followers() throws -> [Follower] {
+        let petnames = try petnames()
+        let (standing, revision) = (try own.standing(), try own.revision())
+        return try catalog.followers().map {
+            try Follower($0, petname: petnames[$0.user], standing: standing, revision: revision)
+        }
+    }
+
+    /// The follower whom a text names: by a petname, at least 8 characters of the id, or what only they call themselves.
+    ///
+    /// - Throws: `NodeError` if there is nobody by that name, or several. Somebody whom one follows under that name hides
+    ///   whoever calls themselves so.
+    public func follower(_ text: String) throws -> Follower {
+        let followers = try followers()
+        guard let found = try NamedUser.find(text, among: acquaintances(followers)),
+            let follower = followers.first(where: { $0.user == found.user })
+        else { throw NodeError(.notFound, "Nobody called \(text) follows you.") }
+        return follower
+    }
+
+    /// Shuts a follower out: nothing of what changes from now on reaches them, not even through a common friend. What
+    /// they have got already stays with them.
+    ///
+    /// ```swift
+    /// try node.revoke(try node.follower("Ben"))
+    /// ```
+    ///
+    /// - Returns: whether they were let in before.
+    @discardableResult
+    public func revoke(_ follower: Follower) throws -> Bool { try revoke(follower.user) }
+
+    private func revoke(_ user: UserID) throws -> Bool {
+        let now = configuration.now()
+        return try catalog.revoke(user, now: now) { serials, expired in
+            try own.revoke(serials, dropping: expired, now: now)
+        }
+    }
+
+    /// Shuts somebody out, whether they follow one or not: no invitation lets them in until they are unblocked.
+    ///
+    /// - Throws: `NodeError` for oneself.
+    public func block(_ user: UserID) throws {
+        guard user != self.user else { throw NodeError(.refused, "You cannot block yourself.") }
+        let name = try catalog.follower(user)?.claimedName
+        try catalog.block(user, claimedName: name, now: configuration.now())
+        _ = try revoke(user)
+    }
+
+    /// Lets invitations count again for somebody. It takes a new one: what was revoked stays so.
+    ///
+    /// - Throws: `NodeError` for somebody who is not blocked.
+    public func unblock(_ user: UserID) throws {
+        guard try catalog.blocks().contains(where: { $0.user == user }) else {
+            throw NodeError(.notFound, "Nobody with that id is blocked.")
+        }
+        try catalog.unblock(user)
+    }
+
+    /// The people whom no invitation lets in.
+    public func blocked() throws -> [BlockedUser] {
+        let petnames = try petnames()
+        return try catalog.blocks().map {
+            let named = NamedUser(user: $0.user, petname: petnames[$0.user], claimedName: $0.claimedName)
+            return BlockedUser(user: $0.user, name: named.name, blockedAt: $0.blockedAt)
+        }
+    }
+
+    /// The blocked user whom a text names, as a follower is named.
+    ///
+    /// - Throws: `NodeError` if there is nobody by that name, or several.
+    public func blocked(_ text: String) throws -> BlockedUser {
+        let petnames = try petnames()
+        let users = try catalog.blocks().map {
+            NamedUser(user: $0.user, petname: petnames[$0.user], claimedName: $0.claimedName)
+        }
+        guard let found = try NamedUser.find(text, among: users),
+            let blocked = try blocked().first(where: { $0.user == found.user })
+        else { throw NodeError(.notFound, "Nobody called \(text) is blocked.") }
+        return blocked
+    }
+
+    /// The user whom a text names, out of all who follow one or are followed; or anybody at all, by the whole id.
+    ///
+    /// - Returns: the user, and what to call them.
+    /// - Throws: `NodeError` if there is nobody by that name, or several.
+    public func anybody(_ text: String) throws -> (user: UserID, name: String) {
+        if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
+            return (found.user, found.name)
+        }
+        if text == "me" || UserID(text) == user { return (user, "me") }
+        if let stranger = UserID(text) { return (stranger, NamedUser(user: stranger).name) }
+        throw NodeError(.notFound, "Nobody called \(text) follows you or is followed by you.")
+    }
+
+    private func petnames() throws -> [UserID: String] {
+        Dictionary(uniqueKeysWithValues: try following().map { ($0.user, $0.name) })
+    }
+
+    /// Followers, and the people one follows.
+    private func acquaintances(_ followers: [Follower]) throws -> [NamedUser] {
+        let petnames = try petnames()
+        let claims = Dictionary(uniqueKeysWithValues: followers.map { ($0.user, $0.claimedName) })
+        return Set(petnames.keys).union(claims.keys).map {
+            NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
+        }
+    }
+}

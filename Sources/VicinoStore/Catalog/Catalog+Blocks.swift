@@ -1,0 +1,44 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+extension Catalog {
+    /// Somebody whom no invitation lets in.
+    package struct Block: Equatable, Sendable {
+        package let user: UserID
+        package let claimedName: String?
+        package let blockedAt: Timestamp
+    }
+
+    package func blocks() throws -> [Block] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT user, claimed_name, blocked_at FROM block ORDER BY claimed_name, user")
+                .map {
+                    Block(
+                        user: try Self.user($0[0]), claimedName: $0[1],
+                        blockedAt: try Timestamp(milliseconds: $0[2]))
+                }
+        }
+    }
+
+    /// Blocks somebody; who is blocked stays so since the first time.
+    package func block(_ user: UserID, claimedName: String?, now: Timestamp) throws {
+        try write { db in
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO block (user, claimed_name, blocked_at) VALUES (?, ?, ?)",
+                arguments: [user.bytes.databaseData, claimedName, now.milliseconds])
+        }
+    }
+
+    package func unblock(_ user: UserID) throws {
+        try write { db in
+            try db.execute(sql: "DELETE FROM block WHERE user = ?", arguments: [user.bytes.databaseData])
+        }
+    }
+
+    static func isBlocked(_ db: Database, _ user: UserID) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM block WHERE user = ?)", arguments: [user.bytes.databaseData])
+            ?? false
+    }
+}

@@ -1,0 +1,137 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+extension Catalog {
+    /// What an author needs to give a grant.
+    package struct GrantTerms: Equatable, Sendable {
+        package let follower: UserID
+        /// That of the grant that is renewed; nil for a new one.
+        package let serial: UInt64?
+        package let version: UInt64
+        /// Nil means all.
+        package let kinds: [KindID]?
+    }
+
+    /// Expired invitations are remembered for so long, to say that they have expired: 30 days.
+    private static let memory: Int64 = 30 * 86_400_000
+
+    /// Remembers an invitation, and forgets those that are long over.
+    ///
+    /// - Parameters:
+    ///   - kinds: what it grants; nil for all.
+    ///   - uses: how many people may come by it.
+    package func add(_ invitation: Invitation, kinds: [KindID]?, uses: Int, now: Timestamp) throws {
+        try write { db in
+            try db.execute(
+                sql: "DELETE FROM invitation WHERE expires_at <= ?", arguments: [now.milliseconds - Self.memory])
+            try db.execute(
+                sql: """
+                    INSERT INTO invitation (id, secret, kinds, created_at, expires_at, uses_left)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    invitation.id.bytes.databaseData, invitation.secret.bytes.databaseData, KindList.text(kinds),
+                    now.milliseconds, invitation.expiry.milliseconds, uses,
+                ])
+        }
+    }
+
+    /// Whether somebody could come by an invitation now.
+    package func hasOpenInvitation(at now: Timestamp) throws -> Bool {
+        try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM invitation WHERE uses_left > 0 AND expires_at > ?)",
+                arguments: [now.milliseconds]) ?? false
+        }
+    }
+
+    /// Lets somebody in by an invitation: spends a use of it and stores the grant, both or neither.
+    ///
+    /// Who comes again by the same invitation, because the first answer was lost, gets the same grant, and nothing is spent.
+    ///
+    /// - Parameters:
+    ///   - roster: the list of devices of whoever asks.
+    ///   - isProved: whether they have proved to know the secret.
+    ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
+    /// - Throws: `StoreError` with a code of its own for each reason to refuse.
+    package func accept(
+        _ id: InvitationID, from roster: Verified<Roster>, now: Timestamp, isProved: (InvitationSecret) -> Bool,
+        sign: (GrantTerms) throws -> Verified<Grant>
+    ) throws -> Unverified<Grant> {
+        try write { db in
+            let offer = try Offer.fetch(db, id)
+            guard let offer, isProved(offer.secret) else {
+                throw StoreError(.invitationUnknown, "There is no such invitation, or its secret is another one.")
+            }
+            let user = roster.author
+            guard try !Self.isBlocked(db, user) else {
+                throw StoreError(.blocked, "Somebody whom you have blocked showed an invitation.")
+            }
+            let known = try Follower.fetch(db, user)
+            if let known, let held = known.grant, known.invitation == id, try held.claimed().expiry > now {
+                return held
+            }
+            guard offer.number > known?.barred ?? 0 else {
+                throw StoreError(.invitationRevoked, "The invitation was made before its holder was shut out.")
+            }
+            try offer.spend(db, now: now)
+            let terms = try Self.terms(for: user, known, offer.kinds, now: now)
+            let grant = try sign(terms)
+            try Follower.store(db, grant, terms.kinds, roster.claimedName, id, now: now)
+            return grant.source
+        }
+    }
+
+    /// An invitation only ever adds to what somebody may see. A grant that has expired is none any more.
+    private static func terms(
+        for user: UserID, _ known: Follower?, _ kinds: [KindID]?, now: Timestamp
+    ) throws -> GrantTerms {
+        guard let known, let grant = try known.grant?.claimed(), grant.expiry > now else {
+            return GrantTerms(follower: user, serial: nil, version: 1, kinds: kinds)
+        }
+        return GrantTerms(
+            follower: user, serial: grant.serial, version: grant.version + 1, kinds: KindList.union(known.kinds, kinds))
+    }
+}
+
+/// An invitation as it is stored.
+struct Offer {
+    let id: InvitationID
+    let secret: InvitationSecret
+    let kinds: [KindID]?
+    /// Rises from one invitation to the next.
+    let number: Int64
+    private let expiresAt: Timestamp
+
+    static func fetch(_ db: Database, _ id: InvitationID) throws -> Offer? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT secret, kinds, number, expires_at FROM invitation WHERE id = ?",
+            arguments: [id.bytes.databaseData])
+        return try row.map { row in
+            let bytes: Data = row[0]
+            guard let secret = InvitationSecret(bytes) else {
+                throw DatabaseDamage("an invitation in it has no secret")
+            }
+            return Offer(
+                id: id, secret: secret, kinds: try KindList.read(row[1]), number: row[2],
+                expiresAt: try Timestamp(milliseconds: row[3]))
+        }
+    }
+
+    /// Takes one use, if there is one left: of two who come at the same moment only one gets the last.
+    func spend(_ db: Database, now: Timestamp) throws {
+        let left = try Int.fetchOne(
+            db,
+            sql: """
+                UPDATE invitation SET uses_left = uses_left - 1 WHERE id = ? AND uses_left > 0 AND expires_at > ?
+                RETURNING uses_left
+                """,
+            arguments: [id.bytes.databaseData, now.milliseconds])
+        guard left == nil else { return }
+        guard now < expiresAt else {
+            throw StoreError(.invitationExpired, "The invitation has expired.")
+        }
+        throw StoreError(.invitationSpent, "The invitation has been used.")
+    }
+}

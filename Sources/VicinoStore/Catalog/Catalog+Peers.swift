@@ -1,0 +1,104 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+extension Catalog {
+    /// The most addresses that are remembered of one user.
+    private static let addressLimit = 8
+
+    /// Where a user's devices may be reached: first where they were reached last.
+    package func addresses(of user: UserID) throws -> [PeerAddress] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: "SELECT host, port FROM address WHERE user = ? ORDER BY worked_at DESC NULLS LAST, host, port",
+                arguments: [user.bytes.databaseData]
+            ).compactMap { PeerAddress(host: $0[0], port: $0[1]) }
+        }
+    }
+
+    /// Remembers where somebody's device may be reached.
+    ///
+    /// - Parameter workedAt: when it was reached there; nil for what was only said.
+    package func remember(_ address: PeerAddress, of user: UserID, workedAt: Timestamp?) throws {
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO address (user, host, port, worked_at) VALUES (?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET worked_at = coalesce(excluded.worked_at, worked_at)
+                    """,
+                arguments: [
+                    user.bytes.databaseData, address.host, Int(address.port), workedAt?.milliseconds,
+                ])
+            try db.execute(
+                sql: """
+                    DELETE FROM address WHERE user = ?1 AND (host, port) NOT IN (
+                        SELECT host, port FROM address WHERE user = ?1
+                        ORDER BY worked_at DESC NULLS LAST, host = ?2 AND port = ?3 DESC, host, port LIMIT ?4)
+                    """,
+                arguments: [user.bytes.databaseData, address.host, Int(address.port), Self.addressLimit])
+        }
+    }
+
+    /// Keeps a list of devices if it is newer than the one that is known, and gives the newest.
+    ///
+    /// - Throws: `StoreError` with `.unverified` for a newer list that leaves out a device or takes a removal back.
+    package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
+        try write { db in
+            let user = shown.author.bytes.databaseData
+            let row = try Row.fetchOne(
+                db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user])
+            if let row {
+                let (payload, signature): (Data, Data) = (row[0], row[1])
+                let known = try Unverified<Roster>(payload: payload, signature: signature).verified(for: shown.author)
+                guard shown.version > known.version else { return known }
+                try known.checkSuccessor(shown)
+            }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",
+                arguments: [user, shown.source.payload.databaseData, shown.source.signature.databaseData])
+            return shown
+        }
+    }
+
+    /// The grant that one has got from somebody.
+    package func receivedGrant(from author: UserID) throws -> Unverified<Grant>? {
+        try read { try Self.received($0, author) }
+    }
+
+    /// Keeps a grant that one has got, unless the one that is held is of the same serial and not older.
+    package func keep(_ grant: Verified<Grant>) throws {
+        try write { db in
+            let held = try Self.received(db, grant.author)?.claimed()
+            if let held, held.serial == grant.serial, held.version >= grant.version { return }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO received (author, payload, signature) VALUES (?, ?, ?)",
+                arguments: [
+                    grant.author.bytes.databaseData, grant.source.payload.databaseData,
+                    grant.source.signature.databaseData,
+                ])
+        }
+    }
+
+    private static func received(_ db: Database, _ author: UserID) throws -> Unverified<Grant>? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT payload, signature FROM received WHERE author = ?", arguments: [author.bytes.databaseData])
+        return row.map { row in
+            let (payload, signature): (Data, Data) = (row[0], row[1])
+            return Unverified(payload: payload, signature: signature)
+        }
+    }
+}
+
+extension Verified<Roster> {
+    /// Devices stay in a roster for ever, and removed ones stay removed.
+    fileprivate func checkSuccessor(_ new: Verified<Roster>) throws {
+        let isWhole = value.devices.allSatisfy { device in
+            new.includes(signingKey: device.signingKey)
+                && (!device.isRemoved || new.hasRemoved(signingKey: device.signingKey))
+        }
+        guard isWhole else {
+            throw StoreError(.unverified, "A newer list of devices leaves out one that it must hold. It was refused.")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import GRDB
+
+extension Catalog {
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1: contacts") { try $0.execute(sql: contactTables) }
+        migrator.registerMigration("2: consent") { try $0.execute(sql: consentTables + peerTables) }
+        return migrator
+    }
+
+    private static let contactTables = """
+        -- The users one follows. Their records lie in files of their own.
+        CREATE TABLE contact (
+            user BLOB PRIMARY KEY CHECK (length(user) = 32),
+            petname TEXT NOT NULL UNIQUE COLLATE NOCASE,
+            followed_at INTEGER NOT NULL,
+            updated_at INTEGER
+        ) STRICT;
+        PRAGMA user_version = 1;
+        """
+
+    private static let consentTables = """
+        -- The invitations that one has made, numbered in their order, with no number given twice. Kinds are ids with a
+        -- space between them; NULL means all.
+        CREATE TABLE invitation (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id BLOB NOT NULL UNIQUE CHECK (length(id) = 8),
+            secret BLOB NOT NULL CHECK (length(secret) = 16),
+            kinds TEXT CHECK (kinds <> ''),
+            created_at INTEGER NOT NULL,
+            expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
+            uses_left INTEGER NOT NULL CHECK (uses_left >= 0)
+        ) STRICT;
+
+        -- Who follows oneself, or did, with the newest version of their grant; without one they are shut out. After that
+        -- only invitations with a number above barred let them in again.
+        CREATE TABLE follower (
+            user BLOB PRIMARY KEY CHECK (length(user) = 32),
+            claimed_name TEXT NOT NULL,
+            kinds TEXT CHECK (kinds <> ''),
+            invitation BLOB NOT NULL CHECK (length(invitation) = 8),
+            since INTEGER NOT NULL,
+            serial BLOB UNIQUE CHECK (length(serial) = 8),
+            payload BLOB,
+            signature BLOB CHECK (length(signature) = 64),
+            expires_at INTEGER,
+            revoked_at INTEGER,
+            barred INTEGER NOT NULL DEFAULT 0 CHECK (barred >= 0),
+            heard_at INTEGER,
+            holds BLOB CHECK (length(holds) = 16),
+            holds_revision INTEGER CHECK (holds_revision >= 0),
+            CHECK ((serial IS NULL) = (payload IS NULL)),
+            CHECK ((serial IS NULL) = (signature IS NULL)),
+            CHECK ((serial IS NULL) = (expires_at IS NULL)),
+            CHECK (serial IS NOT NULL OR revoked_at IS NOT NULL),
+            CHECK (holds IS NOT NULL OR holds_revision IS NULL)
+        ) STRICT;
+
+        -- The grants that one has revoked, until they would have expired.
+        CREATE TABLE revoked (
+            serial BLOB PRIMARY KEY CHECK (length(serial) = 8),
+            expires_at INTEGER NOT NULL
+        ) STRICT;
+
+        -- Users whom no invitation lets in.
+        CREATE TABLE block (
+            user BLOB PRIMARY KEY CHECK (length(user) = 32),
+            claimed_name TEXT,
+            blocked_at INTEGER NOT NULL
+        ) STRICT;
+        PRAGMA user_version = 2;
+        """
+
+    private static let peerTables = """
+        -- The grants that one has got, by whose records they are about.
+        CREATE TABLE received (
+            author BLOB PRIMARY KEY CHECK (length(author) = 32),
+            payload BLOB NOT NULL,
+            signature BLOB NOT NULL CHECK (length(signature) = 64)
+        ) STRICT;
+
+        -- Where devices of a user were last reached.
+        CREATE TABLE address (
+            user BLOB NOT NULL CHECK (length(user) = 32),
+            host TEXT NOT NULL,
+            port INTEGER NOT NULL CHECK (port BETWEEN 1 AND 65535),
+            worked_at INTEGER,
+            PRIMARY KEY (user, host, port)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The newest list of devices of everybody whom one has met, so that a removed device stays outside.
+        CREATE TABLE roster (
+            user BLOB PRIMARY KEY CHECK (length(user) = 32),
+            payload BLOB NOT NULL,
+            signature BLOB NOT NULL CHECK (length(signature) = 64)
+        ) STRICT;
+        """
+}

@@ -1,0 +1,64 @@
+internal import GRDB
+package import VicinoCore
+
+/// What an author says about their followers.
+extension OwnStore {
+    /// One's own list of devices.
+    package func roster() throws -> Verified<Roster> { try author().roster }
+
+    /// One's own list of revoked grants; nil while nothing has been revoked.
+    package func standing() throws -> Verified<Standing>? {
+        let author = try author()
+        return try author.roster.newestStanding([author.standing].compactMap { $0 })
+    }
+
+    /// Counts one's changes.
+    package func revision() throws -> UInt64 {
+        try database.read { UInt64(try Int64.fetchOne($0, sql: "SELECT revision FROM device") ?? 0) }
+    }
+
+    /// Makes a grant that is in force from now on, for as long as one may be.
+    package func sign(
+        _ terms: Catalog.GrantTerms, views: [ViewID], now: Timestamp, using generator: inout some RandomNumberGenerator
+    ) throws -> Verified<Grant> {
+        let grant = try Grant(
+            author: user, device: keys.device.publicKey, roster: try roster().version, follower: terms.follower,
+            serial: terms.serial ?? generator.next(), version: terms.version, views: views.sorted(), notBefore: now,
+            expiry: now.advanced(byMilliseconds: Grant.longestTerm))
+        return try grant.signed(by: keys.device)
+    }
+
+    /// Puts serials into one's list of revoked grants, durably. The next heads name its version.
+    ///
+    /// - Parameters:
+    ///   - serials: grants that are revoked from now on.
+    ///   - expired: serials that need not be named any more.
+    package func revoke(_ serials: [UInt64], dropping expired: Set<UInt64>, now: Timestamp) throws {
+        try database.write { db in
+            guard let author = try FeedAuthor.fetch(db) else { throw Self.nameless }
+            let old = try author.standing?.claimed()
+            let revoked = Set(old?.revoked ?? []).subtracting(expired).union(serials).sorted()
+            guard revoked != old?.revoked else { return }
+            guard revoked.count <= Standing.revokedLimit else {
+                throw StoreError(
+                    .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
+            }
+            let standing = Standing(
+                author: user, device: keys.device.publicKey, version: Self.version(after: old, now), revoked: revoked)
+            try FeedAuthor.store(db, roster: author.roster, standing: try standing.signed(by: keys.device).source)
+        }
+    }
+
+    /// Not the next number but the time, so that a folder from a backup, which does not know how many there have been
+    /// since, goes on above all of them: followers listen to the highest version.
+    private static func version(after old: Standing?, _ now: Timestamp) -> UInt64 {
+        max((old?.version ?? 0) + 1, UInt64(max(1, now.milliseconds / 1000)))
+    }
+
+    private func author() throws -> FeedAuthor {
+        guard let author = try database.read({ try FeedAuthor.fetch($0) }) else { throw Self.nameless }
+        return author
+    }
+
+    private static let nameless = DatabaseDamage("it does not say whose records it holds")
+}

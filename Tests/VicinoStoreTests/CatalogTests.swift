@@ -1,0 +1,77 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("The catalog")
+struct CatalogTests {
+    private let temporary: TemporaryFolder
+    private let folder: DataFolder
+
+    init() throws {
+        temporary = try TemporaryFolder()
+        folder = DataFolder(path: temporary.path, statePath: temporary.file("state"))
+    }
+
+    @Test("A catalog of the first version keeps its contacts and learns of consent")
+    func migration() throws {
+        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let queue = try DatabaseQueue(path: folder.catalogPath)
+        var first = DatabaseMigrator()
+        first.registerMigration("1: contacts") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE contact (
+                        user BLOB PRIMARY KEY CHECK (length(user) = 32),
+                        petname TEXT NOT NULL UNIQUE COLLATE NOCASE,
+                        followed_at INTEGER NOT NULL,
+                        updated_at INTEGER
+                    ) STRICT;
+                    PRAGMA user_version = 1;
+                    """)
+        }
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA application_id = 0x56494343") }
+        try first.migrate(queue)
+        try queue.write {
+            try $0.execute(sql: "INSERT INTO contact VALUES (?, 'Anna', 5, NULL)", arguments: [user.bytes.databaseData])
+        }
+        try queue.close()
+
+        let catalog = try Catalog(folder)
+        #expect(try catalog.contacts().map(\.petname) == ["Anna"] && catalog.followers().isEmpty)
+        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 2)
+    }
+
+    @Test(
+        "What makes no sense is refused by the tables themselves",
+        arguments: [
+            "INSERT INTO invitation VALUES (1, x'0102030405060708', x'00', NULL, 1, 2, 1)",
+            "INSERT INTO invitation VALUES (1, x'0102030405060708', zeroblob(16), NULL, 2, 2, 1)",
+            "INSERT INTO invitation VALUES (1, x'0102030405060708', zeroblob(16), '', 1, 2, 1)",
+            "INSERT INTO invitation VALUES (1, x'0102030405060708', zeroblob(16), NULL, 1, 2, -1)",
+            "INSERT INTO follower (user, claimed_name, invitation, since) VALUES (zeroblob(32), 'a', zeroblob(8), 1)",
+            """
+            INSERT INTO follower (user, claimed_name, invitation, since, serial, revoked_at)
+            VALUES (zeroblob(32), 'a', zeroblob(8), 1, zeroblob(8), 1)
+            """,
+            "INSERT INTO revoked VALUES (x'00', 1)", "INSERT INTO block VALUES (x'00', NULL, 1)",
+            "INSERT INTO address VALUES (zeroblob(32), 'a', 0, NULL)",
+        ])
+    func constraints(sql: String) throws {
+        let catalog = try Catalog(folder)
+        #expect(throws: StoreError.self) { try catalog.write { try $0.execute(sql: sql) } }
+    }
+
+    @Test("A damaged kind or secret is said to be damage, and traps nothing")
+    func damage() throws {
+        let catalog = try Catalog(folder)
+        let secret = try #require(InvitationSecret([UInt8](repeating: 1, count: 16)))
+        for kinds in ["nothing", "a.b/x", "a.b/1/2", "NO/1"] {
+            #expect(throws: (any Error).self) { try KindList.read(kinds) }
+        }
+        #expect(try KindList.read(nil) == nil)
+        #expect(try catalog.read { try Offer.fetch($0, secret.id)?.number } == nil)
+    }
+}

@@ -1,0 +1,156 @@
+import Testing
+import VicinoCore
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Names of followers, and what is remembered of peers")
+struct AcquaintanceTests {
+    private let meeting: Meeting
+    private var anna: Node { meeting.anna }
+
+    init() throws { meeting = try Meeting() }
+
+    /// Somebody who follows Anna.
+    private func follower(_ name: String) throws -> Node {
+        let person = try Node.create(
+            .testing(meeting.folder, "\(name)-\(Int.random(in: 0...1_000_000_000))", clock: meeting.clock), name: name)
+        try meeting.ask(person, anna.invite())
+        return person
+    }
+
+    @Test("A follower is named by what only they call themselves, or by the beginning of their id")
+    func names() throws {
+        let (ben, cora, other) = (try follower("Ben"), try follower("Cora"), try follower("Cora"))
+        #expect(try anna.follower("ben").user == ben.user)
+        for person in [ben, cora, other] {
+            #expect(try anna.follower(String(person.user.description.prefix(10))).user == person.user)
+        }
+        let ambiguous = #expect(throws: NodeError.self) { try anna.follower("Cora") }
+        #expect(ambiguous?.code == .ambiguous && ambiguous?.message.contains(other.user.description) == true)
+        for text in ["Dan", String(ben.user.description.prefix(7)), ""] {
+            let error = #expect(throws: NodeError.self) { try anna.follower(text) }
+            #expect(error?.code == .notFound)
+        }
+    }
+
+    @Test("A name that somebody has chosen for themselves hides nobody")
+    func impostors() throws {
+        let ben = try follower("Ben")
+        let mallory = try follower(String(ben.user.description.prefix(12)))
+        #expect(try anna.follower(String(ben.user.description.prefix(12))).user == ben.user)
+
+        // Anna follows a Dora, who does not follow her; whoever calls themselves Dora is not meant.
+        let dora = try meeting.person("Dora")
+        try dora.publish(Activity.make())
+        _ = try anna.follow(.bytes(dora.dump()), as: "Dora")
+        let falseDora = try follower("Dora")
+        #expect(throws: NodeError.self) { try anna.follower("Dora") }
+        #expect(try anna.anybody("Dora").user == dora.user)
+        #expect(try anna.follower(String(falseDora.user.description.prefix(8))).user == falseDora.user)
+        #expect(try anna.followers().contains { $0.user == mallory.user })
+    }
+
+    @Test("Anybody can be named by the whole id")
+    func strangers() throws {
+        let stranger = try meeting.person("Stranger")
+        #expect(try anna.anybody(stranger.user.description).user == stranger.user)
+        #expect(try anna.anybody("me").user == anna.user)
+        #expect(throws: NodeError.self) { try anna.anybody("Stranger") }
+    }
+
+    @Test("A follower is up to date until something changes")
+    func upToDate() throws {
+        let ben = try follower("Ben")
+        let digest = [UInt8](repeating: 7, count: 16)
+        try anna.note(follower: ben.user, holds: digest, revision: nil, at: meeting.clock.now)
+        #expect(try anna.follower("Ben").isUpToDate == false)
+        try anna.note(follower: ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
+        #expect(try anna.follower("Ben").isUpToDate == true)
+        #expect(try anna.follower("Ben").heardAt == meeting.clock.now)
+        try anna.publish(Activity.make())
+        #expect(try anna.follower("Ben").isUpToDate == false)
+    }
+
+    @Test("Addresses come in the order in which they worked, and only so many are kept")
+    func addresses() throws {
+        let ben = try meeting.person("Ben").user
+        func address(_ number: UInt16) throws -> PeerAddress {
+            try #require(PeerAddress(host: "ben.local", port: number))
+        }
+        try anna.remember(address(1), of: ben, workedAt: nil)
+        try anna.remember(address(2), of: ben, workedAt: meeting.clock.now)
+        #expect(try anna.addresses(of: ben) == [address(2), address(1)])
+        try anna.remember(address(2), of: ben, workedAt: nil)
+        #expect(try anna.addresses(of: ben).first == address(2))
+        for number in 3...40 { try anna.remember(address(UInt16(number)), of: ben, workedAt: nil) }
+        let kept = try anna.addresses(of: ben)
+        #expect(try kept.count == 8 && kept.first == address(2) && kept.contains(address(40)))
+        #expect(try anna.addresses(of: anna.user).isEmpty)
+    }
+
+    @Test("The newest list of devices is kept, and one that forgets a device or a removal is refused")
+    func rosters() throws {
+        let keys = try [UInt8(1), 2, 3].map { try SigningKey(secret: [UInt8](repeating: $0, count: 32)) }
+        let user = try #require(UserID(keys[0].publicKey))
+        func roster(_ version: UInt64, _ devices: [(Int, Bool)]) throws -> Verified<Roster> {
+            let listed = devices.map {
+                Roster.Device(
+                    signingKey: keys[$0.0].publicKey, agreementKey: [UInt8](repeating: 9, count: 32), isRemoved: $0.1)
+            }
+            return try Roster(author: user, version: version, claimedName: "Ada", devices: listed).signed(by: keys[0])
+        }
+        let (first, second) = (try roster(1, [(1, false)]), try roster(3, [(1, true), (2, false)]))
+        #expect(try anna.newestRoster(first).value == first.value)
+        #expect(try anna.newestRoster(second).value == second.value)
+        #expect(try anna.newestRoster(first).hasRemoved(signingKey: keys[1].publicKey), "The newest is kept.")
+        for bad in [try roster(4, [(2, false)]), try roster(4, [(1, false), (2, false)])] {
+            let error = #expect(throws: StoreError.self) { try anna.newestRoster(bad) }
+            #expect(error?.code == .unverified)
+        }
+        #expect(try anna.newestRoster(first).value == second.value)
+    }
+
+    @Test("A grant that one has got is kept in its newest version, and one for somebody else is refused")
+    func received() throws {
+        let ben = try meeting.person("Ben")
+        let old = try meeting.ask(ben, anna.invite())
+        meeting.clock.advance(seconds: 46 * 86_400)
+        let new = try #require(try anna.renewedGrant(to: ben.user, at: meeting.clock.now))
+        for grant in [old, new, old] { try ben.keep(grant) }
+        #expect(try ben.receivedGrant(from: anna.user) == new.source)
+        let cora = try meeting.person("Cora")
+        #expect(throws: NodeError.self) { try cora.keep(new) }
+        #expect(try cora.receivedGrant(from: anna.user) == nil)
+    }
+
+    @Test("Where a program listens is known for as long as it runs, and only one listens on a folder")
+    func listening() throws {
+        let address = try #require(PeerAddress("[fe80::1]:4747"))
+        #expect(anna.listeningAddresses().isEmpty)
+        do {
+            let note = try anna.announce([address])
+            #expect(anna.listeningAddresses() == [address])
+            #expect(try anna.invite().addresses == [address] && anna.invite(addresses: []).addresses.isEmpty)
+            let error = #expect(throws: StoreError.self) { _ = try anna.announce([]) }
+            #expect(error?.code == .busy)
+            #expect(anna.listeningAddresses() == [address])
+            _ = consume note
+        }
+        #expect(anna.listeningAddresses().isEmpty, "What a program has left behind is an old note.")
+        _ = try anna.announce([])
+    }
+
+    @Test("The secret of an invitation stands nowhere but in its text")
+    func secrets() throws {
+        let invitation = try anna.invite()
+        let secret = try #require(Base32.decode(invitation.text.dropFirst(7).utf8)).dropFirst(37).prefix(16)
+        #expect(Array(secret) == invitation.secret.bytes)
+        var dumped = ""
+        dump((invitation, anna), to: &dumped)
+        for text in [dumped, "\(invitation)", String(reflecting: invitation)] {
+            #expect(!text.contains(Hex.encode(secret)) && !text.contains("\(Array(secret))"))
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Consent")
+struct ConsentTests {
+    private let day: Int64 = 86_400
+    private let meeting: Meeting
+    private var anna: Node { meeting.anna }
+    private var clock: TestClock { meeting.clock }
+
+    init() throws { meeting = try Meeting() }
+
+    @Test("Whoever proves an invitation gets a grant of what it names")
+    func invited() throws {
+        let ben = try meeting.person("Ben")
+        let address = try #require(PeerAddress("192.168.1.20:4747"))
+        #expect(try !anna.hasOpenInvitation(at: clock.now))
+        let invitation = try anna.invite(kinds: [Visit.schema.kind], addresses: [address])
+        #expect(try anna.hasOpenInvitation(at: clock.now))
+        #expect(try Invitation(text: invitation.text).addresses == [address] && invitation.kinds == [Visit.schema.kind])
+        #expect(invitation.author == anna.user && invitation.claimedName == "Anna")
+
+        let grant = try meeting.ask(ben, invitation)
+        #expect(grant.author == anna.user && grant.follower == ben.user && grant.version == 1)
+        #expect(grant.views == [.full(Visit.schema.kind)] && grant.notBefore == clock.now)
+        #expect(try grant.source.verified(against: anna.roster()).value == grant.value)
+        #expect(try anna.grant(to: ben.user, at: clock.now)?.value == grant.value)
+        #expect(try !anna.hasOpenInvitation(at: clock.now))
+
+        let follower = try #require(try anna.followers().first)
+        #expect(follower.user == ben.user && follower.name == "Ben" && follower.kinds == [Visit.schema.kind])
+        #expect(follower.since == clock.now && follower.expiresAt == grant.expiry && follower.revokedAt == nil)
+        #expect(follower.isUpToDate == nil)
+    }
+
+    @Test("Each reason to refuse has its name, and nobody is let in")
+    func refusals() throws {
+        let ben = try meeting.person("Ben")
+        let invitation = try anna.invite()
+        let other = try meeting.person("Cora").invite()
+        #expect(meeting.refusal(ben, other) == .invitationUnknown)
+
+        // The right id with the proof of another secret; a proof that was made for other certificates, or the other way.
+        let wrong = [
+            other.proof(asker: Meeting.asker, inviter: Meeting.inviter), [],
+            invitation.proof(asker: Meeting.inviter, inviter: Meeting.asker),
+            invitation.proof(asker: .sha256([3]), inviter: Meeting.inviter),
+            invitation.proof(asker: Meeting.asker, inviter: .sha256([3])),
+        ]
+        for code in wrong {
+            let error = #expect(throws: StoreError.self) {
+                try anna.accept(
+                    invitation.id, code: code, from: ben.roster(), asker: Meeting.asker, inviter: Meeting.inviter,
+                    at: clock.now)
+            }
+            #expect(error?.code == .invitationUnknown)
+        }
+        clock.advance(seconds: 7 * day - 1)
+        #expect(try anna.hasOpenInvitation(at: clock.now) && !meeting.isLetIn(ben))
+        clock.advance(seconds: 1)
+        #expect(meeting.refusal(ben, invitation) == .invitationExpired)
+        #expect(try !anna.hasOpenInvitation(at: clock.now) && !meeting.isLetIn(ben) && anna.followers().isEmpty)
+    }
+
+    @Test("An invitation counts as often as it was meant to, and who comes again by it gets the same grant")
+    func uses() throws {
+        let people = try ["Ben", "Cora", "Dan"].map { try meeting.person($0) }
+        let invitation = try anna.invite(uses: 2)
+        let grant = try meeting.ask(people[0], invitation)
+        #expect(try meeting.ask(people[0], invitation).value == grant.value)
+        try meeting.ask(people[1], invitation)
+        #expect(meeting.refusal(people[2], invitation) == .invitationSpent)
+        #expect(try meeting.ask(people[0], invitation).value == grant.value)
+        #expect(try people.map { try meeting.isLetIn($0) } == [true, true, false])
+    }
+
+    @Test("Of two who come at the same moment to two programs only one gets the last use")
+    func race() async throws {
+        let people = try (0..<8).map { try meeting.person("Person \($0)") }
+        let invitation = try anna.invite()
+        let rosters = try people.map { try $0.roster() }
+        let configuration = Node.Configuration.testing(meeting.folder, "Anna", clock: clock)
+        let now = clock.now
+        let code = invitation.proof(asker: Meeting.asker, inviter: Meeting.inviter)
+        let results = await withTaskGroup(of: Bool.self) { group in
+            for person in rosters {
+                group.addTask {
+                    let grant = try? Node.open(configuration).accept(
+                        invitation.id, code: code, from: person, asker: Meeting.asker, inviter: Meeting.inviter, at: now
+                    )
+                    return grant != nil
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.filter { $0 }.count == 1)
+        #expect(try anna.followers().count == 1)
+        #expect(try people.filter { try meeting.isLetIn($0) }.count == 1)
+    }
+
+    @Test("Who was shut out stays outside, also with an invitation that was made before")
+    func revoked() throws {
+        let ben = try meeting.person("Ben")
+        let (first, other) = (try anna.invite(uses: 5), try anna.invite())
+        try meeting.ask(ben, first)
+        #expect(try anna.revoke(try anna.follower("Ben")))
+        #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
+        #expect(meeting.refusal(ben, first) == .invitationRevoked && meeting.refusal(ben, other) == .invitationRevoked)
+        #expect(try !anna.revoke(try anna.follower("Ben")), "There is nothing left to revoke.")
+        let gone = try anna.follower("Ben")
+        #expect(gone.revokedAt == clock.now && gone.expiresAt == nil)
+
+        // A new invitation is a new consent, to what it names and no more.
+        let again = try anna.invite(kinds: [Visit.schema.kind])
+        let grant = try meeting.ask(ben, again)
+        #expect(try meeting.isLetIn(ben) && grant.views == [.full(Visit.schema.kind)])
+        #expect(meeting.refusal(ben, first) == .invitationRevoked)
+        #expect(try anna.follower("Ben").kinds == [Visit.schema.kind])
+    }
+
+    @Test("A revoked serial stands in the standing that heads name, until its grant would have expired")
+    func standing() throws {
+        try anna.publish(Activity.make())
+        let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
+        let grant = try meeting.ask(ben, anna.invite())
+        try anna.revoke(anna.follower("Ben"))
+        let first = try #require(try standingOfDump())
+        #expect(first.revoked == [grant.serial])
+        #expect(!grant.value.isValid(at: clock.now, standing: first))
+
+        clock.advance(seconds: 30 * day)
+        let second = try meeting.ask(cora, anna.invite())
+        try anna.revoke(anna.follower("Cora"))
+        let both = try #require(try standingOfDump())
+        #expect(both.version > first.version && both.revoked == [grant.serial, second.serial].sorted())
+
+        clock.advance(seconds: 60 * day)
+        #expect(!grant.value.isValid(at: clock.now, standing: nil))
+        try meeting.ask(ben, anna.invite())
+        try anna.revoke(anna.follower("Ben"))
+        let last = try #require(try standingOfDump())
+        #expect(last.version > both.version && last.revoked.count == 2 && !last.revoked.contains(grant.serial))
+    }
+
+    /// The standing that an export carries, which all its heads must name.
+    private func standingOfDump() throws -> Verified<Standing>? {
+        let header = try DumpSource.bytes(anna.dump()).reader().header
+        let roster = try header.roster.verified(for: anna.user)
+        let standing = try roster.newestStanding([header.standing].compactMap { $0 })
+        for log in header.logs {
+            #expect(try log.head?.claimed().standing == standing?.version ?? 0)
+        }
+        #expect(!header.logs.isEmpty)
+        return standing
+    }
+
+    @Test("What was revoked counts as revoked even if the catalog does not know it yet")
+    func crash() throws {
+        let ben = try meeting.person("Ben")
+        let grant = try meeting.ask(ben, anna.invite())
+        // As after a crash between the two databases.
+        try anna.own.revoke([grant.serial], dropping: [], now: clock.now)
+        #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
+        #expect(try anna.follower("Ben").revokedAt != nil && anna.follower("Ben").expiresAt == nil)
+        #expect(try anna.revoke(anna.follower("Ben")))
+        #expect(try anna.own.standing()?.revoked == [grant.serial])
+    }
+
+    @Test("Whoever is blocked is shut out, and no invitation lets them in until they are unblocked and invited again")
+    func blocked() throws {
+        let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
+        try meeting.ask(ben, anna.invite())
+        try anna.block(ben.user)
+        try anna.block(cora.user)
+        #expect(try !meeting.isLetIn(ben) && anna.blocked().map(\.user).count == 2)
+        #expect(try anna.own.standing()?.revoked.count == 1)
+        let invitation = try anna.invite(uses: 5)
+        for person in [ben, cora] { #expect(meeting.refusal(person, invitation) == .blocked) }
+        #expect(try anna.blocked("Ben").user == ben.user)
+        #expect(throws: NodeError.self) { try anna.block(anna.user) }
+
+        try anna.unblock(ben.user)
+        #expect(throws: NodeError.self) { try anna.unblock(ben.user) }
+        #expect(try !meeting.isLetIn(ben), "What was revoked stays so.")
+        #expect(meeting.refusal(ben, invitation) == nil && meeting.refusal(cora, invitation) == .blocked)
+    }
+
+    @Test("A blocked follower is refused even if the revocation has not happened")
+    func blockedFirst() throws {
+        let ben = try meeting.person("Ben")
+        try meeting.ask(ben, anna.invite())
+        try anna.catalog.block(ben.user, claimedName: nil, now: clock.now)
+        #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
+    }
+
+    @Test("A grant is renewed under its serial when half of its time is over, and lapses if nobody renews it")
+    func renewal() throws {
+        let ben = try meeting.person("Ben")
+        let grant = try meeting.ask(ben, anna.invite())
+        clock.advance(seconds: 45 * day)
+        #expect(try anna.renewedGrant(to: ben.user, at: clock.now)?.value == grant.value)
+        clock.advance(seconds: 1)
+        let renewed = try #require(try anna.renewedGrant(to: ben.user, at: clock.now))
+        #expect(renewed.serial == grant.serial && renewed.version == 2 && renewed.views == grant.views)
+        #expect(renewed.expiry > grant.expiry && renewed.notBefore == clock.now)
+        #expect(try anna.grant(to: ben.user, at: clock.now)?.value == renewed.value)
+        clock.advance(seconds: 90 * day)
+        #expect(try anna.renewedGrant(to: ben.user, at: clock.now) == nil && !meeting.isLetIn(ben))
+        let again = try meeting.ask(ben, anna.invite())
+        #expect(again.serial != grant.serial && again.version == 1)
+    }
+
+    @Test("A grant of everything shows a new kind as soon as it is renewed, and a second invitation only ever adds")
+    func views() throws {
+        let ben = try meeting.person("Ben")
+        let first = try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))
+        let both = try meeting.ask(ben, anna.invite(kinds: [Activity.schema.kind]))
+        #expect(both.serial == first.serial && both.version == 2 && both.views.count == 2)
+        let all = try meeting.ask(ben, anna.invite())
+        #expect(try anna.follower("Ben").kinds == nil && all.views == both.views)
+        try anna.publish(Mood(name: "calm"))
+        let wider = try #require(try anna.renewedGrant(to: ben.user, at: clock.now))
+        #expect(wider.views.contains(.full(Mood.schema.kind)) && wider.version == all.version + 1)
+    }
+}
