@@ -26,6 +26,12 @@ struct ImportAllowance: Sendable {
             "VicinoCore", "VicinoFormat", "GRDB", "GRDBSQLite", "Foundation", "FoundationEssentials",
             "Synchronization",
         ]),
+        "VicinoLink": ImportAllowance(
+            ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
+            inFolder: [
+                "Identity": ["Crypto", "X509", "SwiftASN1", "FoundationEssentials"],
+                "Road": ["Glibc"], "Listener": ["Glibc"],
+            ]),
         // The node.
         "Vicino": ImportAllowance([
             "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoActivity", "Foundation", "FoundationEssentials",

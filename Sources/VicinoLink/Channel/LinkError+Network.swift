@@ -1,0 +1,52 @@
+internal import NIOCore
+internal import NIOSSL
+
+/// The network's and the handshake's errors, as sentences for people.
+extension LinkError {
+    /// Of a link that was there.
+    init(of error: any Error) {
+        if let error = error as? LinkError {
+            self = error
+        } else if Self.isAlert(error) {
+            self = .refusal(error)
+        } else {
+            self.init(.broken, "The link to the peer broke.", cause: error)
+        }
+    }
+
+    /// Of a handshake that did not come to its end.
+    init(ofHandshake error: any Error) {
+        let text = "\(error)"
+        if Self.isAlert(error) {
+            let isProtocol = text.contains("PROTOCOL_VERSION") || text.contains("NO_APPLICATION_PROTOCOL")
+            self = isProtocol ? .otherProtocol(error) : .refusal(error)
+        } else if text.contains("PEER_DID_NOT_RETURN_A_CERTIFICATE") {
+            self.init(.unproved, "The peer shows no certificate.", cause: error)
+        } else if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("WRONG_VERSION_NUMBER") {
+            self = .otherProtocol(error)
+        } else {
+            self = .handshakeCut(error)
+        }
+    }
+
+    /// - Parameter cause: what was noticed of it; nothing, if the peer just hung up.
+    static func refusal(_ cause: (any Error)?) -> LinkError {
+        LinkError(
+            .refused,
+            "The peer ended the link before saying anything: it may not know this device, or not let it in any more.",
+            cause: cause)
+    }
+
+    static func handshakeCut(_ cause: (any Error)?) -> LinkError {
+        LinkError(.broken, "The link broke before the peer had proved who they are.", cause: cause)
+    }
+
+    private static func otherProtocol(_ cause: any Error) -> LinkError {
+        LinkError(.incompatible, "The peer speaks another protocol, or another version of this one.", cause: cause)
+    }
+
+    /// Whether the peer has sent a fatal alert: all of TLS's reasons for refusing come as one.
+    private static func isAlert(_ error: any Error) -> Bool {
+        "\(error)".contains("ALERT")
+    }
+}

@@ -1,0 +1,132 @@
+internal import NIOCore
+internal import NIOSSL
+
+/// Brings messages to and from one proved connection: reads while there is room, writes in slices, and looks at the time.
+final class MessageHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let inbox: Inbox
+    private let limits: LinkLimits
+    private let isInitiator: Bool
+    private var patience: Patience?
+    private var outbox = CircularBuffer<(frame: ByteBuffer, promise: EventLoopPromise<Void>?)>()
+    private var isWriting = false
+    private var isClosing = false
+    private var failure: LinkError?
+    private var check: Scheduled<Void>?
+
+    init(_ inbox: Inbox, _ limits: LinkLimits, isInitiator: Bool) {
+        self.inbox = inbox
+        self.limits = limits
+        self.isInitiator = isInitiator
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        patience = Patience(limits, now: context.eventLoop.now)
+        scheduleCheck(context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+
+    // MARK: In
+
+    func read(context: ChannelHandlerContext) {
+        if inbox.phase != .full { context.read() }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let bytes = unwrapInboundIn(data)
+        patience?.received(bytes.readableBytes, now: context.eventLoop.now)
+        inbox.append(bytes)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(context, LinkError(of: error)) }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let refusal = event as? LinkError {
+            end(context, refusal)
+        } else {
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        check?.cancel()
+        if failure == nil, !isClosing, isBeforeFirstMessage { failure = .refusal(nil) }
+        inbox.end(failure.map { .failure($0) } ?? .success(()))
+        failWrites(failure ?? .isClosed)
+        context.fireChannelInactive()
+    }
+
+    // MARK: Out
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        outbox.append((unwrapOutboundIn(data), promise))
+    }
+
+    func flush(context: ChannelHandlerContext) { writeOn(context) }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        isClosing = true
+        context.close(mode: mode, promise: promise)
+    }
+
+    private func writeOn(_ context: ChannelHandlerContext) {
+        guard !isWriting, !outbox.isEmpty else { return }
+        let count = min(LinkLimits.sliceBytes, outbox[outbox.startIndex].frame.readableBytes)
+        guard let slice = outbox[outbox.startIndex].frame.readSlice(length: count) else { return }
+        isWriting = true
+        patience?.beganSending(now: context.eventLoop.now)
+        context.writeAndFlush(wrapOutboundOut(slice)).assumeIsolated().whenComplete { result in
+            self.wrote(count, result, context)
+        }
+    }
+
+    private func wrote(_ count: Int, _ result: Result<Void, any Error>, _ context: ChannelHandlerContext) {
+        isWriting = false
+        // After a failure the connection ends, and the rest of the messages with it.
+        guard case .success = result else { return }
+        patience?.sent(count, now: context.eventLoop.now)
+        if let first = outbox.first, first.frame.readableBytes == 0 {
+            outbox.removeFirst()
+            patience?.finishedSending()
+            first.promise?.succeed()
+        }
+        writeOn(context)
+    }
+
+    private func failWrites(_ error: LinkError) {
+        while let (_, promise) = outbox.popFirst() { promise?.fail(error) }
+    }
+
+    // MARK: The end
+
+    private func scheduleCheck(_ context: ChannelHandlerContext) {
+        check = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.checkInterval)) {
+            self.checkTime(context)
+        }
+    }
+
+    private func checkTime(_ context: ChannelHandlerContext) {
+        if let verdict = patience?.verdict(inbox.phase, isOpen: inbox.isOpen, now: context.eventLoop.now) {
+            end(context, verdict)
+            context.pipeline.syncOperations.cut()
+        } else {
+            scheduleCheck(context)
+        }
+    }
+
+    /// Ends the link, for the first reason that is found.
+    private func end(_ context: ChannelHandlerContext, _ error: LinkError) {
+        let reason = failure ?? (error.code == .broken && isBeforeFirstMessage ? .refusal(error) : error)
+        failure = reason
+        inbox.end(.failure(reason))
+        context.close(promise: nil)
+    }
+
+    /// Whether the peer may still be refusing this side. It says so after this side's handshake, and what it says may be
+    /// lost on the way if this side has sent something meanwhile.
+    private var isBeforeFirstMessage: Bool { isInitiator && inbox.received == 0 }
+}

@@ -1,0 +1,63 @@
+internal import NIOCore
+internal import NIOSSL
+internal import VicinoCore
+
+/// Everything that decides about one connection.
+struct SecureConnection: Sendable {
+    let identity: DeviceIdentity
+    let limits: LinkLimits
+    let admits: Gatekeeper
+    let isInitiator: Bool
+    var expected: UserID?
+    var remoteAddress: String
+    /// Asked when the peer is proved: whether there is room for one more such link.
+    var proved: @Sendable () throws -> Void = {}
+
+    /// Sets up a new connection. On its event loop, before it is active.
+    func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<Link> {
+        let context = try context ?? identity.context(isInitiator: isInitiator, limits)
+        let proof = Proof(expecting: expected, admits: admits)
+        let verify: NIOSSLCustomVerificationCallback = { chain, promise in
+            promise.succeed(proof.accepts(chain) ? .certificateVerified : .failed)
+        }
+        let operations = channel.pipeline.syncOperations
+        if isInitiator {
+            let handler = try NIOSSLClientHandler(
+                context: context, serverHostname: nil, customVerificationCallback: verify)
+            try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
+        } else {
+            let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
+            try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
+        }
+        let promise = channel.eventLoop.makePromise(of: Link.self)
+        do { try operations.addHandler(HandshakeHandler(self, proof, promise)) } catch { promise.fail(error) }
+        return promise.futureResult
+    }
+
+    /// Puts the link on top of a connection that is proved. On its event loop.
+    func makeLink(_ channel: any NIOCore.Channel, _ peer: PeerIdentity) throws -> Link {
+        let inbox = Inbox(limit: limits.helloBytes) { signal in
+            switch signal {
+            case .readOn: channel.read()
+            case .refused(let error): channel.pipeline.fireUserInboundEventTriggered(error)
+            }
+        }
+        let handler = MessageHandler(inbox, limits, isInitiator: isInitiator)
+        try channel.pipeline.syncOperations.addHandler(handler)
+        return Link(
+            peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
+            isInitiator: isInitiator, over: ChannelRoad(channel: channel, inbox: inbox))
+    }
+}
+
+extension ChannelPipeline {
+    static let tlsHandler = "vicino-tls"
+}
+
+extension ChannelPipeline.SynchronousOperations {
+    /// Closes the connection below TLS, now: without a goodbye, for which the peer could make us wait.
+    func cut() {
+        guard let tls = try? context(name: ChannelPipeline.tlsHandler) else { return }
+        tls.close(promise: nil)
+    }
+}

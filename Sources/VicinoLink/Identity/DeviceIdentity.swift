@@ -1,0 +1,85 @@
+internal import FoundationEssentials
+internal import NIOCore
+internal import NIOSSL
+internal import SwiftASN1
+package import VicinoCore
+internal import X509
+
+internal import enum Crypto.Curve25519
+
+/// This device, as it shows itself: its device key and its user's signed roster, in a certificate.
+///
+/// The certificate is signed by the device key itself and is always the same for the same key and roster: it has no
+/// names, no number of its own and no end. What counts is the roster in it.
+package struct DeviceIdentity: Sendable {
+    /// The user's list of devices, with this one in it.
+    package let roster: Verified<Roster>
+    /// SHA-256 of the certificate, which an invitation's proof names.
+    package let certificateHash: Digest
+    let certificate: NIOSSLCertificate
+    let privateKey: NIOSSLPrivateKey
+
+    /// Makes the certificate.
+    ///
+    /// - Parameters:
+    ///   - key: the device's own key.
+    ///   - roster: the newest list of its user.
+    /// - Throws: `LinkError` with `.ownIdentity` if the list does not name the device, or names it as removed.
+    package init(key: SigningKey, roster: Verified<Roster>) throws {
+        guard roster.includes(signingKey: key.publicKey), !roster.hasRemoved(signingKey: key.publicKey) else {
+            throw LinkError(.ownIdentity, "This device is not, or no longer, on the list of its user's devices.")
+        }
+        self.roster = roster
+        do {
+            let key = Certificate.PrivateKey(try Curve25519.Signing.PrivateKey(rawRepresentation: key.secret))
+            let bytes = try Self.certificate(key, roster.source)
+            certificateHash = Digest.sha256(bytes)
+            certificate = try NIOSSLCertificate(bytes: bytes, format: .der)
+            privateKey = try NIOSSLPrivateKey(bytes: try key.serializeAsPEM().derBytes, format: .der)
+        } catch {
+            throw LinkError(.ownIdentity, "No certificate could be made of this device's key.", cause: error)
+        }
+    }
+
+    private static func certificate(
+        _ key: Certificate.PrivateKey, _ roster: Unverified<Roster>
+    ) throws -> [UInt8] {
+        let certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(1), publicKey: key.publicKey,
+            notValidBefore: Date(timeIntervalSince1970: 0),
+            // The last second that a certificate can name: one that does not end.
+            notValidAfter: Date(timeIntervalSince1970: 253_402_300_799),
+            issuer: DistinguishedName(), subject: DistinguishedName(), signatureAlgorithm: .ed25519,
+            extensions: Certificate.Extensions([try RosterExtension.make(roster)]), issuerPrivateKey: key)
+        var serializer = DER.Serializer()
+        try serializer.serialize(certificate)
+        return serializer.serializedBytes
+    }
+}
+
+extension DeviceIdentity {
+    /// The protocol that both sides name in the handshake.
+    package static let applicationProtocol = "vicino/1"
+
+    /// The rules of one connection. Never shared between connections: a context keeps the keys of its session tickets,
+    /// and a resumed session shows no certificate.
+    func context(isInitiator: Bool, _ limits: LinkLimits) throws -> NIOSSLContext {
+        var configuration =
+            isInitiator
+            ? TLSConfiguration.makeClientConfiguration()
+            : TLSConfiguration.makeServerConfiguration(
+                certificateChain: [.certificate(certificate)], privateKey: .privateKey(privateKey))
+        configuration.certificateChain = [.certificate(certificate)]
+        configuration.privateKey = .privateKey(privateKey)
+        configuration.minimumTLSVersion = .tlsv13
+        configuration.maximumTLSVersion = .tlsv13
+        configuration.verifySignatureAlgorithms = [.ed25519]
+        configuration.signingSignatureAlgorithms = [.ed25519]
+        // Asks for a certificate and demands one; what it must prove is in Proof.
+        configuration.certificateVerification = .noHostnameVerification
+        configuration.trustRoots = .certificates([])
+        configuration.applicationProtocols = [Self.applicationProtocol]
+        configuration.shutdownTimeout = TimeAmount(limits.closing)
+        return try NIOSSLContext(configuration: configuration)
+    }
+}

@@ -1,0 +1,61 @@
+internal import SwiftASN1
+package import VicinoCore
+internal import X509
+
+internal import enum Crypto.Curve25519
+
+/// What a peer's certificate has proved: whose device it is, by the roster in it.
+package struct PeerIdentity: Sendable {
+    /// The peer's list of devices as the certificate shows it; a newer one may be known.
+    package let roster: Verified<Roster>
+    /// The Ed25519 public key of the device.
+    package let device: [UInt8]
+    /// SHA-256 of the certificate, which an invitation's proof names.
+    package let certificateHash: Digest
+
+    /// The user whose device it is.
+    package var user: UserID { roster.value.author }
+
+    /// Reads a certificate. Its names, dates and own signature mean nothing: the handshake proves that the peer has the
+    /// device key, and the roster that this key speaks for the user.
+    ///
+    /// - Throws: `LinkError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
+    ///   removed there.
+    package init(certificate bytes: [UInt8]) throws {
+        guard bytes.count <= LinkLimits.certificateBytes else {
+            throw LinkError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
+        }
+        let certificate: Certificate
+        let shown: Unverified<Roster>?
+        do {
+            certificate = try Certificate(derEncoded: bytes)
+            shown = try RosterExtension.read(certificate)
+        } catch { throw LinkError(.unproved, "The peer shows a certificate that cannot be read.", cause: error) }
+        guard let key = Curve25519.Signing.PublicKey(certificate.publicKey), let shown else {
+            throw LinkError(
+                .unproved, "The peer shows a certificate of another kind: it is no device of this protocol.")
+        }
+        do { roster = try shown.verified() } catch {
+            throw LinkError(.unproved, "The peer shows a list of devices that its user has not signed.", cause: error)
+        }
+        device = Array(key.rawRepresentation)
+        certificateHash = Digest.sha256(bytes)
+        guard roster.includes(signingKey: device) else {
+            throw LinkError(.unproved, "The peer shows somebody else's list of devices.")
+        }
+        guard !roster.hasRemoved(signingKey: device) else {
+            throw LinkError(.unproved, "The peer's user has taken this device off their list.")
+        }
+    }
+
+    /// For links that prove nothing.
+    init(assumed roster: Verified<Roster>, device: [UInt8]) {
+        self.roster = roster
+        self.device = device
+        certificateHash = Digest.sha256(device)
+    }
+}
+
+/// Says whether one talks to a peer. It is asked on the network's threads, so it must be quick and must not wait; it
+/// compares with the newest roster that is known, and is asked twice for each link.
+package typealias Gatekeeper = @Sendable (PeerIdentity) -> Bool

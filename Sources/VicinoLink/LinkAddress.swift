@@ -1,0 +1,31 @@
+internal import NIOCore
+
+/// Where somebody listens: a name or number of a host, and a port.
+package struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
+    /// A name, or an IPv4 or IPv6 address.
+    package let host: String
+    /// The port; 0 where one listens means any that is free, the same for all addresses.
+    package let port: Int
+
+    /// Makes an address.
+    package init(host: String, port: Int) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Every interface of this device, by IPv4 and IPv6.
+    package static func everywhere(port: Int = 0) -> [LinkAddress] {
+        [LinkAddress(host: "0.0.0.0", port: port), LinkAddress(host: "::", port: port)]
+    }
+
+    /// `192.0.2.1:4000` or `[2001:db8::1]:4000`.
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}
+
+extension LinkAddress {
+    /// The address of a socket; nil for one that has none, such as a pair of descriptors.
+    init?(_ address: SocketAddress?) {
+        guard let host = address?.ipAddress, let port = address?.port else { return nil }
+        self.init(host: host, port: port)
+    }
+}

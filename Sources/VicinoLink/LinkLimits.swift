@@ -1,0 +1,41 @@
+/// What a peer may cost before and while one talks to them. Each limit is held before memory is taken.
+package struct LinkLimits: Sendable {
+    /// How long reaching an address may take, over all the addresses that a name has.
+    package var connecting = Duration.seconds(10)
+    /// How long both sides may take to prove who they are.
+    package var handshake = Duration.seconds(10)
+    /// How long the hello may take, from the proof to `Link.open(messageLimit:)`.
+    package var hello = Duration.seconds(10)
+    /// How long nothing at all may come or go.
+    package var idle = Duration.seconds(120)
+    /// How long a link waits for the peer's goodbye when it is closed.
+    package var closing = Duration.seconds(2)
+    /// Bytes a second, on average, below which a message that is under way ends the link: about half of what Bluetooth
+    /// at its smallest packets carries.
+    package var slowestRate = 500
+    /// How long a message may be under way before its rate counts.
+    package var slowGrace = Duration.seconds(10)
+    /// Bytes of a message until the hello has been answered.
+    package var helloBytes = 16_384
+    /// Links at a time from one address that have not proved who they are.
+    package var unprovedFromAddress = 16
+    /// Links at a time that have not proved who they are.
+    package var unproved = 512
+    /// Links at a time from one address that have.
+    package var provedFromAddress = 128
+    /// Links at a time that have.
+    package var proved = 1024
+
+    /// Bytes of a certificate: 32 devices with the longest name need about 2,900.
+    package static let certificateBytes = 4096
+    /// Bytes that are handed to the network at once, so that progress is seen in the middle of a long message.
+    static let sliceBytes = 65_536
+
+    /// The limits as they are meant to be.
+    package init() {}
+
+    /// How often the limits on time are looked at: four times in the shortest of them, and each second otherwise.
+    var checkInterval: Duration {
+        max(.milliseconds(5), min(.seconds(1), min(hello, idle, slowGrace) / 4))
+    }
+}

@@ -1,0 +1,105 @@
+internal import NIOCore
+package import NIOPosix
+internal import Synchronization
+
+/// Waits for peers to connect.
+///
+/// ```swift
+/// try await LinkListener.with(at: LinkAddress.everywhere(), identity: identity, admits: admits) { listener in
+///     for await link in listener.links { … }
+/// }
+/// ```
+package struct LinkListener: Sendable {
+    /// Where peers can connect, with the real ports.
+    package let addresses: [LinkAddress]
+    /// The peers that have connected and proved who they are, each once. Ends with the listener's scope.
+    package let links: AsyncStream<Link>
+    private let entrance: Entrance
+    private let sockets: [any NIOCore.Channel]
+
+    /// Listens while `body` runs; then closes everything that came in.
+    ///
+    /// - Parameters:
+    ///   - addresses: where; those of IPv6 are left out where the system has none, if another remains.
+    ///   - identity: what this side shows; `present` changes it.
+    ///   - admits: whether this side talks to a peer.
+    ///   - refused: told of each connection that came to nothing, and from where; quick, like `admits`.
+    /// - Throws: `LinkError` with `.address` if one cannot listen there, and what `body` throws.
+    package static func with<Outcome>(
+        at addresses: [LinkAddress] = LinkAddress.everywhere(), identity: DeviceIdentity,
+        limits: LinkLimits = LinkLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
+        admits: @escaping Gatekeeper, refused: @escaping @Sendable (LinkError, String) -> Void = { _, _ in },
+        _ body: (LinkListener) async throws -> Outcome
+    ) async throws -> Outcome {
+        let (links, continuation) = AsyncStream.makeStream(of: Link.self)
+        let entrance = Entrance(identity, limits, admits, refused, continuation)
+        let sockets = try await ListeningSockets.open(addresses, entrance, group)
+        let listener = LinkListener(
+            addresses: sockets.compactMap { LinkAddress($0.localAddress) }, links: links, entrance: entrance,
+            sockets: sockets)
+        do {
+            let outcome = try await body(listener)
+            await listener.close()
+            return outcome
+        } catch {
+            await listener.close()
+            throw error
+        }
+    }
+
+    /// Shows something else to those who connect from now on: after a change of the roster.
+    package func present(_ identity: DeviceIdentity) { entrance.present(identity) }
+
+    /// How many have connected and proved nothing yet, and how many have.
+    package var counts: (unproved: Int, proved: Int) { entrance.doorway.counts }
+
+    private func close() async {
+        for socket in sockets { try? await socket.close().get() }
+        await entrance.close()
+    }
+}
+
+/// What happens to each connection that comes in.
+final class Entrance: Sendable {
+    let doorway: Doorway
+    private let identity: Mutex<DeviceIdentity>
+    private let limits: LinkLimits
+    private let admits: Gatekeeper
+    private let refused: @Sendable (LinkError, String) -> Void
+    private let links: AsyncStream<Link>.Continuation
+
+    init(
+        _ identity: DeviceIdentity, _ limits: LinkLimits, _ admits: @escaping Gatekeeper,
+        _ refused: @escaping @Sendable (LinkError, String) -> Void, _ links: AsyncStream<Link>.Continuation
+    ) {
+        doorway = Doorway(limits)
+        self.identity = Mutex(identity)
+        self.limits = limits
+        self.admits = admits
+        self.refused = refused
+        self.links = links
+    }
+
+    func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
+
+    /// Sets a connection up. On its event loop.
+    func admit(_ channel: any NIOCore.Channel) throws {
+        let number = try doorway.enter(channel)
+        let address = LinkAddress(channel.remoteAddress)?.description ?? ""
+        var connection = SecureConnection(
+            identity: identity.withLock { $0 }, limits: limits, admits: admits, isInitiator: false,
+            remoteAddress: address)
+        connection.proved = { [doorway] in try doorway.prove(number) }
+        try connection.setUp(channel).whenComplete { [links, refused] result in
+            switch result {
+            case .success(let link): links.yield(link)
+            case .failure(let error): refused(LinkError(of: error), address)
+            }
+        }
+    }
+
+    func close() async {
+        links.finish()
+        await doorway.close()
+    }
+}

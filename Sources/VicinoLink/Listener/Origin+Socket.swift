@@ -1,0 +1,17 @@
+internal import Glibc
+internal import NIOCore
+internal import VicinoCore
+
+extension LinkRegister.Origin {
+    /// Where a connection comes from. A home has a whole /64 of IPv6 addresses; link-local ones all share one.
+    init(_ address: SocketAddress?) {
+        let host = address?.ipAddress ?? ""
+        self.address = host
+        var bytes = in6_addr()
+        guard !host.hasPrefix("fe80:"), inet_pton(AF_INET6, host, &bytes) == 1 else {
+            network = host
+            return
+        }
+        network = withUnsafeBytes(of: bytes) { Hex.encode($0.prefix(8)) }
+    }
+}

@@ -1,0 +1,63 @@
+internal import NIOCore
+
+/// Cuts a stream of bytes into messages: four bytes of length, big-endian, and as many bytes.
+///
+/// Takes no memory for what has only been announced, and looks at a length only when the message is asked for: the limit
+/// of the second message may depend on the first.
+struct FrameReader {
+    static let headerBytes = 4
+
+    /// The longest message that may come now.
+    var limit: Int
+    private var buffer = ByteBuffer()
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Puts a header before a message.
+    static func frame(_ message: [UInt8]) -> ByteBuffer {
+        var frame = ByteBuffer()
+        frame.reserveCapacity(headerBytes + message.count)
+        frame.writeInteger(UInt32(message.count))
+        frame.writeBytes(message)
+        return frame
+    }
+
+    /// Whether no message has begun.
+    var isEmpty: Bool { buffer.readableBytes == 0 }
+
+    /// Whether nothing more is needed for the next answer: a whole message is there, or one that will be refused.
+    var isFull: Bool {
+        guard let length else { return false }
+        return !isAllowed(length) || buffer.readableBytes - Self.headerBytes >= length
+    }
+
+    mutating func append(_ bytes: ByteBuffer) {
+        if buffer.readableBytes == 0 {
+            buffer = bytes
+        } else {
+            buffer.discardReadBytes()
+            buffer.writeImmutableBuffer(bytes)
+        }
+    }
+
+    /// The next message, or nil if it is not all there.
+    mutating func next() throws(LinkError) -> [UInt8]? {
+        guard let length else { return nil }
+        guard isAllowed(length) else { throw refusal(length) }
+        guard buffer.readableBytes - Self.headerBytes >= length else { return nil }
+        buffer.moveReaderIndex(forwardBy: Self.headerBytes)
+        return buffer.readBytes(length: length)
+    }
+
+    private var length: Int? {
+        buffer.getInteger(at: buffer.readerIndex, as: UInt32.self).map(Int.init)
+    }
+
+    private func isAllowed(_ length: Int) -> Bool { (1...limit).contains(length) }
+
+    private func refusal(_ length: Int) -> LinkError {
+        length == 0
+            ? LinkError(.messageLength, "The peer sent an empty message.")
+            : LinkError(.messageLength, "The peer sends a message of \(length) bytes; \(limit) are allowed here.")
+    }
+}

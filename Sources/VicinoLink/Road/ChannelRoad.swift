@@ -1,0 +1,28 @@
+internal import NIOCore
+
+/// A road over a connection.
+struct ChannelRoad: LinkRoad {
+    let channel: any NIOCore.Channel
+    let inbox: Inbox
+
+    func send(_ message: [UInt8]) async throws {
+        let frame = FrameReader.frame(message)
+        do {
+            try await withTaskCancellationHandler {
+                try await channel.writeAndFlush(frame).get()
+            } onCancel: {
+                channel.close(promise: nil)
+            }
+        } catch {
+            try Task.checkCancellation()
+            if case .failure(let reason) = inbox.ending { throw reason }
+            throw error as? LinkError ?? LinkError(.closed, LinkError.isClosed.message, cause: error)
+        }
+    }
+
+    func close() async {
+        try? await channel.close().get()
+    }
+
+    func abandon() { channel.close(promise: nil) }
+}

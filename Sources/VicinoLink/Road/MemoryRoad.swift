@@ -1,0 +1,113 @@
+internal import Synchronization
+package import VicinoCore
+
+/// A road through memory: the same frames and limits as over a network, but no proofs and no clock.
+final class MemoryRoad: LinkRoad {
+    let inbox: Inbox
+    private let peerInbox: Inbox
+    private let wire: Wire
+
+    /// What both ends share.
+    private final class Wire: Sendable {
+        private struct State {
+            /// Both inboxes until the road is closed; they hold the wire in turn.
+            var inboxes: [Inbox] = []
+            var senders: [CheckedContinuation<Void, Never>] = []
+        }
+
+        private let state = Mutex(State())
+
+        func connect(limit: Int) -> (Inbox, Inbox) {
+            let signal: @Sendable (Inbox.Signal) -> Void = { signal in
+                switch signal {
+                case .readOn: self.wake()
+                case .refused: self.end()
+                }
+            }
+            let inboxes = (Inbox(limit: limit, signal: signal), Inbox(limit: limit, signal: signal))
+            state.withLock { $0.inboxes = [inboxes.0, inboxes.1] }
+            return inboxes
+        }
+
+        /// Lets whoever waits for room look again.
+        func wake() {
+            let senders = state.withLock { state in
+                defer { state.senders = [] }
+                return state.senders
+            }
+            for sender in senders { sender.resume() }
+        }
+
+        /// Waits until something has changed; not at all if `isOver` already.
+        func wait(unless isOver: @Sendable () -> Bool) async {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { sender in
+                    state.withLock { $0.senders.append(sender) }
+                    if isOver() || Task.isCancelled { wake() }
+                }
+            } onCancel: {
+                wake()
+            }
+        }
+
+        func end() {
+            let inboxes = state.withLock { state in
+                defer { state.inboxes = [] }
+                return state.inboxes
+            }
+            for inbox in inboxes { inbox.end(.success(())) }
+            wake()
+        }
+    }
+
+    /// Two ends of one road.
+    static func pair(_ limits: LinkLimits) -> (MemoryRoad, MemoryRoad) {
+        let wire = Wire()
+        let (first, second) = wire.connect(limit: limits.helloBytes)
+        return (MemoryRoad(first, second, wire), MemoryRoad(second, first, wire))
+    }
+
+    private init(_ inbox: Inbox, _ peerInbox: Inbox, _ wire: Wire) {
+        self.inbox = inbox
+        self.peerInbox = peerInbox
+        self.wire = wire
+    }
+
+    func send(_ message: [UInt8]) async throws {
+        while peerInbox.phase == .full, peerInbox.ending == nil {
+            try Task.checkCancellation()
+            await wire.wait { [peerInbox] in peerInbox.phase != .full || peerInbox.ending != nil }
+        }
+        if case .failure(let reason) = inbox.ending { throw reason }
+        guard inbox.ending == nil, peerInbox.ending == nil else { throw LinkError.isClosed }
+        peerInbox.append(FrameReader.frame(message))
+    }
+
+    func close() async { wire.end() }
+
+    func abandon() { wire.end() }
+}
+
+extension Link {
+    /// Two ends of a link through memory, for tests and simulations; the first one is the initiator's.
+    ///
+    /// - Parameters:
+    ///   - first: the roster and device key of the one end, which the other sees.
+    ///   - second: those of the other.
+    package static func pair(
+        _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
+        limits: LinkLimits = LinkLimits()
+    ) -> (Link, Link) {
+        let roads = MemoryRoad.pair(limits)
+        let first = PeerIdentity(assumed: first.roster, device: first.device)
+        let second = PeerIdentity(assumed: second.roster, device: second.device)
+        return (
+            Link(
+                peer: second, ownCertificateHash: first.certificateHash, remoteAddress: "memory", isInitiator: true,
+                over: roads.0),
+            Link(
+                peer: first, ownCertificateHash: second.certificateHash, remoteAddress: "memory", isInitiator: false,
+                over: roads.1)
+        )
+    }
+}

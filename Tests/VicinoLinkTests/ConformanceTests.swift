@@ -1,0 +1,156 @@
+import Testing
+import VicinoCore
+
+@testable import VicinoLink
+
+@Suite("A link carries messages the same way over every road")
+struct ConformanceTests {
+    @Test("Both sides know each other", arguments: Road.allCases)
+    func identities(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            #expect(first.isInitiator && !second.isInitiator)
+            #expect(first.peer.roster.claimedName == "Ben" && second.peer.roster.claimedName == "Anna")
+            #expect(first.peer.certificateHash == second.ownCertificateHash)
+            #expect(second.peer.certificateHash == first.ownCertificateHash)
+            #expect(!first.remoteAddress.isEmpty && !second.remoteAddress.isEmpty)
+        }
+    }
+
+    @Test("Messages of every length arrive whole and in order, both ways", arguments: Road.allCases)
+    func lengths(_ road: Road) async throws {
+        let limit = 300_000
+        let lengths = [1, 2, 3, 4, 5, 255, 256, 16_383, 16_384, 65_531, 65_532, 65_536, 65_537, 131_072, limit]
+        try await withEnds(of: road) { first, second in
+            for link in [first, second] { link.open(messageLimit: limit) }
+            for (from, to) in [(first, second), (second, first)] {
+                async let sending: Void = send(lengths.map(message), over: from)
+                for length in lengths { #expect(try await to.next() == message(length)) }
+                try await sending
+                #expect(from.traffic.bytesSent == UInt64(lengths.reduce(0) { $0 + 4 + $1 }))
+                #expect(to.traffic.bytesReceived == from.traffic.bytesSent)
+            }
+        }
+    }
+
+    @Test("Messages of two tasks do not get mixed", arguments: Road.allCases)
+    func tasks(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            for link in [first, second] { link.open(messageLimit: 200_000) }
+            async let long: Void = send(Array(repeating: message(200_000), count: 8), over: first)
+            async let short: Void = send(Array(repeating: message(7), count: 50), over: first)
+            var counts: [Int: Int] = [:]
+            for _ in 0..<58 {
+                let next = try #require(try await second.next())
+                #expect(next == message(next.count))
+                counts[next.count, default: 0] += 1
+            }
+            _ = try await (long, short)
+            #expect(counts == [200_000: 8, 7: 50])
+        }
+    }
+
+    @Test("A peer that floods is read no further than what is taken", arguments: Road.allCases)
+    func flood(_ road: Road) async throws {
+        let (count, length) = (150, 60_000)
+        try await withEnds(of: road) { first, second in
+            for link in [first, second] { link.open(messageLimit: length) }
+            async let sending: Void = send(Array(repeating: message(length), count: count), over: first)
+            let expected = message(length)
+            var most = 0
+            for taken in 0..<count {
+                #expect(try await second.next() == expected)
+                for _ in 0..<20 { await Task.yield() }
+                most = max(most, Int(second.traffic.bytesReceived) - (taken + 1) * (length + 4))
+            }
+            try await sending
+            // A message, and what one round of reading brings besides.
+            #expect(most < 1_000_000)
+        }
+    }
+
+    @Test("A goodbye is seen after the last message", arguments: Road.allCases)
+    func goodbye(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            try await first.send(message(9))
+            async let closing: Void = first.close()
+            #expect(try await second.next() == message(9))
+            #expect(try await second.next() == nil)
+            await closing
+            #expect(try await first.next() == nil)
+            #expect(await code { try await first.send([1]) } == .closed)
+            #expect(await code { try await second.send([1]) } == .closed)
+        }
+    }
+
+    @Test("A link that nobody holds any more closes", arguments: Road.allCases)
+    func dropped(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            try await first.send(message(1))
+            #expect(try await second.next() == message(1))
+            try await second.send(message(1))
+            #expect(try await first.next() == message(1))
+        }
+        let survivor = try await withEnds(of: road) { first, second in
+            try await second.send(message(1))
+            return first
+        }
+        #expect(try await survivor.next() == message(1))
+        #expect(try await survivor.next() == nil)
+    }
+
+    @Test("A message above the limit ends the link", arguments: Road.allCases)
+    func tooLong(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            async let sending: Void = first.send(message(16_385))
+            #expect(await code { _ = try await second.next() } == .messageLength)
+            try? await sending
+            #expect(await code { try await second.send([1]) } == .messageLength)
+            // Through memory this is a goodbye, over a network a refusal; in any case it is the end.
+            while let _ = try? await first.next() {}
+        }
+    }
+
+    @Test("A long message right behind the hello is judged by what the hello has allowed", arguments: Road.allCases)
+    func helloThenLong(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            async let sending: Void = send([message(10), message(100_000)], over: first)
+            #expect(try await second.next() == message(10))
+            second.open(messageLimit: 100_000)
+            #expect(try await second.next() == message(100_000))
+            try await sending
+        }
+    }
+
+    @Test("An empty message is not sent", arguments: Road.allCases)
+    func empty(_ road: Road) async throws {
+        try await withEnds(of: road) { first, _ in
+            #expect(await code { try await first.send([]) } == .messageLength)
+        }
+    }
+
+    @Test("A task that is cancelled while it waits loses no message", arguments: Road.allCases)
+    func cancelled(_ road: Road) async throws {
+        try await withEnds(of: road) { first, second in
+            try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
+                group.addTask { try await second.next() }
+                group.cancelAll()
+                let outcome = try await group.next()
+                #expect(outcome == .some(nil))
+            }
+            try await first.send(message(3))
+            #expect(try await second.next() == message(3))
+        }
+    }
+}
+
+/// A message whose bytes say where they belong.
+func message(_ length: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
+        for index in 0..<length { bytes[index] = UInt8(truncatingIfNeeded: index &* 31 &+ index >> 8 &+ length) }
+        count = length
+    }
+}
+
+private func send(_ messages: [[UInt8]], over link: Link) async throws {
+    for message in messages { try await link.send(message) }
+}

@@ -1,0 +1,136 @@
+import NIOCore
+import Testing
+
+@testable import VicinoLink
+
+@Suite("A stream of bytes is cut into messages")
+struct FrameTests {
+    @Test("However the bytes arrive, the messages are the same", arguments: [1, 2, 3, 7, 1000])
+    func pieces(_ size: Int) throws {
+        let messages = [1, 2, 5, 300, 1].map(message)
+        let bytes = messages.flatMap { Array(FrameReader.frame($0).readableBytesView) }
+        var reader = FrameReader(limit: 300)
+        var found: [[UInt8]] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            reader.append(ByteBuffer(bytes: bytes[start..<min(start + size, bytes.count)]))
+            while let message = try reader.next() { found.append(message) }
+        }
+        #expect(found == messages)
+        #expect(reader.isEmpty && !reader.isFull)
+    }
+
+    @Test(
+        "Lengths outside the limit are refused at their header",
+        arguments: [0, 301, 0x7FFF_FFFF, 0x8000_0000, UInt32.max])
+    func lengths(_ length: UInt32) {
+        var reader = FrameReader(limit: 300)
+        reader.append(ByteBuffer(integer: length))
+        #expect(reader.isFull)
+        #expect(throws: LinkError.self) { try reader.next() }
+    }
+
+    @Test("The limit itself is allowed, and nothing is there before the last byte")
+    func limit() throws {
+        var reader = FrameReader(limit: 300)
+        let frame = FrameReader.frame(message(300))
+        reader.append(ByteBuffer(frame.readableBytesView.dropLast()))
+        #expect(try reader.next() == nil)
+        #expect(!reader.isFull && !reader.isEmpty)
+        reader.append(ByteBuffer(frame.readableBytesView.suffix(1)))
+        #expect(reader.isFull)
+        #expect(try reader.next() == message(300))
+    }
+
+    @Test("A length is judged by the limit of the moment when the message is asked for")
+    func laterLimit() throws {
+        var reader = FrameReader(limit: 10)
+        reader.append(FrameReader.frame(message(300)))
+        reader.limit = 300
+        #expect(try reader.next() == message(300))
+    }
+}
+
+@Suite("A link has patience, but not for ever")
+struct PatienceTests {
+    private let limits = LinkLimits()
+    private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
+
+    private func at(_ seconds: Double) -> NIODeadline { start + .nanoseconds(Int64(seconds * 1e9)) }
+
+    @Test("The hello has its time, and no limit when it has been answered")
+    func hello() {
+        var patience = Patience(limits, now: start)
+        #expect(patience.verdict(.betweenMessages, isOpen: false, now: at(10)) == nil)
+        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(10.1)) == nil)
+        #expect(
+            patience.verdict(.betweenMessages, isOpen: false, now: at(10.1))?.message == LinkError.helloTimeout.message)
+    }
+
+    @Test("A hello that comes byte by byte is not in time")
+    func slowHello() {
+        var patience = Patience(limits, now: start)
+        for second in 1...10 {
+            patience.received(1, now: at(Double(second)))
+            #expect(patience.verdict(.inMessage, isOpen: false, now: at(Double(second))) == nil)
+        }
+        #expect(patience.verdict(.inMessage, isOpen: false, now: at(11))?.message == LinkError.helloTimeout.message)
+    }
+
+    @Test("A link on which nothing happens ends")
+    func idle() {
+        var patience = Patience(limits, now: start)
+        patience.received(10, now: at(100))
+        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(220)) == nil)
+        #expect(
+            patience.verdict(.betweenMessages, isOpen: true, now: at(220.1))?.message == LinkError.idleTimeout.message)
+    }
+
+    @Test("A message whose bytes come too slowly ends the link, one at a usable rate does not", arguments: [450, 500])
+    func slow(_ rate: Int) {
+        var patience = Patience(limits, now: start)
+        var verdict: LinkError?
+        for second in 0..<4000 where verdict == nil {
+            verdict = patience.verdict(.inMessage, isOpen: true, now: at(Double(second)))
+            patience.received(rate, now: at(Double(second)))
+        }
+        #expect((verdict?.message == LinkError.tooSlow.message) == (rate < 500))
+    }
+
+    @Test("Each message has its own grace")
+    func grace() {
+        var patience = Patience(limits, now: start)
+        for second in 0..<100 {
+            #expect(patience.verdict(.inMessage, isOpen: true, now: at(Double(second))) == nil)
+            patience.received(1, now: at(Double(second)))
+            if second % 5 == 4 {
+                #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(Double(second))) == nil)
+            }
+        }
+    }
+
+    @Test("A peer that does not take what is sent ends the link")
+    func unread() {
+        var patience = Patience(limits, now: start)
+        patience.beganSending(now: at(0))
+        // One slice may have gone without being seen.
+        let slice = Double(LinkLimits.sliceBytes) / Double(limits.slowestRate)
+        for second in stride(from: 0.0, to: 10 + slice, by: 5) {
+            patience.received(1, now: at(second))
+            #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(second)) == nil)
+        }
+        patience.received(1, now: at(11 + slice))
+        #expect(
+            patience.verdict(.betweenMessages, isOpen: true, now: at(11 + slice))?.message == LinkError.tooSlow.message)
+        patience.finishedSending()
+        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(12 + slice)) == nil)
+    }
+
+    @Test("A peer is not blamed for what nobody takes")
+    func untaken() {
+        var patience = Patience(limits, now: start)
+        for second in stride(from: 0.0, through: 1000, by: 1) {
+            #expect(patience.verdict(.full, isOpen: true, now: at(second)) == nil)
+        }
+        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(1119)) == nil)
+    }
+}

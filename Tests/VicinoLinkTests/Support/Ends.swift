@@ -1,0 +1,83 @@
+import Glibc
+import NIOPosix
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoLink
+
+/// The roads that a link can take.
+enum Road: CaseIterable {
+    case memory, ipv4, ipv6, descriptors
+}
+
+extension TestPerson {
+    static func anna() throws -> TestPerson { try TestPerson(seed: 1, name: "Anna", devices: 2) }
+    static func ben() throws -> TestPerson { try TestPerson(seed: 2, name: "Ben", devices: 2) }
+
+    func identity(device: Int = 0) throws -> DeviceIdentity {
+        try DeviceIdentity(key: deviceKeys[device], roster: roster)
+    }
+}
+
+/// Both ends of a link; the first is the initiator's.
+func withEnds<Outcome>(
+    of road: Road, limits: LinkLimits = LinkLimits(), _ body: (Link, Link) async throws -> Outcome
+) async throws -> Outcome {
+    let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+    switch road {
+    case .memory:
+        let (first, second) = Link.pair(
+            (anna.roster, anna.deviceKeys[0].publicKey), (ben.roster, ben.deviceKeys[0].publicKey), limits: limits)
+        return try await body(first, second)
+    case .ipv4: return try await withConnection("127.0.0.1", limits, body)
+    case .ipv6: return try await withConnection("::1", limits, body)
+    case .descriptors:
+        let descriptors = try socketPair()
+        async let first = Link.over(
+            descriptor: descriptors.0, isInitiator: true, remoteAddress: "pair", expecting: ben.user,
+            identity: try anna.identity(), limits: limits, admits: { _ in true })
+        async let second = Link.over(
+            descriptor: descriptors.1, isInitiator: false, remoteAddress: "pair", expecting: anna.user,
+            identity: try ben.identity(), limits: limits, admits: { _ in true })
+        return try await body(try await first, try await second)
+    }
+}
+
+private func withConnection<Outcome>(
+    _ host: String, _ limits: LinkLimits, _ body: (Link, Link) async throws -> Outcome
+) async throws -> Outcome {
+    let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+    return try await LinkListener.with(
+        at: [LinkAddress(host: host, port: 0)], identity: try ben.identity(), limits: limits, admits: { _ in true }
+    ) { listener in
+        let first = try await Link.connect(
+            to: listener.addresses[0], expecting: ben.user, identity: try anna.identity(), limits: limits,
+            admits: { _ in true })
+        return try await body(first, try await listener.next())
+    }
+}
+
+func socketPair() throws -> (CInt, CInt) {
+    var descriptors: [CInt] = [0, 0]
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0 else { throw LinkError.isClosed }
+    return (descriptors[0], descriptors[1])
+}
+
+extension LinkListener {
+    /// The next link that comes in.
+    func next() async throws -> Link {
+        for await link in links { return link }
+        throw LinkError.isClosed
+    }
+}
+
+extension Link {
+    /// The next message; nil after the peer's goodbye.
+    func next() async throws -> [UInt8]? { try await messages.makeAsyncIterator().next() }
+}
+
+/// The code of the error that something throws; nil if it throws none, or another one.
+func code(of body: () async throws -> Void) async -> LinkError.Code? {
+    do { try await body() } catch { return (error as? LinkError)?.code }
+    return nil
+}

@@ -1,0 +1,89 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoLink
+
+/// A peer that keeps to TLS and to nothing else: it sends the bytes that it is told to.
+final class RawPeer: Sendable {
+    /// What happens at its end.
+    enum Event: Sendable { case connected(String?), bytes([UInt8]), ended }
+
+    let events: AsyncStream<Event>
+    private let channel: any NIOCore.Channel
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - identity: what it shows; nil for no certificate, if no context is given.
+    ///   - change: of how it speaks TLS.
+    init(
+        to address: LinkAddress, as identity: DeviceIdentity?, change: (inout TLSConfiguration) -> Void = { _ in }
+    ) async throws {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        if let identity {
+            configuration.certificateChain = [.certificate(identity.certificate)]
+            configuration.privateKey = .privateKey(identity.privateKey)
+        }
+        configuration.verifySignatureAlgorithms = [.ed25519]
+        configuration.signingSignatureAlgorithms = [.ed25519]
+        configuration.certificateVerification = .noHostnameVerification
+        configuration.applicationProtocols = [DeviceIdentity.applicationProtocol]
+        change(&configuration)
+        let context = try NIOSSLContext(configuration: configuration)
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        self.events = events
+        channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let tls = try NIOSSLClientHandler(
+                        context: context, serverHostname: nil,
+                        customVerificationCallback: { $1.succeed(.certificateVerified) })
+                    try channel.pipeline.syncOperations.addHandlers([tls, Recorder(continuation)])
+                }
+            }
+            .connect(host: address.host, port: address.port).get()
+    }
+
+    func send(_ bytes: [UInt8]) async throws {
+        try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
+    }
+
+    /// Ends TCP without a goodbye of TLS.
+    func cut() async throws {
+        let channel = channel
+        try await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.context(handlerType: NIOSSLClientHandler.self).close(promise: nil)
+        }.get()
+    }
+
+    /// Everything that comes until the end.
+    func bytesUntilEnd() async -> [UInt8] {
+        var bytes: [UInt8] = []
+        for await case .bytes(let more) in events { bytes += more }
+        return bytes
+    }
+}
+
+/// Notes what comes out of TLS.
+private final class Recorder: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    private let events: AsyncStream<RawPeer.Event>.Continuation
+
+    init(_ events: AsyncStream<RawPeer.Event>.Continuation) { self.events = events }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        events.yield(.bytes(Array(unwrapInboundIn(data).readableBytesView)))
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        events.yield(.ended)
+        events.finish()
+    }
+}
