@@ -28,7 +28,10 @@ final class MessageHandler: ChannelDuplexHandler {
         scheduleCheck(context)
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) {
+        check?.cancel()
+        failWrites(failure ?? .isClosed)
+    }
 
     // MARK: In
 
@@ -63,13 +66,14 @@ final class MessageHandler: ChannelDuplexHandler {
     // MARK: Out
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        outbox.append((unwrapOutboundIn(data), promise))
+        if isClosing { promise?.fail(failure ?? .isClosed) } else { outbox.append((unwrapOutboundIn(data), promise)) }
     }
 
     func flush(context: ChannelHandlerContext) { writeOn(context) }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         isClosing = true
+        failWrites(failure ?? .isClosed)
         context.close(mode: mode, promise: promise)
     }
 
@@ -86,9 +90,10 @@ final class MessageHandler: ChannelDuplexHandler {
 
     private func wrote(_ count: Int, _ result: Result<Void, any Error>, _ context: ChannelHandlerContext) {
         isWriting = false
-        // After a failure the connection ends, and the rest of the messages with it.
-        guard case .success = result else { return }
+        // After a failure the connection ends, or has ended, and the rest of the messages with it.
+        guard case .success = result else { return failWrites(failure ?? .isClosed) }
         patience?.sent(count, now: context.eventLoop.now)
+        // After a close the message is not there any more, and nothing else of it goes out.
         if let first = outbox.first, first.frame.readableBytes == 0 {
             outbox.removeFirst()
             patience?.finishedSending()

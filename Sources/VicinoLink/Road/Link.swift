@@ -54,7 +54,8 @@ package final class Link: Sendable {
         road.inbox.open(limit: messageLimit)
     }
 
-    /// Says goodbye and waits until the link is gone, for the peer's goodbye for a short time only.
+    /// Says goodbye and waits until the link is gone, for the peer's goodbye for a short time only. A message that is
+    /// being sent stops where it is.
     package func close() async { await road.close() }
 
     /// Bytes of whole messages sent, and bytes received, headers included; not what encryption adds.

@@ -53,6 +53,18 @@ final class RawPeer: Sendable {
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
     }
 
+    /// Sends a byte over and over until the connection ends.
+    func trickle(_ byte: UInt8, every interval: TimeAmount) {
+        let channel = channel
+        let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
+            channel.writeAndFlush(ByteBuffer(bytes: [byte]), promise: nil)
+        }
+        channel.closeFuture.whenComplete { _ in task.cancel() }
+    }
+
+    /// Says goodbye.
+    func close() async throws { try await channel.close() }
+
     /// Ends TCP without a goodbye of TLS.
     func cut() async throws {
         let channel = channel

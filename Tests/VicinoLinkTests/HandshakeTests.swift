@@ -1,0 +1,249 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoLink
+
+@Suite("A link is only to whom one means to talk to")
+struct HandshakeTests {
+    private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
+
+    /// Ben listens, and says why he refuses.
+    private func withBen(
+        limits: LinkLimits = LinkLimits(), admits: @escaping Gatekeeper = { _ in true },
+        _ body: (LinkListener, Refusals) async throws -> Void
+    ) async throws {
+        let refusals = Refusals()
+        try await LinkListener.with(
+            at: loopback, identity: try TestPerson.ben().identity(), limits: limits, admits: admits,
+            refused: { error, _ in refusals.add(error) }
+        ) { try await body($0, refusals) }
+    }
+
+    private func connect(
+        to listener: LinkListener, expecting: UserID? = nil, admits: @escaping Gatekeeper = { _ in true }
+    ) async throws -> Link {
+        try await Link.connect(
+            to: listener.addresses[0], expecting: expecting, identity: try TestPerson.anna().identity(), admits: admits)
+    }
+
+    @Test("Somebody else than expected is refused by whoever connects")
+    func expected() async throws {
+        try await withBen { listener, refusals in
+            let anna = try TestPerson.anna().user
+            #expect(await code { _ = try await connect(to: listener, expecting: anna) } == .unproved)
+            #expect(await refusals.next()?.code == .refused)
+        }
+    }
+
+    @Test("Who is not admitted is refused by whoever connects")
+    func notAdmittedByInitiator() async throws {
+        try await withBen { listener, refusals in
+            #expect(await code { _ = try await connect(to: listener, admits: { _ in false }) } == .notAdmitted)
+            #expect(await refusals.next()?.code == .refused)
+        }
+    }
+
+    @Test("Who is not admitted by the listener is told so: a link that is there is not yet one that counts")
+    func notAdmittedByAcceptor() async throws {
+        try await withBen(admits: { _ in false }) { listener, refusals in
+            let error = await code {
+                let link = try await connect(to: listener)
+                try await link.send([1])
+                _ = try await link.next()
+            }
+            #expect(error == .refused)
+            #expect(await refusals.next()?.code == .notAdmitted)
+        }
+    }
+
+    @Test("Whoever is removed while the handshake goes on is refused when it is complete")
+    func removedMeanwhile() async throws {
+        let asked = Mutex(0)
+        let admits: Gatekeeper = { _ in
+            asked.withLock { asked in
+                asked += 1
+                return asked == 1
+            }
+        }
+        try await withBen(admits: admits) { listener, refusals in
+            let error = await code { _ = try await connect(to: listener).next() }
+            #expect(error == .refused)
+            #expect(await refusals.next()?.code == .notAdmitted)
+            #expect(asked.withLock(\.self) == 2)
+        }
+    }
+
+    @Test("The gatekeeper sees the roster of the certificate, and may know a newer one")
+    func newerRoster() async throws {
+        var anna = try TestPerson.anna()
+        try anna.remove(device: 0)
+        let newest = anna.roster
+        try await withBen(admits: { !newest.hasRemoved(signingKey: $0.device) }) { listener, refusals in
+            #expect(await code { _ = try await connect(to: listener).next() } == .refused)
+            #expect(await refusals.next()?.code == .notAdmitted)
+            let other = try await Link.connect(
+                to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(device: 1),
+                admits: { _ in true })
+            #expect(try await listener.next().peer.device == anna.deviceKeys[1].publicKey)
+            await other.close()
+        }
+    }
+
+    @Test(
+        "Another protocol, or none, is refused by the listener and gets no byte",
+        arguments: [["vicino/2"], ["h2"], []])
+    func otherProtocol(_ names: [String]) async throws {
+        try await withBen { listener, refusals in
+            let peer = try await RawPeer(to: listener.addresses[0], as: try TestPerson.anna().identity()) {
+                $0.applicationProtocols = names
+            }
+            #expect(await refusals.next()?.code == .incompatible)
+            #expect(await peer.bytesUntilEnd() == [])
+        }
+    }
+
+    @Test("Another protocol, or none, is refused by whoever connects", arguments: [["vicino/2"], []])
+    func otherListener(_ names: [String]) async throws {
+        let ben = try TestPerson.ben().identity()
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: [.certificate(ben.certificate)], privateKey: .privateKey(ben.privateKey))
+        configuration.verifySignatureAlgorithms = [.ed25519]
+        configuration.signingSignatureAlgorithms = [.ed25519]
+        configuration.applicationProtocols = names
+        let context = try NIOSSLContext(configuration: configuration)
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let address = try #require(LinkAddress(server.localAddress))
+        let error = await code {
+            _ = try await Link.connect(
+                to: address, expecting: nil, identity: try TestPerson.anna().identity(), admits: { _ in true })
+        }
+        #expect(error == .incompatible)
+        try await server.close()
+    }
+
+    @Test("TLS 1.2 is refused")
+    func oldVersion() async throws {
+        try await withBen { listener, refusals in
+            let peer = try await RawPeer(to: listener.addresses[0], as: try TestPerson.anna().identity()) {
+                $0.maximumTLSVersion = .tlsv12
+            }
+            #expect(await refusals.next()?.code == .incompatible)
+            #expect(await peer.bytesUntilEnd() == [])
+        }
+    }
+
+    @Test("No certificate is refused")
+    func noCertificate() async throws {
+        try await withBen { listener, refusals in
+            let peer = try await RawPeer(to: listener.addresses[0], as: nil)
+            #expect(await refusals.next()?.code == .unproved)
+            #expect(await peer.bytesUntilEnd() == [])
+        }
+    }
+
+    @Test("A certificate and a chain of others is refused")
+    func chain() async throws {
+        let anna = try TestPerson.anna()
+        let (first, second) = (try anna.identity(), try anna.identity(device: 1))
+        try await withBen { listener, refusals in
+            let peer = try await RawPeer(to: listener.addresses[0], as: first) {
+                $0.certificateChain = [.certificate(first.certificate), .certificate(second.certificate)]
+            }
+            #expect(await refusals.next()?.code == .unproved)
+            #expect(await peer.bytesUntilEnd() == [])
+        }
+    }
+
+    @Test("A connection that shows no certificate because it was resumed is refused")
+    func notVerified() throws {
+        let proof = Proof(expecting: nil, admits: { _ in true })
+        #expect(throws: LinkError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
+    }
+
+    @Test("After a change of the roster the listener shows the new one")
+    func present() async throws {
+        try await withBen { listener, _ in
+            var ben = try TestPerson.ben()
+            try ben.remove(device: 1)
+            listener.present(try ben.identity())
+            let link = try await connect(to: listener)
+            #expect(link.peer.roster.version == 2)
+        }
+    }
+
+    @Test("Nobody at an address is a sentence about the address")
+    func unreachable() async throws {
+        let address = try await LinkListener.with(
+            at: loopback, identity: try TestPerson.ben().identity(), admits: { _ in true }
+        ) { $0.addresses[0] }
+        do {
+            _ = try await Link.connect(
+                to: address, expecting: nil, identity: try TestPerson.anna().identity(), admits: { _ in true })
+            Issue.record("somebody answers")
+        } catch let error as LinkError {
+            #expect(error.code == .unreachable && error.message.hasPrefix("Nobody answers at \(address):"))
+        }
+        for bad in [LinkAddress(host: "", port: 1), LinkAddress(host: "127.0.0.1", port: 0)] {
+            let error = await code {
+                _ = try await Link.connect(
+                    to: bad, expecting: nil, identity: try TestPerson.anna().identity(), admits: { _ in true })
+            }
+            #expect(error == .address)
+        }
+    }
+
+    @Test("One listens everywhere by default, by IPv4 and IPv6 on one port, and not where somebody else does")
+    func everywhere() async throws {
+        let identity = try TestPerson.ben().identity()
+        try await LinkListener.with(identity: identity, admits: { _ in true }) { listener in
+            #expect(Set(listener.addresses.map(\.host)) == ["0.0.0.0", "::"])
+            #expect(Set(listener.addresses.map(\.port)).count == 1)
+            for host in ["127.0.0.1", "::1", "localhost"] {
+                let link = try await Link.connect(
+                    to: LinkAddress(host: host, port: listener.addresses[0].port), expecting: nil,
+                    identity: try TestPerson.anna().identity(), admits: { _ in true })
+                let other = try await listener.next()
+                #expect(!other.remoteAddress.contains("ffff"))
+                await link.close()
+            }
+            let taken = LinkAddress(host: "127.0.0.1", port: listener.addresses[0].port)
+            let error = await code {
+                try await LinkListener.with(at: [taken], identity: identity, admits: { _ in true }) { _ in }
+            }
+            #expect(error == .address)
+        }
+    }
+}
+
+/// Why a listener has refused.
+final class Refusals: Sendable {
+    private let stream: AsyncStream<LinkError>
+    private let continuation: AsyncStream<LinkError>.Continuation
+    private let last = Mutex<LinkError?>(nil)
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    func add(_ error: LinkError) {
+        last.withLock { $0 = error }
+        continuation.yield(error)
+    }
+
+    /// The newest one, if there has been any.
+    var latest: LinkError? { last.withLock(\.self) }
+
+    func next() async -> LinkError? {
+        for await error in stream { return error }
+        return nil
+    }
+}

@@ -1,0 +1,243 @@
+import NIOCore
+import NIOPosix
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoLink
+
+@Suite("A bad network and bad peers do no harm")
+struct NetworkTests {
+    private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
+    private let messages = [message(10), message(3000), message(1)]
+
+    /// Ben listens to whoever comes.
+    private func withBen(
+        limits: LinkLimits = LinkLimits(), _ body: (LinkListener, DeviceIdentity) async throws -> Void
+    ) async throws {
+        try await LinkListener.with(
+            at: loopback, identity: try TestPerson.ben().identity(), limits: limits, admits: { _ in true }
+        ) { try await body($0, try TestPerson.anna().identity()) }
+    }
+
+    // MARK: Faults at a byte
+
+    /// What both sides got, and whether both have parted in peace.
+    private struct Exchange {
+        var first: [[UInt8]] = [], second: [[UInt8]] = [], isPeaceful = true, bytes = (up: 0, down: 0)
+    }
+
+    /// Anna connects to Ben through a network with a fault; each sends and takes, then Anna says goodbye.
+    private func exchange(_ fault: Fault, _ limits: LinkLimits) async throws -> Exchange {
+        var exchange = Exchange()
+        let (ends, ended) = AsyncStream.makeStream(of: Void.self)
+        try await LinkListener.with(
+            at: loopback, identity: try TestPerson.ben().identity(), limits: limits, admits: { _ in true },
+            refused: { _, _ in ended.finish() }
+        ) { listener in
+            let anna = try TestPerson.anna().identity()
+            let proxy = try await Proxy(to: listener.addresses[0], fault)
+            async let second = answer(listener, orNothingAfter: ends)
+            do {
+                let link = try await Link.connect(
+                    to: proxy.address, expecting: nil, identity: anna, limits: limits, admits: { _ in true })
+                for message in messages {
+                    try await link.send(message)
+                    exchange.first.append(try #require(try await link.next()))
+                }
+                await link.close()
+            } catch { exchange.isPeaceful = false }
+            try await proxy.close()
+            let (taken, isPeaceful) = await second
+            exchange.second = taken
+            exchange.isPeaceful = exchange.isPeaceful && isPeaceful
+            exchange.bytes = proxy.bytes
+        }
+        return exchange
+    }
+
+    /// Ben sends back whatever comes, if there ever is a link.
+    private func answer(
+        _ listener: LinkListener, orNothingAfter refusals: AsyncStream<Void>
+    ) async -> ([[UInt8]], Bool) {
+        await withTaskGroup(of: ([[UInt8]], Bool)?.self) { group in
+            group.addTask {
+                for await _ in refusals {}
+                return nil
+            }
+            group.addTask {
+                var taken: [[UInt8]] = []
+                do {
+                    let link = try await listener.next()
+                    for try await message in link.messages {
+                        taken.append(message)
+                        try await link.send(message)
+                    }
+                    return (taken, taken.count == messages.count)
+                } catch { return (taken, false) }
+            }
+            let outcome = await group.next() ?? nil
+            group.cancelAll()
+            return outcome ?? ([], false)
+        }
+    }
+
+    /// Short enough for a test, with a listener that gives up as well.
+    private var hasty: LinkLimits {
+        var limits = LinkLimits()
+        (limits.handshake, limits.hello, limits.idle) = (.milliseconds(400), .milliseconds(600), .milliseconds(400))
+        limits.closing = .milliseconds(100)
+        return limits
+    }
+
+    @Test("Without a fault everything arrives, and both part in peace")
+    func noFault() async throws {
+        let exchange = try await exchange(Fault(), LinkLimits())
+        #expect(exchange.first == messages && exchange.second == messages && exchange.isPeaceful)
+        #expect(exchange.bytes.up > 3000 && exchange.bytes.down > 3000)
+    }
+
+    @Test(
+        "Wherever a byte is lost or changed, what arrives is what was sent, and somebody notices",
+        arguments: [true, false])
+    func faults(_ isUpward: Bool) async throws {
+        let whole = try await exchange(Fault(), LinkLimits()).bytes
+        let kinds = [Fault.Kind.cut, .flip]
+        // The last bytes are a goodbye that nobody waits for.
+        for offset in stride(from: 0, to: (isUpward ? whole.up : whole.down) - 200, by: 211) {
+            for kind in kinds {
+                let fault = Fault(kind: kind, offset: offset, isUpward: isUpward)
+                let exchange = try await exchange(fault, hasty)
+                #expect(messages.starts(with: exchange.first) && messages.starts(with: exchange.second), "\(fault)")
+                #expect(!exchange.isPeaceful, "\(fault)")
+            }
+        }
+    }
+
+    @Test("Wherever the network stops, both sides end", arguments: [0, 150, 900, 2000], [true, false])
+    func stalls(_ offset: Int, _ isUpward: Bool) async throws {
+        let exchange = try await exchange(Fault(kind: .stall, offset: offset, isUpward: isUpward), hasty)
+        #expect(messages.starts(with: exchange.first) && messages.starts(with: exchange.second))
+        #expect(!exchange.isPeaceful)
+    }
+
+    // MARK: Peers that break rules
+
+    @Test(
+        "A length of nothing, or of too much, ends the link",
+        arguments: [[0, 0, 0, 0], [0, 0, 0x40, 1], [0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF, 1, 2, 3]])
+    func lengths(_ bytes: [UInt8]) async throws {
+        try await withBen { listener, anna in
+            let peer = try await RawPeer(to: listener.addresses[0], as: anna)
+            async let sending: Void = peer.send(bytes)
+            let link = try await listener.next()
+            #expect(await code { _ = try await link.next() } == .messageLength)
+            #expect(await peer.bytesUntilEnd() == [])
+            try? await sending
+        }
+    }
+
+    @Test("A link that ends in the middle of a message is broken, with a goodbye or without", arguments: [true, false])
+    func half(_ hasGoodbye: Bool) async throws {
+        try await withBen { listener, anna in
+            let peer = try await RawPeer(to: listener.addresses[0], as: anna)
+            try await peer.send([0, 0, 0, 9] + Array(repeating: 1, count: 8))
+            if hasGoodbye { try await peer.close() } else { try await peer.cut() }
+            let link = try await listener.next()
+            #expect(await code { _ = try await link.next() } == .broken)
+        }
+    }
+
+    @Test("A link that is cut between messages is broken, as nobody has said goodbye")
+    func cutBetween() async throws {
+        try await withBen { listener, anna in
+            let peer = try await RawPeer(to: listener.addresses[0], as: anna)
+            try await peer.send([0, 0, 0, 1, 7])
+            let link = try await listener.next()
+            #expect(try await link.next() == [7])
+            try await peer.cut()
+            #expect(await code { _ = try await link.next() } == .broken)
+        }
+    }
+
+    @Test("A peer that sends its hello byte by byte does not keep the link")
+    func slowLoris() async throws {
+        try await withBen(limits: hasty) { listener, anna in
+            let peer = try await RawPeer(to: listener.addresses[0], as: anna)
+            // Late for the hello already, if the machine is busy.
+            try? await peer.send([0, 0, 0x10, 0])
+            peer.trickle(1, every: .milliseconds(20))
+            let link = try await listener.next()
+            #expect(await code { _ = try await link.next() } == .timeout)
+            #expect(await peer.bytesUntilEnd() == [])
+        }
+    }
+
+    @Test("A link that its owner closes in the middle of a message sends nothing more of it")
+    func closedWhileSending() async throws {
+        try await withBen { listener, anna in
+            let first = try await Link.connect(
+                to: listener.addresses[0], expecting: nil, identity: anna, admits: { _ in true })
+            let second = try await listener.next()
+            first.open(messageLimit: 64 << 20)
+            async let sending = code { try await second.send(message(48 << 20)) }
+            while first.traffic.bytesReceived == 0 { await Task.yield() }
+            await second.close()
+            #expect(await sending == .closed)
+            #expect(await code { _ = try await first.next() } == .broken)
+            #expect(first.traffic.bytesReceived < 48 << 20)
+        }
+    }
+
+    // MARK: Crowds
+
+    @Test("Many links at once do not disturb each other")
+    func fifty() async throws {
+        var limits = LinkLimits()
+        // All of them come from one address here.
+        limits.unprovedFromAddress = 50
+        try await withBen(limits: limits) { listener, anna in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    try await withThrowingTaskGroup(of: Void.self) { answers in
+                        for await link in listener.links.prefix(50) {
+                            answers.addTask { for try await message in link.messages { try await link.send(message) } }
+                        }
+                        try await answers.waitForAll()
+                    }
+                }
+                for number in 1...50 {
+                    group.addTask {
+                        let link = try await Link.connect(
+                            to: listener.addresses[0], expecting: nil, identity: anna, admits: { _ in true })
+                        for length in [number, number * 100] {
+                            try await link.send(message(length))
+                            #expect(try await link.next() == message(length))
+                        }
+                        await link.close()
+                    }
+                }
+                while try await group.next() != nil {}
+            }
+        }
+    }
+
+    @Test("Two thousand idle connections do not keep an honest one out")
+    func idle() async throws {
+        try await withBen { listener, anna in
+            let (address, group) = (listener.addresses[0], MultiThreadedEventLoopGroup.singleton)
+            var idle: [any NIOCore.Channel] = []
+            for number in 0..<2000 {
+                let source = try SocketAddress(ipAddress: "127.0.0.\(2 + number / 16)", port: 0)
+                let bootstrap = ClientBootstrap(group: group).bind(to: source)
+                idle.append(try await bootstrap.connect(host: address.host, port: address.port).get())
+            }
+            let link = try await Link.connect(to: address, expecting: nil, identity: anna, admits: { _ in true })
+            try await link.send([1])
+            let other = try await listener.next()
+            #expect(try await other.next() == [1])
+            #expect(listener.counts.unproved <= 512 && listener.counts.proved == 1)
+            for channel in idle { channel.close(promise: nil) }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoLink
+
+/// A peer written by others. What Ben says to those whom he lets in is `secret`, and then he closes.
+@Suite("OpenSSL gets in with the right keys only")
+struct OpenSSLTests {
+    private let secret = Array("the secret of Ben".utf8)
+    private let client: OpenSSL
+    private let anna: TestPerson
+    private let usual = ["-alpn", DeviceIdentity.applicationProtocol, "-tls1_3", "-ign_eof"]
+
+    init() throws {
+        client = try OpenSSL()
+        anna = try TestPerson.anna()
+    }
+
+    /// Ben tells his secret to whoever gets in, or says why nobody did.
+    private func withBen(
+        admits: @escaping Gatekeeper = { _ in true }, _ body: (LinkAddress) async throws -> OpenSSL.Outcome
+    ) async throws -> (OpenSSL.Outcome, LinkError.Code?) {
+        let refusals = Refusals()
+        return try await LinkListener.with(
+            at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), admits: admits,
+            refused: { error, _ in refusals.add(error) }
+        ) { listener in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await link in listener.links {
+                        try? await link.send(secret)
+                        await link.close()
+                    }
+                }
+                let outcome = try await body(listener.addresses[0])
+                group.cancelAll()
+                return (outcome, refusals.latest?.code)
+            }
+        }
+    }
+
+    private func keys() throws -> [String] { try client.files(try anna.identity(), key: anna.deviceKeys[0]) }
+
+    @Test("With the right keys it does")
+    func rightKeys() async throws {
+        let (outcome, refusal) = try await withBen {
+            try await client.connect(to: $0, usual + (try keys()))
+        }
+        #expect(outcome.holds("the secret of Ben"), "\(outcome.log)")
+        #expect(refusal == nil)
+    }
+
+    @Test("Without a certificate it does not")
+    func noCertificate() async throws {
+        let (outcome, refusal) = try await withBen { try await client.connect(to: $0, usual) }
+        #expect(!outcome.holds("the secret of Ben") && refusal == .unproved)
+    }
+
+    @Test("With a certificate of a device that is not on the roster it does not")
+    func otherKey() async throws {
+        let stranger = try TestPerson(seed: 9, name: "Anna")
+        let (outcome, refusal) = try await withBen(admits: { [anna] in $0.user == anna.user }) {
+            try await client.connect(
+                to: $0, usual + (try client.files(stranger.identity(), key: stranger.deviceKeys[0])))
+        }
+        #expect(!outcome.holds("the secret of Ben") && refusal == .notAdmitted)
+    }
+
+    @Test("By TLS 1.2 it does not")
+    func oldVersion() async throws {
+        let (outcome, refusal) = try await withBen {
+            try await client.connect(to: $0, ["-alpn", "vicino/1", "-tls1_2", "-ign_eof"] + (try keys()))
+        }
+        #expect(!outcome.holds("the secret of Ben") && refusal == .incompatible)
+    }
+
+    @Test("By another protocol it does not", arguments: [["-alpn", "vicino/9"], []])
+    func otherProtocol(_ arguments: [String]) async throws {
+        let (outcome, refusal) = try await withBen {
+            try await client.connect(to: $0, ["-tls1_3", "-ign_eof"] + arguments + (try keys()))
+        }
+        #expect(!outcome.holds("the secret of Ben") && refusal == .incompatible)
+    }
+
+    @Test("A ticket from before a removal gets nobody in")
+    func ticket() async throws {
+        let isAdmitted = Mutex(true)
+        let session = client.path("session")
+        let (outcome, refusal) = try await withBen(admits: { _ in isAdmitted.withLock(\.self) }) { address in
+            let first = try await client.connect(to: address, usual + ["-sess_out", session] + (try keys()))
+            #expect(first.holds("the secret of Ben") && first.log.contains("New Session Ticket"), "\(first.log)")
+            isAdmitted.withLock { $0 = false }
+            return try await client.connect(to: address, usual + ["-sess_in", session] + (try keys()))
+        }
+        #expect(!outcome.holds("the secret of Ben") && !outcome.log.contains("Reused, TLSv1.3"), "\(outcome.log)")
+        #expect(refusal == .notAdmitted)
+    }
+
+    @Test("Even if two connections shared a context, a resumed one would be refused")
+    func sharedContext() async throws {
+        let (ben, refusals) = (try TestPerson.ben().identity(), Refusals())
+        let connection = SecureConnection(
+            identity: ben, limits: LinkLimits(), admits: { _ in true }, isInitiator: false, remoteAddress: "")
+        let context = try ben.context(isInitiator: false, LinkLimits())
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { [secret] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try connection.setUp(channel, context: context).whenComplete { result in
+                        switch result {
+                        case .success(let link):
+                            channel.writeAndFlush(FrameReader.frame(secret)).flatMap { channel.close() }
+                                .whenComplete { _ in withExtendedLifetime(link) {} }
+                        case .failure(let error): refusals.add(LinkError(of: error))
+                        }
+                    }
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let address = try #require(LinkAddress(server.localAddress))
+        let session = client.path("session")
+        let first = try await client.connect(to: address, usual + ["-sess_out", session] + (try keys()))
+        #expect(first.holds("the secret of Ben"))
+        let second = try await client.connect(to: address, usual + ["-sess_in", session] + (try keys()))
+        #expect(second.log.contains("Reused, TLSv1.3"), "\(second.log)")
+        #expect(!second.holds("the secret of Ben") && refusals.latest?.code == .unproved)
+        try await server.close()
+    }
+}

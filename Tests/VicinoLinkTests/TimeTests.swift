@@ -1,0 +1,126 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoLink
+
+/// On a channel whose clock the test turns.
+@Suite("A connection ends when its time is over")
+struct TimeTests {
+    private let limits = LinkLimits()
+    private let channel = EmbeddedChannel()
+
+    /// The channel with messages on top, as after a handshake.
+    private func inbox() throws -> Inbox {
+        let inbox = Inbox(limit: limits.helloBytes) { _ in }
+        try channel.pipeline.syncOperations.addHandlers([
+            ReadCounter(), MessageHandler(inbox, limits, isInitiator: false),
+        ])
+        try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+        return inbox
+    }
+
+    private func ending(_ inbox: Inbox) -> String? {
+        if case .failure(let error) = inbox.ending { error.message } else { nil }
+    }
+
+    @Test("A connection whose peer proves nothing ends after the time for the handshake", arguments: [true, false])
+    func handshake(_ isInitiator: Bool) throws {
+        let connection = SecureConnection(
+            identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, isInitiator: isInitiator,
+            remoteAddress: "")
+        let link = try connection.setUp(channel)
+        try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(9999))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+        #expect(!channel.isActive)
+        let error = #expect(throws: LinkError.self) { try link.wait() }
+        #expect(error?.code == .timeout)
+    }
+
+    @Test("A peer that does not introduce itself is cut off")
+    func hello() throws {
+        let inbox = try inbox()
+        for _ in 0..<10 {
+            try channel.writeInbound(ByteBuffer(bytes: [0]))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        }
+        #expect(ending(inbox) == nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(2))
+        #expect(ending(inbox) == LinkError.helloTimeout.message)
+        #expect(!channel.isActive)
+    }
+
+    @Test("A peer that is silent is cut off")
+    func idle() throws {
+        let inbox = try inbox()
+        inbox.open(limit: 1000)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(119))
+        #expect(ending(inbox) == nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(3))
+        #expect(ending(inbox) == LinkError.idleTimeout.message)
+    }
+
+    @Test("A peer that is silent because nobody takes what it sent is not cut off")
+    func untaken() throws {
+        let inbox = try inbox()
+        inbox.open(limit: 1000)
+        try channel.writeInbound(FrameReader.frame([1]))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(500))
+        #expect(ending(inbox) == nil && channel.isActive)
+    }
+
+    @Test("A message that trickles is cut off")
+    func slow() throws {
+        let inbox = try inbox()
+        inbox.open(limit: 1_000_000)
+        try channel.writeInbound(ByteBuffer(bytes: [0, 1, 0, 0]))
+        var seconds = 0
+        while ending(inbox) == nil, seconds < 100 {
+            try channel.writeInbound(ByteBuffer(repeating: 1, count: 100))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            seconds += 1
+        }
+        // 100 bytes a second fall behind 500 after the grace of 10 seconds.
+        #expect((12...14).contains(seconds))
+        #expect(ending(inbox) == LinkError.tooSlow.message)
+    }
+
+    @Test("Nothing is read while a whole message waits")
+    func reading() throws {
+        let inbox = try inbox()
+        let counter = try channel.pipeline.syncOperations.handler(type: ReadCounter.self)
+        let before = counter.count
+        channel.read()
+        #expect(counter.count == before + 1)
+        try channel.writeInbound(FrameReader.frame([1, 2]))
+        let full = counter.count
+        channel.read()
+        #expect(counter.count == full)
+        #expect(inbox.phase == .full)
+    }
+
+    @Test("A long message goes out in slices, each when the one before has gone")
+    func slices() throws {
+        _ = try inbox()
+        let sending = channel.writeAndFlush(FrameReader.frame(message(200_000)))
+        var sizes: [Int] = []
+        while let slice = try channel.readOutbound(as: ByteBuffer.self) { sizes.append(slice.readableBytes) }
+        #expect(sizes == [65_536, 65_536, 65_536, 200_004 - 3 * 65_536])
+        try sending.wait()
+    }
+}
+
+/// Counts how often the network is asked for more.
+private final class ReadCounter: ChannelOutboundHandler {
+    typealias OutboundIn = Never
+    var count = 0
+
+    func read(context: ChannelHandlerContext) {
+        count += 1
+        context.read()
+    }
+}
