@@ -28,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         .target(
             name: "VicinoCore",
@@ -66,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "vicino-cli",
             dependencies: [
-                "Vicino", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Vicino", "CQREncode", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .target(

@@ -35,6 +35,12 @@ struct VicinoCommand: ParsableCommand {
                     FollowingCommand.self, RenameCommand.self, UnfollowCommand.self,
                 ]),
             CommandGroup(
+                name: "Letting in",
+                subcommands: [
+                    InviteCommand.self, FollowersCommand.self, RevokeCommand.self, BlockCommand.self,
+                    UnblockCommand.self,
+                ]),
+            CommandGroup(
                 name: "Keeping safe", subcommands: [InitCommand.self, VerifyCommand.self, RestoreCommand.self]),
         ])
 

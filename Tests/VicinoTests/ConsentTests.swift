@@ -131,6 +131,7 @@ struct ConsentTests {
         try anna.revoke(anna.follower("Ben"))
         let first = try #require(try standingOfDump())
         #expect(first.revoked == [grant.serial])
+        _ = try cora.follow(.bytes(anna.dump()), as: "Anna")
         #expect(!grant.value.isValid(at: clock.now, standing: first))
 
         clock.advance(seconds: 30 * day)

@@ -40,7 +40,9 @@ struct ImportAllowance: Sendable {
         // For tests, ours and those of apps.
         "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoFormat", "Foundation", "Synchronization"]),
         // Faces: they talk to the node only.
-        "vicino-cli": ImportAllowance(["Vicino", "ArgumentParser", "Foundation", "FoundationEssentials"]),
+        "vicino-cli": ImportAllowance([
+            "Vicino", "ArgumentParser", "CQREncode", "Foundation", "FoundationEssentials",
+        ]),
     ]
 
     /// Whether a file at a path may import a module.

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino followers`.
+struct FollowersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "followers", abstract: "List the people whom you have let in, and what they may see.",
+        discussion: """
+            These are the people who came by an invitation. Whoever has a file of `vicino export` is not known here.
+
+            Examples:
+              vicino followers
+              vicino followers --blocked
+            """)
+
+    @Flag(name: .long, help: "List the people whom no invitation lets in.")
+    var blocked = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        let clock = Clockwork(options.configuration)
+        let rows = try blocked ? node.blocked().map { $0.row(clock) } : node.followers().map { $0.row(clock) }
+        if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
+        guard !rows.isEmpty else {
+            return try Output.print(
+                blocked ? "You have blocked nobody." : "Nobody follows you yet. `vicino invite` changes that.")
+        }
+        let output = Output()
+        for line in rows.flatMap(\.lines) { try output.line(line) }
+        try output.flush()
+    }
+}
+
+/// Somebody in a list: for people and for programs.
+struct PersonRow {
+    let lines: [String]
+    let json: JSON
+}
+
+extension Follower {
+    /// What every JSON object about a follower begins with.
+    var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
+
+    fileprivate func row(_ clock: Clockwork) -> PersonRow {
+        let claimed = claimedName == name ? "" : " (calls themselves \(displaySafe(claimedName, limit: 60)))"
+        let lines = [
+            Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock), "  " + heard(clock),
+            "  \(user.fingerprint)",
+        ]
+        return PersonRow(lines: lines, json: json)
+    }
+
+    private func access(_ clock: Clockwork) -> String {
+        if let revokedAt { return "shut out on \(clock.text(revokedAt))" }
+        let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
+        guard let expiresAt, expiresAt > clock.now else {
+            return "has not been here for 90 days: needs a new invitation"
+        }
+        return "sees \(shown), until \(clock.text(expiresAt)) unless you meet before"
+    }
+
+    private func heard(_ clock: Clockwork) -> String {
+        let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
+        let state = isUpToDate.map { $0 ? ", has everything new" : ", lacks something new" } ?? ""
+        return "since \(clock.text(since)), \(heard)\(state)"
+    }
+
+    private var json: JSON {
+        .object(
+            members + [
+                ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
+                ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiresAt)),
+                ("revokedAt", .time(revokedAt)), ("heardAt", .time(heardAt)),
+                ("upToDate", isUpToDate.map { .boolean($0) } ?? .null),
+            ])
+    }
+}
+
+extension BlockedUser {
+    fileprivate func row(_ clock: Clockwork) -> PersonRow {
+        let lines = [
+            Screen.style.bold(displaySafe(name, limit: 60)), "  blocked on \(clock.text(blockedAt))",
+            "  \(user.fingerprint)",
+        ]
+        let json = JSON.object([
+            ("user", .text(name)), ("id", .text(user.description)), ("fingerprint", .text(user.fingerprint)),
+            ("blockedAt", .time(blockedAt)),
+        ])
+        return PersonRow(lines: lines, json: json)
+    }
+}

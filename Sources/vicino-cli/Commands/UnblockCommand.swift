@@ -1,0 +1,30 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino unblock`.
+struct UnblockCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unblock", abstract: "Let invitations count again for somebody you have blocked.",
+        discussion: """
+            It does not let them in: that takes a new invitation.
+
+            Example:
+              vicino unblock Ben
+            """)
+
+    @Argument(help: ArgumentHelp("A name, or at least 8 digits of an id.", valueName: "user"))
+    var user: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        let blocked = try node.named(blocked: user)
+        try node.unblock(blocked.user)
+        if options.json {
+            let members = [("user", JSON.text(blocked.name)), ("id", .text(blocked.user.description))]
+            return try Output.print(JSON.object(members).line)
+        }
+        try Output.print("\(displaySafe(blocked.name)) is no longer blocked. `vicino invite` lets them in again.")
+    }
+}

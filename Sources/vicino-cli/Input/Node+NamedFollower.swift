@@ -1,0 +1,33 @@
+import Vicino
+
+/// Followers, and people who shall be none, as named on the command line.
+extension Node {
+    /// The follower that a text names.
+    ///
+    /// - Throws: a refusal that says how to find out who there is.
+    func named(follower text: String) throws -> Follower {
+        do { return try follower(text) } catch let error as NodeError where error.code == .notFound {
+            let guess = Suggestion.nearest(to: text, among: try followers().map(\.name))
+            throw Refusal(
+                error, hint: guess.map { "Did you mean \(displaySafe($0))?" } ?? "`vicino followers` lists everybody.")
+        }
+    }
+
+    /// The user that a text names, out of those who are known; or anybody, by the whole id.
+    ///
+    /// - Throws: a refusal that says how to find out who there is.
+    func named(anybody text: String) throws -> (user: UserID, name: String) {
+        do { return try anybody(text) } catch let error as NodeError where error.code == .notFound {
+            throw Refusal(error, hint: "`vicino followers` and `vicino following` list them; a whole id names anybody.")
+        }
+    }
+
+    /// The blocked user that a text names.
+    ///
+    /// - Throws: a refusal that says how to find out who there is.
+    func named(blocked text: String) throws -> BlockedUser {
+        do { return try blocked(text) } catch let error as NodeError where error.code == .notFound {
+            throw Refusal(error, hint: "`vicino followers --blocked` lists everybody.")
+        }
+    }
+}

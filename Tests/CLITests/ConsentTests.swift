@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+import Vicino
+
+extension CLISuite {
+    @Suite("Invitations and followers") struct ConsentTests {
+        @Test("An invitation goes to a pipe as its text alone, and says in JSON what it is")
+        func invite() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let plain = try anna.run("invite", "--at", "192.168.1.20:4747", "--at", "[fe80::1]:80")
+            let read = try Invitation(text: plain.line)
+            #expect(
+                read.claimedName == "Anna"
+                    && read.addresses.map(\.description) == ["192.168.1.20:4747", "[fe80::1]:80"])
+            #expect(plain.error.isEmpty && plain.text == plain.line + "\n")
+
+            let object = try anna.object(
+                "invite", "--kinds", "activity", "--for", "1h", "--uses", "5", "--at", "anna.local:1", "--json")
+            let named = try Invitation(text: try #require(object["invitation"] as? String))
+            #expect(object["kinds"] as? [String] == ["org.vicino.activity/1"] && object["uses"] as? Int == 5)
+            #expect(
+                object["addresses"] as? [String] == ["anna.local:1"]
+                    && named.kinds.map(\.name) == ["org.vicino.activity"])
+            #expect(object["expiresAt"] as? String == named.expiry.iso8601)
+        }
+
+        @Test("An invitation that names no address is made, and told what it lacks")
+        func nowhere() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let result = try anna.run("invite")
+            #expect(result.status == 0 && result.error.contains("--at 192.168.1.20:4747"))
+            #expect(try Invitation(text: result.line).addresses.isEmpty)
+        }
+
+        @Test(
+            "What makes no sense is refused with 1",
+            arguments: [
+                "invite --for 91d", "invite --for 0m", "invite --uses 0", "invite --uses 101", "invite --kinds walking",
+                "revoke Ben", "revoke Ben --yes", "block Ben --yes", "block me --yes", "unblock Ben",
+            ])
+        func refusals(line: String) throws { try check(line, status: 1) }
+
+        @Test(
+            "What cannot be understood ends with 64",
+            arguments: ["invite --at anna", "invite --for soon", "invite --uses x", "revoke"])
+        func usage(line: String) throws { try check(line, status: 64) }
+
+        private func check(_ line: String, status: Int32) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let result = try anna.runAll(line.split(separator: " ").map { String($0) })
+            #expect(result.status == status)
+            #expect(result.text.isEmpty && result.error.hasPrefix("vicino: "))
+            #expect(try anna.run("followers", "--json").line == "[]")
+        }
+
+        @Test("Followers are listed, shut out with a yes, blocked and unblocked, under what they call themselves")
+        func followers() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben \u{1B}[31m")
+            try anna.letIn(ben)
+            let listed = try #require(try anna.objects("followers", "--json").first)
+            let id = try #require(listed["id"] as? String)
+            #expect(try listed["id"] as? String == ben.object("status", "--json")["id"] as? String)
+            #expect(listed["revokedAt"] is NSNull && listed["kinds"] is NSNull && listed["expiresAt"] is String)
+            let shown = try anna.run("followers")
+            #expect(shown.text.contains("everything but what is personal") && !shown.text.contains("\u{1B}[31m"))
+
+            #expect(try anna.run("revoke", id).status == 1, "There is no terminal to ask on.")
+            #expect(try anna.object("revoke", String(id.prefix(8)), "--yes", "--json")["id"] as? String == id)
+            #expect(try anna.run("revoke", id, "--yes").error.contains("already"))
+            #expect(try anna.run("followers").text.contains("shut out on"))
+            #expect(throws: (any Error).self) { try anna.letIn(ben, text: anna.run("invite").line, blocked: true) }
+            #expect(try anna.run("unblock", id).status == 0)
+            #expect(try anna.run("followers", "--blocked", "--json").line == "[]")
+            try anna.letIn(ben)
+            #expect(try anna.objects("followers", "--json").first?["revokedAt"] is NSNull)
+        }
+
+        @Test("The secret of an invitation is in no output but its own")
+        func secret() throws {
+            let (anna, ben) = (try Program(), try Program())
+            for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
+            let text = try anna.run("invite").line
+            try anna.letIn(ben, text: text)
+            let secret = try Invitation(text: text).secret.bytes.map { String(format: "%02x", $0) }.joined()
+            for command in [["status"], ["followers"], ["list"], ["verify"]] {
+                for run in [try anna.runAll(command), try anna.runAll(command + ["--json"])] {
+                    #expect(!(run.text + run.error).contains(secret) && !run.text.contains("vicino:AE"))
+                }
+            }
+        }
+    }
+}
+
+extension Program {
+    /// Does what this person's device does in a session in which the other shows an invitation.
+    fileprivate func letIn(_ other: Program, text: String? = nil, blocked: Bool = false) throws {
+        let invitation = try Invitation(text: try text ?? run("invite").line)
+        let (mine, theirs) = (try node(), try other.node())
+        if blocked { try mine.block(theirs.user) }
+        let (asker, inviter) = (Digest.zero, Digest.zero)
+        _ = try mine.accept(
+            invitation.id, code: invitation.proof(asker: asker, inviter: inviter), from: theirs.roster(), asker: asker,
+            inviter: inviter, at: Node.Configuration().now())
+    }
+}
