@@ -3,7 +3,7 @@ import VicinoCore
 
 @testable import VicinoLink
 
-@Suite("A link carries messages the same way over every road")
+@Suite("A link carries messages the same way over every road", .timeLimit(.minutes(1)))
 struct ConformanceTests {
     @Test("Both sides know each other", arguments: Road.allCases)
     func identities(_ road: Road) async throws {

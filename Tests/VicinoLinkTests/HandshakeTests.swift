@@ -8,7 +8,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A link is only to whom one means to talk to")
+@Suite("A link is only to whom one means to talk to", .timeLimit(.minutes(1)))
 struct HandshakeTests {
     private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
 

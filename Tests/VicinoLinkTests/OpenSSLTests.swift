@@ -9,7 +9,7 @@ import VicinoTesting
 @testable import VicinoLink
 
 /// A peer written by others. What Ben says to those whom he lets in is `secret`, and then he closes.
-@Suite("OpenSSL gets in with the right keys only")
+@Suite("OpenSSL gets in with the right keys only", .timeLimit(.minutes(1)))
 struct OpenSSLTests {
     private let secret = Array("the secret of Ben".utf8)
     private let client: OpenSSL
