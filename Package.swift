@@ -46,7 +46,7 @@ let package = Package(
         .target(
             name: "VicinoStore",
             dependencies: [
-                "VicinoCore", "VicinoFormat", .product(name: "GRDB", package: "GRDB.swift"),
+                "VicinoCore", "VicinoFormat", "VicinoSync", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -62,7 +62,7 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "Vicino",
-            dependencies: ["VicinoCore", "VicinoFormat", "VicinoStore", "VicinoActivity"],
+            dependencies: ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity"],
             swiftSettings: settings),
         .executableTarget(
             name: "vicino-cli",

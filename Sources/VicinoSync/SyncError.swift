@@ -16,6 +16,10 @@ public struct SyncError: VicinoError {
         public static let tooLarge = Code("too-large")
         /// The peer speaks a newer version.
         public static let tooNew = Code("too-new")
+        /// The link ended too early.
+        public static let cutShort = Code("cut-short")
+        /// What has come could not be kept.
+        public static let store = Code("store")
         /// The peer refused.
         public static let refused = Code("refused")
     }
@@ -36,6 +40,11 @@ public struct SyncError: VicinoError {
 
     /// The name of the code.
     public var codeName: String { code.name }
+
+    /// The link ended before the session.
+    package static let cutShort = SyncError(
+        .cutShort,
+        "The connection ended before everything had come. What has come is kept; the next session goes on behind it.")
 
     static let outOfPhase = SyncError(.protocolViolation, "The peer sent something that nobody asked for.")
 }

@@ -47,7 +47,9 @@ struct VerificationTests {
             #expect(db.changesCount > 0, "The statement does nothing.")
         }
         do {
-            #expect(try !replica.database.verify(isReplica: true).problems.isEmpty)
+            let report = try replica.database.verify(isReplica: true)
+            // Without any head nothing can be compared: the replica counts as one that has never been complete.
+            #expect(!report.problems.isEmpty || sql.contains("head = NULL") && report.isIncomplete)
         } catch let error as StoreError {
             #expect(error.message.contains("damaged"))
         }

@@ -88,25 +88,25 @@ extension Node {
     }
 
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
-        try Self.checkBuiltInKinds(try source.reader().header)
+        try Self.checkBuiltInKinds(try source.reader().header.schemas)
         return try replicas.replica(author).merge { try source.reader() }
     }
 
     /// Every program reads the built-in kinds, so nobody may mean something else by their names.
-    private static func checkBuiltInKinds(_ header: DumpHeader) throws {
+    static func checkBuiltInKinds(_ schemas: [Schema]) throws {
         let builtIn = [Activity.schema, Visit.schema]
-        for schema in header.schemas {
+        for schema in schemas {
             guard let known = builtIn.first(where: { $0.kind == schema.kind }) else { continue }
             do { try known.checkCompatible(with: schema) } catch {
                 throw NodeError(
                     .refused,
-                    "The dump’s records of \(schema.kind) have other fields than that kind has. Ask for a new copy of it.",
+                    "Their records of \(schema.kind) have other fields than that kind has. Ask them to update their program, or for a new copy.",
                     cause: error)
             }
         }
     }
 
-    private func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeSummary {
+    func importOwn(_ source: DumpSource, adopting: Bool) throws -> MergeSummary {
         var generator = SystemRandomNumberGenerator()
         let outcome = try own.importOwn(adopting: adopting, now: configuration.now(), using: &generator) {
             try source.reader()
@@ -138,7 +138,7 @@ extension Node {
 }
 
 extension MergeSummary {
-    fileprivate init(_ author: UserID, _ outcome: ImportOutcome, isOlder: Bool = false) {
+    init(_ author: UserID, _ outcome: ImportOutcome, isOlder: Bool = false) {
         self.init(
             author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
             forks: outcome.forks + outcome.heldBack, isOlder: isOlder)

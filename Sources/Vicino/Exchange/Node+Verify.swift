@@ -6,6 +6,8 @@ public struct Verification: Equatable, Sendable {
     public let heads: Int
     /// Entries whose digest was computed from their content.
     public let entries: Int
+    /// Whether a session has brought a part of the records, and the rest is still to come.
+    public let isIncomplete: Bool
     /// What does not match, in sentences.
     public let problems: [String]
 }
@@ -38,6 +40,7 @@ extension Node {
 
 extension Verification {
     fileprivate init(_ report: VerificationReport) {
-        self.init(heads: report.logs, entries: report.entries, problems: report.problems)
+        self.init(
+            heads: report.logs, entries: report.entries, isIncomplete: report.isIncomplete, problems: report.problems)
     }
 }

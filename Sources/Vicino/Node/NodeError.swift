@@ -19,6 +19,8 @@ public struct NodeError: VicinoError {
         public static let nameTaken = Code("name-taken")
         /// The author of a dump is nobody whom one follows.
         public static let notFollowed = Code("not-followed")
+        /// Nobody can be reached.
+        public static let unreachable = Code("unreachable")
         /// A file cannot be read or written.
         public static let file = Code("file")
     }

@@ -24,6 +24,9 @@ public struct LogPosition: Hashable, Sendable {
     /// The digest of all live entries.
     public let root: Digest
 
+    /// Where a log stands before its first change.
+    package static let nothing = LogPosition(next: 0, root: .zero)
+
     /// Makes a position.
     public init(next: UInt64, root: Digest) {
         self.next = next

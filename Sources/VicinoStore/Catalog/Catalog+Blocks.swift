@@ -36,6 +36,9 @@ extension Catalog {
         }
     }
 
+    /// Whether one wants nothing to do with somebody.
+    package func isBlocked(_ user: UserID) throws -> Bool { try read { try Self.isBlocked($0, user) } }
+
     static func isBlocked(_ db: Database, _ user: UserID) throws -> Bool {
         try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM block WHERE user = ?)", arguments: [user.bytes.databaseData])

@@ -8,7 +8,7 @@ package struct FeedDatabase: Sendable {
     /// What marks the file as ours: "VICN".
     static let applicationID = 0x5649_434E
     /// Rises with every migration; a file with a higher one was written by a newer program.
-    static let schemaVersion = 1
+    static let schemaVersion = 2
 
     /// Opens or creates the file.
     ///
@@ -79,8 +79,32 @@ extension FeedDatabase {
             try db.execute(sql: tables)
             try db.execute(sql: "PRAGMA user_version = 1")
         }
+        migrator.registerMigration("2: arrivals") { db in
+            try db.execute(sql: arrivalTables)
+            try db.execute(sql: "PRAGMA user_version = 2")
+        }
         return migrator
     }
+
+    private static let arrivalTables = """
+        -- What sessions have brought of a replica's next state, which is not complete: batches of entries as they came.
+        CREATE TABLE arrival (
+            ref INTEGER NOT NULL,
+            part INTEGER NOT NULL CHECK (part >= 0),
+            log INTEGER NOT NULL REFERENCES log,
+            schemas BLOB NOT NULL REFERENCES schemalist,
+            size INTEGER NOT NULL CHECK (size >= 0),
+            data BLOB NOT NULL,
+            PRIMARY KEY (ref, part)
+        ) STRICT;
+
+        -- The segments whose entries are among the arrivals; keys as in segment.
+        CREATE TABLE arrived_segment (
+            key INTEGER PRIMARY KEY,
+            digest BLOB NOT NULL CHECK (length(digest) = 32),
+            arrival INTEGER NOT NULL
+        ) STRICT;
+        """
 
     private static let tables = """
         -- Whose data this file holds: one row, with the newest list of devices and revoked grants that is known.

@@ -29,15 +29,23 @@ struct FeedExport {
         let start = first / UInt64(Tree.segmentSize)
         let segments = try merge.logs.storedSegments(log).drop { $0 < start }
         for index in stride(from: segments.startIndex, to: segments.endIndex, by: Tree.fanOut) {
-            var slots: [(number: UInt64, slot: Segment.Slot)] = []
-            for segment in segments[index..<min(index + Tree.fanOut, segments.endIndex)] {
-                let base = segment * UInt64(Tree.segmentSize)
-                for slot in try merge.logs.segment(log, segment).slots {
-                    let number = base + UInt64(slot.offset)
-                    if number >= first { slots.append((number, slot)) }
-                }
-            }
-            try emitBatches(slots, emit)
+            let slots = try slots(segments[index..<min(index + Tree.fanOut, segments.endIndex)])
+            try emitBatches(first == 0 ? slots : slots.filter { $0.number >= first }, emit)
+        }
+    }
+
+    /// Gives the live entries of some segments, ascending, in one batch or, if they are large, several.
+    func entries(in segments: [UInt64]) throws -> [EntryBatch] {
+        defer { for reader in readers { reader.finish() } }
+        var batches: [EntryBatch] = []
+        try emitBatches(try slots(segments[...])) { batches.append($0) }
+        return batches
+    }
+
+    private func slots(_ segments: ArraySlice<UInt64>) throws -> [(number: UInt64, slot: Segment.Slot)] {
+        try segments.flatMap { segment in
+            let base = segment * UInt64(Tree.segmentSize)
+            return try merge.logs.segment(log, segment).slots.map { (base + UInt64($0.offset), $0) }
         }
     }
 

@@ -31,7 +31,7 @@ extension FeedImport {
         plan.sweep.open = .init(index: index, stored: stored)
     }
 
-    private func replace(_ entry: EntryHeader, _ leaf: Digest, _ batch: EntryBatch, _ plan: LogPlan) throws {
+    func replace(_ entry: EntryHeader, _ leaf: Digest, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let slot = try slot(entry, leaf: leaf, plan)
         guard plan.sweep.open?.segment.slots.last.map({ $0.offset < slot.offset }) ?? true else {
             throw FormatError(.damaged, "The entries of a log run backwards.")
@@ -49,7 +49,7 @@ extension FeedImport {
         try put(entry, batch, plan)
     }
 
-    private func closeSegment(_ plan: LogPlan) throws {
+    func closeSegment(_ plan: LogPlan) throws {
         guard let open = plan.sweep.open else { return }
         let first = open.index * UInt64(Tree.segmentSize)
         var isChanged = open.segment.slots.count != open.stored.slots.count

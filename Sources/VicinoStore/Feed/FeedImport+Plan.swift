@@ -7,11 +7,13 @@ extension FeedImport {
     func plan(_ dumped: DumpLog, isSkipped: Bool, _ overview: FeedOverview) throws -> LogPlan {
         let log = try merge.logs.log(dumped.log)
         let head = try dumped.head?.verified(against: roster)
-        let held = try merge.logs.position(log)
+        // What a session has begun to bring has been signed, but is not held.
+        let isIncomplete = audience == .followers && log.head == nil
+        let held = isIncomplete ? .nothing : try merge.logs.position(log)
         let tables = try tables(dumped)
         let plan = LogPlan(
             log: log, held: held, next: dumped.next, tables: tables, writers: overview.writers,
-            isFresh: overview.isEmpty && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
+            isFresh: isWhole && overview.isEmpty && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
             isAlone: overview.isAlone(dumped.log), storedSegments: try merge.logs.storedSegments(log))
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)

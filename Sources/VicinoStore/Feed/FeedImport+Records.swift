@@ -26,7 +26,7 @@ extension FeedImport {
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
         if let winner, winner.slot == slot { return }
-        if record.home != slot { try checkIsOnly(entry.number, record, plan) }
+        if record.home != slot || !isWhole { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if entry.state == .blank { blanks.append((record, table.ref, version)) }
         guard entry.state != .blank, winner.map({ supersedes(entry, version, $0, plan) }) ?? true else {
@@ -68,6 +68,11 @@ extension FeedImport {
             .map(\.number)
         if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
         for other in others where try other != number && isLive(other, plan) {
+            // In a session newer segments come first: this version has replaced one that is still there.
+            if !isWhole, other < number {
+                try merge.logs.remove(plan.log, other)
+                continue
+            }
             throw StoreError(.unverified, "The dump holds a record twice. Nothing was changed.")
         }
     }

@@ -31,11 +31,13 @@ final class FeedImport {
     let roster: Verified<Roster>
     let audience: Audience
     let header: DumpHeader
-    private var plans: [LogPlan] = []
+    /// Whether all of each log is given, or what has changed; in a session segments come one by one.
+    let isWhole: Bool
+    private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
-    private(set) var pinned: [PinnedColumns] = []
+    var pinned: [PinnedColumns] = []
     var outcome = ImportOutcome()
-    private var contradictions: Set<LogID> = []
+    var contradictions: Set<LogID> = []
     /// Versions that came without content, because a higher one is said to stand.
     var blanks: [(record: RecordKey, kind: KindRef, version: Version)] = []
     let observer: Observer?
@@ -52,8 +54,9 @@ final class FeedImport {
     ///   - audience: for whom the logs must be meant.
     init(
         _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, skipping: Set<LogID> = [],
-        audience: Audience = .anybody, observer: Observer? = nil
+        audience: Audience = .anybody, isWhole: Bool = true, observer: Observer? = nil
     ) throws {
+        self.isWhole = isWhole
         self.observer = observer
         self.audience = audience
         self.db = db
@@ -114,7 +117,7 @@ final class FeedImport {
                 if plans[index].isHeldBack { outcome.heldBack += 1 }
                 continue
             }
-            if plans[index].mode != .delta { try finishReplacement(plans[index]) }
+            if plans[index].mode != .delta, isWhole { try finishReplacement(plans[index]) }
             try close(plans[index], head)
         }
         try checkBlanks()

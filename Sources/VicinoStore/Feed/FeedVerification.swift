@@ -9,6 +9,8 @@ package struct VerificationReport: Sendable {
     package var logs = 0
     /// Live entries whose leaf was computed from their content.
     package var entries = 0
+    /// Whether a session has begun to bring what is not complete yet.
+    package var isIncomplete = false
     /// What does not match, in sentences.
     package var problems: [String] = []
 }
@@ -75,8 +77,8 @@ final class FeedVerification {
 
     private func verifyHead(_ log: FeedLog, _ computed: LogPosition?, _ name: String) {
         guard let head = log.head else {
-            // A log of which nothing was taken has no head.
-            if isReplica, log.next > 0 { report.problems.append("\(name): the signed head is missing.") }
+            // A log of which nothing was taken has no head, nor one of which a session has brought a part.
+            if isReplica, log.next > 0 { report.isIncomplete = true }
             return
         }
         report.logs += 1

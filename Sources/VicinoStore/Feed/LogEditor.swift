@@ -170,6 +170,24 @@ final class LogEditor {
         return LogPosition(next: next, root: tree.root())
     }
 
+    /// The digests of 64 segments, as far as they are stored.
+    func segmentDigests(_ log: FeedLog, under branch: UInt64) throws -> [Digest] {
+        try flushSegments()
+        return try self.branch(BranchKey(log.ref, branch))
+    }
+
+    /// The digests of all segments that hold something, by their place.
+    func segmentDigests(_ log: FeedLog) throws -> [UInt64: Digest] {
+        try flushSegments()
+        var digests: [UInt64: Digest] = [:]
+        for key in try branchKeys(log) {
+            for (place, digest) in try branch(key).enumerated() where digest != Tree.emptySegment {
+                digests[key.number * UInt64(Tree.fanOut) + UInt64(place)] = digest
+            }
+        }
+        return digests
+    }
+
     private func branchKeys(_ log: FeedLog) throws -> [BranchKey] {
         let stored = try BranchKey.fetchAll(
             db, sql: "SELECT key FROM branch WHERE key BETWEEN ? AND ?", arguments: BranchKey.range(log.ref).arguments)

@@ -42,27 +42,9 @@ package struct OwnExport {
     /// Gives all entries, log by log.
     package func entries(_ emit: (EntryBatch, _ log: Int) throws -> Void) throws {
         for (index, part) in parts.enumerated() {
-            let export = try FeedExport(merge, log: part.log, kinds: part.kinds)
-            let isAlone = try FeedLog.fetchAll(db, view: part.log.id.view).count == 1
-            var emptied = try part.base.map { try self.emptied(part.log, since: $0.next, alone: isAlone) } ?? []
-            while emptied.count > FormatLimit.batchEmptied {
-                try emit(emptiedBatch(part, Array(emptied.prefix(FormatLimit.batchEmptied))), index)
-                emptied.removeFirst(FormatLimit.batchEmptied)
-            }
-            try export.entries(from: part.base?.next ?? 0) { batch in
-                var batch = batch
-                batch.emptied = emptied
-                emptied = []
-                try emit(batch, index)
-            }
-            if !emptied.isEmpty { try emit(emptiedBatch(part, emptied), index) }
+            let export = try LogExport(merge, part.log, kinds: part.kinds, since: part.base)
+            try export.entries { try emit($0, index) }
         }
-    }
-
-    private func emptiedBatch(_ part: Part, _ numbers: [UInt64]) -> EntryBatch {
-        var batch = EntryBatch(schemas: part.kinds.map(\.schema))
-        batch.emptied = numbers
-        return batch
     }
 
     private static func part(_ merge: RecordMerge, _ log: FeedLog, _ have: Have?) throws -> Part? {
@@ -70,16 +52,12 @@ package struct OwnExport {
         let db = merge.db
         let base = have?.logs[log.id]
         if let base, base == head.position { return nil }
-        let issued = try base.map { base in
-            try Data.fetchOne(
-                db, sql: "SELECT root FROM issued WHERE log = ? AND next = ?", arguments: [log.ref, Int64(base.next)])
-                == base.root.bytes.databaseData
-        }
+        let isKnown = try base.map { try LogExport.isIssued($0, of: log, db) }
         guard let schemas = try SignedSchemas.fetch(db, digest: head.schemas) else {
             throw DatabaseDamage("the schemas that a head has signed are missing")
         }
         let kinds = try schemas.map { try merge.table(signed: $0) }
-        return Part(log: log, kinds: kinds, base: issued == true ? base : nil)
+        return Part(log: log, kinds: kinds, base: isKnown == true ? base : nil)
     }
 
     private static func header(
@@ -102,31 +80,5 @@ package struct OwnExport {
         return DumpHeader(
             roster: author.roster.source, standing: author.standing, closings: try Closings.fetchAll(db),
             schemas: schemas, logs: logs)
-    }
-
-    /// The numbers below a position that have become empty since. Those whose record stands again in the same log go
-    /// without saying, unless another writer may hold a version of it.
-    private func emptied(_ log: FeedLog, since next: UInt64, alone: Bool) throws -> [UInt64] {
-        let numbers = try Int64.fetchAll(
-            db, sql: "SELECT number FROM emptied WHERE log = ? AND at >= ? AND number < ? ORDER BY number",
-            arguments: [log.ref, Int64(next), Int64(next)])
-        guard alone else { return numbers.map { UInt64($0) } }
-        let moved = try Set(movedHomes(log, since: next))
-        return numbers.map { UInt64($0) }.filter { !moved.contains($0) }
-    }
-
-    /// The numbers at which records were created, or stood before, that have a new version since a position.
-    private func movedHomes(_ log: FeedLog, since next: UInt64) throws -> [UInt64] {
-        let emptiedAt = try Row.fetchAll(
-            db, sql: "SELECT at, number FROM emptied WHERE log = ? AND at >= ? ORDER BY at",
-            arguments: [log.ref, Int64(next)])
-        // A version that stood below the position, was replaced, and whose last replacement is live, is followed along.
-        var source: [UInt64: UInt64] = [:]
-        for row in emptiedAt {
-            let (at, number) = (UInt64(row[0] as Int64), UInt64(row[1] as Int64))
-            source[at] = source.removeValue(forKey: number) ?? number
-        }
-        return try source.filter { number, _ in try merge.logs.slot(log, number)?.state == .value }
-            .map(\.value)
     }
 }

@@ -10,6 +10,9 @@ package struct OwnStore: Sendable {
     private let folder: DataFolder
     let keys: KeyFiles
 
+    /// The key by which this device shows who it is.
+    package var deviceKey: SigningKey { keys.device }
+
     /// Sets a data folder up: keys, a roster of one device, an empty database.
     ///
     /// The database is made under another name and moved to its place when it is complete, so that a folder is set up or
@@ -166,6 +169,12 @@ extension OwnStore {
         }
     }
 
+    /// Whether what followers may see is signed as it is, by the writer that this folder has left.
+    func isReadyToShow(_ db: Database, now: Timestamp) throws -> Bool {
+        let editor = try OwnEditor(db, now: now)
+        return try Self.isSigned(db, try Self.views(db, own: false)) && isAsItWasLeft(db, editor)
+    }
+
     private static func isSigned(_ db: Database, _ views: [ViewID]) throws -> Bool {
         let writer = try WriterRef.fetchOne(db, sql: "SELECT writer FROM device")
         return try FeedLog.fetchAll(db)
@@ -175,7 +184,7 @@ extension OwnStore {
 
     /// Signs the present state. The marker is written first, under the transaction's lock: it says what may have left the
     /// device.
-    private func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
+    func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let candidate = WriterID.random(using: &generator)
         try database.write { db in
             try renewWriter(db, candidate, now: now)

@@ -17,14 +17,14 @@ struct ReplicaMerge {
     /// - Parameter skipping: logs that an earlier try has found to contradict what is held.
     func run(_ reader: DumpReader, skipping: Set<LogID> = []) throws -> ImportOutcome {
         var reader = reader
-        let roster = try newestRoster(reader.header)
+        let roster = try storeStatements(reader.header)
         let feed = try FeedImport(db, reader.header, roster: roster, skipping: skipping, audience: audience)
         while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
         return try feed.finish(reader.header.logs.map(\.head))
     }
 
     /// The newer of the dump's roster and the one that is known, which is stored.
-    private func newestRoster(_ header: DumpHeader) throws -> Verified<Roster> {
+    func storeStatements(_ header: DumpHeader) throws -> Verified<Roster> {
         let shown = try header.roster.verified(for: user)
         let known = try FeedAuthor.fetch(db)
         if let known, known.user != user {

@@ -19,11 +19,13 @@ package struct FeedDigest: Hashable, Sendable {
     /// - Parameters:
     ///   - roster: the version of the author's list of devices.
     ///   - standing: the version of the list of revoked grants; 0 without one.
+    ///   - grant: the version of the follower's grant; 0 without one.
     ///   - logs: the signed state of every log.
-    package init(roster: UInt64, standing: UInt64, logs: [LogID: LogPosition]) {
+    package init(roster: UInt64, standing: UInt64, grant: UInt64, logs: [LogID: LogPosition]) {
         var writer = WireWriter()
         writer.unsigned(1, roster)
         writer.unsigned(2, standing)
+        writer.unsigned(4, grant)
         for (log, position) in logs.sorted(by: { $0.key < $1.key }) {
             writer.message(3) {
                 $0.bytes(1, log.writer.bytes)

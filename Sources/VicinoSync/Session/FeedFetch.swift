@@ -9,7 +9,9 @@ internal import VicinoFormat
 struct FeedFetch: Sendable {
     let number: FeedNumber
     let author: UserID
-    private var held = HeldFeed.nothing
+    /// Who asks.
+    private let follower: UserID
+    private var held = HeldFeed()
     private var state = State.loading(nil)
     /// What the store has been given and has not answered.
     private var storing = 0
@@ -29,13 +31,16 @@ struct FeedFetch: Sendable {
 
     private struct Offered { let round: Round, offer: FeedOffer }
 
-    static func start(_ number: FeedNumber, _ author: UserID) -> (FeedFetch, SessionEffect) {
-        (FeedFetch(number: number, author: author), .load(.held(number, author)))
+    static func start(
+        _ number: FeedNumber, _ author: UserID, for follower: UserID
+    ) -> (FeedFetch, SessionEffect) {
+        (FeedFetch(number: number, author: author, follower: follower), .load(.held(number, author)))
     }
 
-    private init(number: FeedNumber, author: UserID) {
+    private init(number: FeedNumber, author: UserID, follower: UserID) {
         self.number = number
         self.author = author
+        self.follower = follower
     }
 
     var isFinished: Bool {
@@ -127,7 +132,8 @@ struct FeedFetch: Sendable {
 
     private mutating func compare(_ offered: Offered, _ pace: Pace) -> [SessionEffect] {
         do {
-            let offer = try VerifiedOffer(offered.offer, offered.round, author: author, known: held.roster)
+            let offer = try VerifiedOffer(
+                offered.offer, offered.round, author: author, follower: follower, known: held.roster)
             let receipt = FeedReceipt(number, offer, held)
             state = .receiving(receipt)
             return [.send(.have(number, offer.round, receipt.positions))] + settle(pace)

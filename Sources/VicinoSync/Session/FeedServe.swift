@@ -102,7 +102,8 @@ struct FeedServe: Sendable {
             return (head.log, head.position)
         }
         isFinished = digest == peerDigest
-        return [.send(isFinished ? .same(number) : .offer(number, round, offer))]
+        guard isFinished else { return [.send(.offer(number, round, offer))] }
+        return [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
     mutating func delta(_ asked: Round, log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {

@@ -67,7 +67,12 @@ package struct Session: Sendable {
 
     /// The longest message that may come now, in bytes; the link cuts off whoever sends more.
     package var messageLimit: Int {
-        if case .open = phase { SessionLimit.messageBytes } else { SessionLimit.helloBytes }
+        isOpen ? SessionLimit.messageBytes : SessionLimit.helloBytes
+    }
+
+    /// Whether both sides have said hello.
+    package var isOpen: Bool {
+        if case .open = phase { true } else { false }
     }
 
     /// Whether nothing is left to do for either side.
@@ -144,7 +149,7 @@ package struct Session: Sendable {
 
     private mutating func want(_ author: UserID) -> [SessionEffect] {
         let number = FeedNumber(rawValue: UInt64(fetches.count))
-        let (fetch, effect) = FeedFetch.start(number, author)
+        let (fetch, effect) = FeedFetch.start(number, author, for: configuration.user)
         fetches[number] = fetch
         return [effect]
     }
@@ -274,8 +279,7 @@ package struct Session: Sendable {
 
     /// Whether nothing of either side is under way.
     private var isIdle: Bool {
-        guard case .open = phase else { return false }
-        return fetches.values.allSatisfy(\.isFinished) && serves.values.allSatisfy(\.isFinished)
+        isOpen && fetches.values.allSatisfy(\.isFinished) && serves.values.allSatisfy(\.isFinished)
     }
 
     private var wantsAnswered: Int { serves.count + refused.count }

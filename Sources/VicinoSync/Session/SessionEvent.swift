@@ -40,19 +40,23 @@ package enum Admission: Sendable {
 
 /// What is held of a feed.
 package struct HeldFeed: Sendable {
-    package var digest: FeedDigest
     /// The newest list of devices that is known.
     package var roster: Verified<Roster>?
+    /// The version of the list of revoked grants that is known; 0 without one.
+    package var standing: UInt64 = 0
+    /// The version of the grant that one has got; 0 without one.
+    package var grant: UInt64 = 0
     /// The logs that are held as their author has signed them.
-    package var logs: [LogID: LogPosition]
+    package var logs: [LogID: LogPosition] = [:]
 
-    package init(digest: FeedDigest, roster: Verified<Roster>?, logs: [LogID: LogPosition]) {
-        self.digest = digest
-        self.roster = roster
-        self.logs = logs
+    /// Nothing at all.
+    package init() {}
+
+    /// What the peer is told first.
+    package var digest: FeedDigest {
+        guard let roster else { return .nothing }
+        return FeedDigest(roster: roster.version, standing: standing, grant: grant, logs: logs)
     }
-
-    package static let nothing = HeldFeed(digest: .nothing, roster: nil, logs: [:])
 }
 
 /// The entries of some whole segments, in one part, or of one large segment in several.

@@ -117,6 +117,8 @@ package struct InvitationProof: Equatable, Sendable {
 package struct FeedOffer: Equatable, Sendable {
     package var roster: Unverified<Roster>
     package var standing: Unverified<Standing>?
+    /// The permission of whoever is shown the offer.
+    package var grant: Unverified<Grant>?
     package var closings: [Unverified<Closing>] = []
     /// The kinds of all logs.
     package var schemas: [Schema] = []

@@ -6,6 +6,8 @@ package struct VerifiedOffer: Sendable {
     package let round: Round
     package let roster: Verified<Roster>
     package let logs: [Log]
+    /// The follower's permission; nil for one's own feed.
+    package let grant: Verified<Grant>?
     /// As it came, for whoever keeps it.
     package let source: FeedOffer
 
@@ -21,14 +23,21 @@ package struct VerifiedOffer: Sendable {
     ///
     /// - Parameters:
     ///   - author: whose feed was asked for.
+    ///   - follower: who has asked.
     ///   - known: the newest list of devices that is known of them; an older one in the offer gives way to it.
     /// - Throws: `SyncError` or `CoreError` if anything was not signed by a device of that author, or contradicts the
     ///   rest.
-    package init(_ offer: FeedOffer, _ round: Round, author: UserID, known: Verified<Roster>?) throws {
+    package init(
+        _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, known: Verified<Roster>?
+    ) throws {
         let shown = try offer.roster.verified(for: author)
         let roster = known.map { $0.version >= shown.version ? $0 : shown } ?? shown
         let standing = try offer.standing?.verified(against: roster)
         for closing in offer.closings { _ = try closing.verified(against: roster) }
+        grant = try offer.grant?.verified(against: roster)
+        guard grant.map({ $0.follower == follower }) ?? true else {
+            throw SyncError(.unverified, "The peer shows a grant that is for somebody else.")
+        }
         self.author = author
         self.round = round
         self.roster = roster
@@ -56,6 +65,6 @@ package struct VerifiedOffer: Sendable {
     package var digest: FeedDigest {
         FeedDigest(
             roster: roster.version, standing: (try? source.standing?.claimed().version) ?? 0,
-            logs: Dictionary(logs.map { ($0.id, $0.position) }) { $1 })
+            grant: grant?.version ?? 0, logs: Dictionary(logs.map { ($0.id, $0.position) }) { $1 })
     }
 }

@@ -14,11 +14,13 @@ extension FeedOffer {
             }
         }
         writer.unsigned(7, round.rawValue)
+        if let grant { writer.message(8) { grant.write(to: &$0) } }
     }
 
     init(_ fields: MessageFields) throws {
         guard let roster = try fields.signed(2, Roster.self) else { throw MessageFields.missing }
         self.init(roster: roster)
+        grant = try fields.signed(8, Grant.self)
         standing = try fields.signed(3, Standing.self)
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }

@@ -60,6 +60,26 @@ struct MessageFields {
         return digest
     }
 
+    /// Up to 64 digests, one behind the other.
+    func digests(_ number: Int) throws -> [Digest] {
+        let bytes = try bytes(number)
+        guard bytes.count % Digest.byteCount == 0, bytes.count <= Tree.fanOut * Digest.byteCount else {
+            throw Self.missing
+        }
+        return stride(from: bytes.startIndex, to: bytes.endIndex, by: Digest.byteCount)
+            .compactMap { Digest(bytes[$0..<$0 + Digest.byteCount]) }
+    }
+
+    func user(_ number: Int) throws -> UserID {
+        guard let user = UserID(try bytes(number)) else { throw Self.missing }
+        return user
+    }
+
+    func farewell() throws -> Farewell {
+        guard let farewell = Farewell(rawValue: try unsigned(1)) else { throw Self.missing }
+        return farewell
+    }
+
     func batch() throws -> PackedBatch {
         PackedBatch(size: Int(try one(3).small(UInt32.self)), data: Array(try bytes(4)))
     }

@@ -122,12 +122,8 @@ extension SessionMessage {
         switch kind {
         case .hello: return .hello(try Hello(fields))
         case .done: return .done(answered: try fields.unsigned(1))
-        case .goodbye:
-            guard let farewell = Farewell(rawValue: try fields.unsigned(1)) else { throw MessageFields.missing }
-            return .goodbye(farewell)
-        case .want:
-            guard let author = UserID(try fields.bytes(2)) else { throw MessageFields.missing }
-            return .want(try fields.feed(), author: author, digest: try fields.digest(3))
+        case .goodbye: return .goodbye(try fields.farewell())
+        case .want: return .want(try fields.feed(), author: try fields.user(2), digest: try fields.digest(3))
         case .have:
             let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }
             return .have(try fields.feed(), try fields.round(2), positions)
@@ -146,13 +142,7 @@ extension SessionMessage {
                 isLast: try fields.isLast())
         case .descend: return .descend(try fields.feed(), log: try fields.log())
         case .children:
-            let bytes = try fields.bytes(5)
-            guard bytes.count % Digest.byteCount == 0, bytes.count <= Tree.fanOut * Digest.byteCount else {
-                throw MessageFields.missing
-            }
-            let digests = stride(from: bytes.startIndex, to: bytes.endIndex, by: Digest.byteCount)
-                .compactMap { Digest(bytes[$0..<$0 + Digest.byteCount]) }
-            return .children(try fields.feed(), log: try fields.log(), try fields.node(), digests)
+            return .children(try fields.feed(), log: try fields.log(), try fields.node(), try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
         }
     }

@@ -23,8 +23,8 @@ struct ImportAllowance: Sendable {
             inFolder: ["Import": ["Foundation"]]),
         // Drivers: one outside world each.
         "VicinoStore": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "GRDB", "GRDBSQLite", "Foundation", "FoundationEssentials",
-            "Synchronization",
+            "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
+            "FoundationEssentials", "Synchronization",
         ]),
         "VicinoLink": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
@@ -34,8 +34,8 @@ struct ImportAllowance: Sendable {
             ]),
         // The node.
         "Vicino": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoActivity", "Foundation", "FoundationEssentials",
-            "Synchronization",
+            "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity", "Foundation",
+            "FoundationEssentials", "Dispatch", "Synchronization",
         ]),
         // For tests, ours and those of apps.
         "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoFormat", "Foundation", "Synchronization"]),

@@ -63,7 +63,7 @@ struct ModelAuthor {
         var offer = FeedOffer(roster: roster.source)
         offer.schemas = [ModelLog.schema]
         offer.logs = [.init(head: head.source, kinds: [0])]
-        return (offer, FeedDigest(roster: 1, standing: 0, logs: [logID: position]))
+        return (offer, FeedDigest(roster: 1, standing: 0, grant: 0, logs: [logID: position]))
     }
 
     func delta(from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {

@@ -10,9 +10,11 @@ struct ModelReplica {
     private(set) var isIncomplete = false
 
     var held: HeldFeed {
-        guard let complete else { return .nothing }
-        let logs = isIncomplete ? [:] : Dictionary(complete.logs.map { ($0.id, $0.position) }) { $1 }
-        return HeldFeed(digest: isIncomplete ? .nothing : complete.digest, roster: complete.roster, logs: logs)
+        var held = HeldFeed()
+        guard let complete else { return held }
+        held.roster = complete.roster
+        held.logs = isIncomplete ? [:] : Dictionary(complete.logs.map { ($0.id, $0.position) }) { $1 }
+        return held
     }
 
     mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {

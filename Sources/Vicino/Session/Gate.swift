@@ -1,0 +1,37 @@
+internal import VicinoLink
+internal import VicinoStore
+
+/// Says with whom a node talks.
+struct Gate: Sendable {
+    let node: Node
+
+    /// Whether a peer may talk to this device at all: somebody whom one follows or who may follow, on a device that their
+    /// newest list names; anybody else only while an invitation is open, and only as far as their hello.
+    func admits(_ peer: PeerIdentity) -> Bool {
+        do {
+            guard peer.user != node.user, try !node.catalog.isBlocked(peer.user) else { return false }
+            guard try isKnown(peer.user) else { return try node.hasOpenInvitation(at: node.configuration.now()) }
+            return try isOnNewestRoster(peer)
+        } catch {
+            // Who cannot be looked up is not let in.
+            return false
+        }
+    }
+
+    /// Whether a peer is the one whose invitation this side has, or whom it wants to reach.
+    func admits(_ peer: PeerIdentity, as user: UserID) -> Bool {
+        // Who cannot be looked up is not talked to.
+        peer.user == user && (try? isOnNewestRoster(peer)) == true
+    }
+
+    /// Whether somebody is followed, or may follow.
+    func isKnown(_ user: UserID) throws -> Bool {
+        let now = node.configuration.now()
+        return try node.catalog.contact(user) != nil || node.grant(to: user, at: now) != nil
+    }
+
+    private func isOnNewestRoster(_ peer: PeerIdentity) throws -> Bool {
+        let roster = try node.newestRoster(peer.roster)
+        return roster.includes(signingKey: peer.device) && !roster.hasRemoved(signingKey: peer.device)
+    }
+}

@@ -1,0 +1,84 @@
+internal import VicinoLink
+internal import VicinoSync
+
+/// A node that waits for peers.
+public struct Listening: Sendable {
+    /// What happens while one listens.
+    public enum Event: Sendable {
+        /// A session with somebody has come to its end.
+        case met(SyncReport)
+        /// A session with somebody came to nothing, or was cut short.
+        case failed(UserID, any Error)
+        /// Somebody who came from an address was not let in.
+        case refused(address: String, any Error)
+    }
+
+    /// Where peers can connect: for every interface of this device its own address.
+    public let addresses: [PeerAddress]
+    /// What happens, until the scope of `listen` ends.
+    public let events: AsyncStream<Event>
+}
+
+extension Node {
+    /// Waits for peers while `body` runs, and keeps sessions with those who come: people one follows, those who may
+    /// follow, and those who hold an invitation.
+    ///
+    /// ```swift
+    /// try await node.listen { listening in
+    ///     print(try node.invite().text)
+    ///     for await event in listening.events { … }
+    /// }
+    /// ```
+    ///
+    /// What other processes change meanwhile counts from the next answer on, revocations too.
+    ///
+    /// - Parameters:
+    ///   - host: the address to listen on; nil for all interfaces.
+    ///   - port: the port; 0 for any that is free.
+    /// - Throws: an error with a sentence if one cannot listen there, or another program listens for this data folder.
+    public func listen<Outcome: Sendable>(
+        host: String? = nil, port: UInt16 = 0, _ body: (Listening) async throws -> Outcome
+    ) async throws -> Outcome {
+        let gate = Gate(node: self)
+        let (events, happens) = AsyncStream.makeStream(
+            of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
+        let places = host.map { [LinkAddress(host: $0, port: Int(port))] } ?? LinkAddress.everywhere(port: Int(port))
+        return try await LinkListener.with(
+            at: places, identity: try deviceIdentity(), admits: { gate.admits($0) },
+            refused: { happens.yield(.refused(address: $1, $0)) }
+        ) { listener in
+            let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
+            let note = try announce(addresses)
+            defer { withExtendedLifetime(note) {} }
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await self.serve(listener, happens) }
+                defer {
+                    group.cancelAll()
+                    happens.finish()
+                }
+                return try await body(Listening(addresses: addresses, events: events))
+            }
+        }
+    }
+
+    private func serve(_ listener: LinkListener, _ happens: AsyncStream<Listening.Event>.Continuation) async {
+        await withDiscardingTaskGroup { sessions in
+            for await link in listener.links {
+                sessions.addTask {
+                    do { happens.yield(.met(try await self.answer(link))) } catch {
+                        happens.yield(.failed(link.peer.user, error))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps a session with somebody who has connected.
+    private func answer(_ link: Link) async throws -> SyncReport {
+        let peer = link.peer.user
+        let isKnown = try Gate(node: self).isKnown(peer)
+        let session = Session.Configuration(
+            role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: try wants(of: peer))
+        return try await run(link, session, progress: { _ in })
+    }
+}

@@ -1,0 +1,135 @@
+internal import VicinoLink
+internal import VicinoStore
+internal import VicinoSync
+
+extension Node {
+    /// Follows somebody by their invitation: shows that one was invited, and takes their records.
+    ///
+    /// ```swift
+    /// let (person, report) = try await node.follow(Invitation(text))
+    /// ```
+    ///
+    /// Once they have agreed, the person is followed whatever happens; a session that is cut short goes on with the next
+    /// `sync`.
+    ///
+    /// - Parameters:
+    ///   - petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
+    ///   - addresses: where to reach them; nil for what the invitation says.
+    ///   - progress: told how far it has come; must be quick.
+    /// - Throws: an error with a sentence if nobody is reached, the invitation is not good any more, or the session is
+    ///   cut short.
+    public func follow(
+        _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> (person: Person, report: SyncReport) {
+        let author = invitation.author
+        guard author != user else { throw NodeError(.refused, "This invitation is your own.") }
+        guard !invitation.isExpired(at: configuration.now()) else {
+            throw NodeError(.refused, "The invitation has expired. Ask for a new one.")
+        }
+        let name = try petname.map { try free(try Self.checked($0), for: author) }
+        let (link, address) = try await connect(
+            to: addresses ?? invitation.addresses, expecting: author)
+        let proof = InvitationProof(
+            invitation: invitation.id.bytes,
+            code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
+        let session = Session.Configuration(
+            role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
+        let report = try await run(link, session, progress: progress) { desk in
+            try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
+            try desk.node.remember(address, of: author, workedAt: desk.node.configuration.now())
+        }
+        return (try person(following: author), report)
+    }
+
+    /// Meets somebody where they were reached before: takes what is new of theirs, if one follows them, and hands them
+    /// what is new of one's own, if they may see it.
+    ///
+    /// - Parameter user: somebody one follows, or who follows.
+    /// - Throws: an error with a sentence if nobody is reached or they refuse to talk.
+    public func sync(
+        with user: UserID, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        let (link, address) = try await connect(to: try addresses(of: user), expecting: user)
+        return try await meet(link, at: address, progress)
+    }
+
+    /// Meets whoever listens at an address, if it is somebody one follows or who may follow.
+    public func sync(
+        at address: PeerAddress, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        let (link, address) = try await connect(to: [address], expecting: nil)
+        return try await meet(link, at: address, progress)
+    }
+
+    private func meet(
+        _ link: Link, at address: PeerAddress, _ progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        let peer = link.peer.user
+        let session = Session.Configuration(
+            role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
+        return try await run(link, session, progress: progress) { desk in
+            try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
+        }
+    }
+
+    /// Tries the addresses one after the other.
+    private func connect(to addresses: [PeerAddress], expecting peer: UserID?) async throws -> (Link, PeerAddress) {
+        guard !addresses.isEmpty else {
+            throw NodeError(.unreachable, "It is not known where to reach them. Ask them for an address.")
+        }
+        let (identity, gate) = (try deviceIdentity(), Gate(node: self))
+        var failure: any Error = CancellationError()
+        for address in addresses {
+            do {
+                let link = try await Link.connect(
+                    to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer, identity: identity
+                ) { found in peer.map { gate.admits(found, as: $0) } ?? gate.admits(found) }
+                return (link, address)
+            } catch {
+                try Task.checkCancellation()
+                failure = error
+            }
+        }
+        throw failure
+    }
+}
+
+extension Node {
+    /// Runs one session over a link.
+    func run(
+        _ link: Link, _ session: Session.Configuration, progress: @escaping @Sendable (SyncProgress) -> Void,
+        whenOpen: @escaping @Sendable (SessionDesk) throws -> Void = { _ in }
+    ) async throws -> SyncReport {
+        let desk = SessionDesk(
+            node: self, peer: link.peer.roster, certificates: (link.ownCertificateHash, link.peer.certificateHash))
+        let clerk = try StoreClerk(desk)
+        return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
+    }
+
+    /// The authors whose records are wanted from a peer.
+    func wants(of peer: UserID) throws -> [UserID] { try catalog.contact(peer) == nil ? [] : [peer] }
+
+    /// This device, as it shows itself to peers.
+    func deviceIdentity() throws -> DeviceIdentity {
+        try DeviceIdentity(key: own.deviceKey, roster: try own.roster())
+    }
+
+    /// Begins to follow somebody who has agreed to it.
+    private func begin(following author: UserID, as petname: String?, claimed: String) throws {
+        if let known = try catalog.contact(author) {
+            if let petname, petname != known.petname { try catalog.rename(author, to: petname) }
+            return
+        }
+        try replicas.delete(author)
+        let name = try petname ?? freePetname(claimed: claimed, for: author)
+        try catalog.add(author, petname: name, now: configuration.now(), isUpdated: false)
+    }
+
+    private func person(following author: UserID) throws -> Person {
+        guard let contact = try catalog.contact(author) else {
+            throw NodeError(.notFollowed, "You do not follow them any more.")
+        }
+        return Person(user: author, name: contact.petname, isMe: false, updatedAt: contact.updatedAt)
+    }
+}

@@ -1,0 +1,149 @@
+internal import Foundation
+internal import VicinoFormat
+internal import VicinoStore
+internal import VicinoSync
+
+/// Answers what a session asks of this device's stores. Everything in here reads or writes files.
+struct SessionDesk: Sendable {
+    let node: Node
+    /// Who the peer is, and by which certificates the two know each other.
+    let peer: Verified<Roster>
+    let certificates: (own: Digest, peer: Digest)
+
+    /// Answers a question. What the peer may see is looked up for each answer.
+    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded {
+        switch load {
+        case .admission(let proof): return .admission(try admission(proof))
+        case .held(let number, let author): return .held(number, try held(author))
+        case .segments(let number, let round, let author, let log, let id):
+            return .segments(number, round, log: log, try node.replicas.replica(author).segmentDigests(of: id))
+        case .offer(let number, let author):
+            let (offer, digest) = try offer(of: author) ?? (nil, .nothing)
+            return .offer(number, offer, digest)
+        case .delta(let number, let round, let author, let log, let id, let from, let to):
+            return .delta(number, round, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
+        case .children(let number, let round, let author, let log, let id, let position, let place):
+            let digests = try read(author) { try $0.children(id, at: position, place) }
+            return .children(number, round, log: log, place, digests)
+        case .entries(let number, let round, let author, let log, let id, let position, let segments):
+            return .entries(number, round, log: log, try read(author) { try $0.entries(id, at: position, segments) })
+        }
+    }
+
+    // MARK: What the peer may see
+
+    private func admission(_ proof: InvitationProof) throws -> Admission {
+        guard let id = InvitationID(proof.invitation) else { return .refused(.invitationUnknown) }
+        do {
+            _ = try node.accept(
+                id, code: proof.code, from: peer, asker: certificates.peer, inviter: certificates.own,
+                at: node.configuration.now())
+            return .welcome
+        } catch let error as StoreError {
+            guard let farewell = Farewell(refusal: error.code) else { throw error }
+            return .refused(farewell)
+        }
+    }
+
+    private func offer(of author: UserID) throws -> (FeedOffer?, FeedDigest)? {
+        guard author == node.user else { return try ownersCopy(author)?.source { try $0.offer() } ?? nil }
+        let now = node.configuration.now()
+        guard let grant = try node.renewedGrant(to: peer.author, at: now) else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        return try node.own.signedSource(views: Set(grant.views), now: now, using: &generator) {
+            try $0.offer(grant: grant)
+        }
+    }
+
+    /// Reads the state that has been offered, if the peer may still see it.
+    private func read<T>(_ author: UserID, _ body: (FeedSource) throws -> T?) throws -> T? {
+        guard author == node.user else { return try ownersCopy(author)?.source(body) ?? nil }
+        guard let grant = try node.grant(to: peer.author, at: node.configuration.now()) else { return nil }
+        return try node.own.source(views: Set(grant.views), body)
+    }
+
+    /// The copy of somebody's records that they themselves ask for.
+    private func ownersCopy(_ author: UserID) throws -> ReplicaStore? {
+        guard author == peer.author, try node.catalog.contact(author) != nil else { return nil }
+        return try node.replicas.replica(author)
+    }
+
+    // MARK: What this side holds
+
+    private func held(_ author: UserID) throws -> HeldFeed {
+        var held = try node.replicas.replica(author).held()
+        held.grant = try node.receivedGrant(from: author)?.claimed().version ?? 0
+        return held
+    }
+
+    // MARK: What has come
+
+    /// Keeps what a session has brought.
+    ///
+    /// - Returns: what it changed, once a feed is complete.
+    func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
+        switch store {
+        case .segments(_, let offer, let log, let received):
+            try check(offer)
+            try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
+            return nil
+        case .merge(_, let offer, let deltas):
+            try check(offer)
+            return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)
+        }
+    }
+
+    private func check(_ offer: VerifiedOffer) throws {
+        guard try offer.author == node.user || node.catalog.contact(offer.author) != nil else {
+            throw NodeError(.notFollowed, "You do not follow them any more.")
+        }
+        try Node.checkBuiltInKinds(offer.source.schemas)
+    }
+
+    private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+        let outcome = try node.replicas.replica(offer.author).merge(offer, deltas)
+        if let grant = offer.grant { try node.keep(grant) }
+        if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
+        return MergeSummary(offer.author, outcome)
+    }
+
+    /// What a follower has and this device has lost: the copy is complete, and is taken like a dump of one's own.
+    private func takeBack(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+        let copy = try node.replicas.replica(node.user)
+        _ = try copy.merge(offer, deltas)
+        defer { try? node.replicas.delete(node.user) }
+        let path = node.folder.path + "/recovered.vicino"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try AtomicFile.write(path) { sink in
+            try copy.export { header, entries in
+                var writer = try DumpWriter(header: header, sink: sink)
+                try entries { try writer.write($0, log: $1) }
+                try writer.finish()
+            }
+        }
+        return try node.importOwn(.file(path), adopting: true)
+    }
+}
+
+extension Farewell {
+    /// What somebody is told whom an invitation does not let in. That one has blocked them is not said.
+    fileprivate init?(refusal: StoreError.Code) {
+        switch refusal {
+        case .invitationUnknown, .invitationRevoked, .blocked: self = .invitationUnknown
+        case .invitationExpired: self = .invitationExpired
+        case .invitationSpent: self = .invitationSpent
+        default: return nil
+        }
+    }
+}
+
+extension SessionDesk {
+    /// Notes what a session has found out.
+    func note(_ report: SessionEffect.Report) throws {
+        guard case .peerHolds(node.user, let digest) = report else { return }
+        let now = node.configuration.now()
+        let present = try offer(of: node.user)?.1
+        let revision = try digest == present ? node.revision() : nil
+        try node.note(follower: peer.author, holds: digest.bytes, revision: revision, at: now)
+    }
+}

@@ -1,0 +1,38 @@
+internal import VicinoFormat
+internal import VicinoSync
+
+extension SessionEffect.Load {
+    /// Whether the peer has asked for it, and not this side.
+    var isForPeer: Bool {
+        switch self {
+        case .admission, .held, .segments: false
+        case .offer, .delta, .children, .entries: true
+        }
+    }
+}
+
+extension SessionEffect.Store {
+    /// The feed that it belongs to.
+    var feed: FeedNumber {
+        switch self {
+        case .segments(let number, _, _, _), .merge(let number, _, _): number
+        }
+    }
+
+    /// The entries that have come with it.
+    var entries: Int {
+        switch self {
+        case .segments(_, _, _, let received): received.batches.reduce(0) { $0 + $1.headers.count }
+        case .merge(_, _, let deltas): deltas.flatMap(\.batches).reduce(0) { $0 + $1.headers.count }
+        }
+    }
+}
+
+extension SyncError {
+    /// Why something that came could not be kept.
+    init(keeping error: any Error) {
+        self =
+            error as? SyncError
+            ?? SyncError(.store, (error as? any VicinoError)?.message ?? "\(error)", cause: error)
+    }
+}

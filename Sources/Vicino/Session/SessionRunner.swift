@@ -1,0 +1,207 @@
+internal import VicinoLink
+internal import VicinoStore
+internal import VicinoSync
+
+/// Runs one session over a link: hands the engine what happens, and does what it wants, in this order.
+///
+/// Reading, writing and the stores' work go on beside each other, so that two peers who both have much to say never wait
+/// for each other. What the peer asks for is read only while little waits to be sent.
+actor SessionRunner {
+    private let link: Link
+    private let clerk: StoreClerk
+    private var session: Session
+    private let start = ContinuousClock.now
+    private let outbox: AsyncStream<[UInt8]>
+    private let outgoing: AsyncStream<[UInt8]>.Continuation
+    private let work: AsyncStream<Work>
+    private let workload: AsyncStream<Work>.Continuation
+    private let whenOpen: @Sendable (SessionDesk) throws -> Void
+    private let observe: @Sendable (SyncProgress) -> Void
+    private var room = Room()
+    private var report: SyncReport
+    private var isOpen = false
+    private var ending: Result<Void, any Error>?
+    private var hasAnswer = true
+
+    private enum Work: Sendable {
+        case opened
+        case load(SessionEffect.Load)
+        case store(SessionEffect.Store)
+        case note(SessionEffect.Report)
+    }
+
+    /// - Parameters:
+    ///   - whenOpen: what is to be done first when the peer has agreed to talk.
+    ///   - observe: told how far the session has come; must be quick.
+    init(
+        _ link: Link, _ configuration: Session.Configuration, _ clerk: StoreClerk,
+        whenOpen: @escaping @Sendable (SessionDesk) throws -> Void = { _ in },
+        observe: @escaping @Sendable (SyncProgress) -> Void
+    ) {
+        self.whenOpen = whenOpen
+        self.link = link
+        self.clerk = clerk
+        self.observe = observe
+        session = Session(configuration)
+        report = SyncReport(peer: link.peer.user)
+        (outbox, outgoing) = AsyncStream.makeStream()
+        (work, workload) = AsyncStream.makeStream()
+    }
+
+    /// Runs the session to its end and closes the link.
+    func run() async throws -> SyncReport {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.read() }
+            group.addTask { await self.watch() }
+            async let isWorking: Void = doWork()
+            take(.opened)
+            // Ends when the last message is out, or nothing can be sent any more.
+            await write()
+            await link.close()
+            workload.finish()
+            await isWorking
+            group.cancelAll()
+        }
+        report.bytesSent = link.traffic.bytesSent
+        report.bytesReceived = link.traffic.bytesReceived
+        report.duration = ContinuousClock.now - start
+        if case .failure(let error) = ending { throw error }
+        try Task.checkCancellation()
+        return report
+    }
+
+    // MARK: Events
+
+    private func take(_ event: SessionEvent) {
+        guard ending == nil else { return }
+        let effects = session.handle(event, at: ContinuousClock.now - start)
+        if session.isOpen, !isOpen {
+            isOpen = true
+            link.open(messageLimit: session.messageLimit)
+            workload.yield(.opened)
+            observe(.connected)
+        }
+        for effect in effects { perform(effect) }
+    }
+
+    private func perform(_ effect: SessionEffect) {
+        switch effect {
+        case .send(let message): send(message.wireBytes)
+        case .load(let load): workload.yield(.load(load))
+        case .store(let store): workload.yield(.store(store))
+        case .report(.failed(let author, let error)): report.failures.append(.init(author: author, error: error))
+        case .report(.progress(let author, let entries, let total)):
+            observe(.receiving(author, entries: entries, of: total))
+        case .report(let note): workload.yield(.note(note))
+        case .close(let reason): end(reason.map { .failure($0) } ?? .success(()))
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) {
+        if hasAnswer {
+            hasAnswer = false
+            report.roundTrips += 1
+        }
+        room.add(bytes.count)
+        outgoing.yield(bytes)
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        if ending == nil { ending = result }
+        outgoing.finish()
+        room.open()
+    }
+
+    // MARK: The link
+
+    private func read() async {
+        do {
+            for try await message in link.messages {
+                hasAnswer = true
+                take(.received(message))
+            }
+            // The peer has said goodbye: after the last word, or in the middle.
+            end(session.isDone ? .success(()) : .failure(SyncError.cutShort))
+        } catch {
+            end(session.isDone ? .success(()) : .failure(error))
+        }
+    }
+
+    private func write() async {
+        for await bytes in outbox {
+            do { try await link.send(bytes) } catch { return end(.failure(error)) }
+            room.remove(bytes.count)
+        }
+    }
+
+    // MARK: The stores
+
+    private func doWork() async {
+        for await work in work {
+            do {
+                switch work {
+                case .opened: try await clerk.run(whenOpen)
+                case .load(let load) where ending == nil: try await answer(load)
+                case .store(let store) where ending == nil: await keep(store)
+                case .note(let note): try await clerk.run { try $0.note(note) }
+                case .load, .store: break
+                }
+            } catch { end(.failure(error)) }
+        }
+    }
+
+    private func answer(_ load: SessionEffect.Load) async throws {
+        if load.isForPeer {
+            await waitForRoom()
+            if try await clerk.hasChanged() { take(.changed) }
+        }
+        take(.loaded(try await clerk.answer(load)))
+    }
+
+    private func keep(_ store: SessionEffect.Store) async {
+        do {
+            let summary = try await clerk.keep(store)
+            if let summary { report.merged.append(summary) }
+            report.entries += store.entries
+            take(.stored(store.feed, .success(())))
+        } catch {
+            take(.stored(store.feed, .failure(SyncError(keeping: error))))
+        }
+    }
+
+    private func waitForRoom() async {
+        while !room.isThere, ending == nil {
+            await withCheckedContinuation { room.waiter = $0 }
+        }
+    }
+
+    /// Notices changes while nothing is asked for.
+    private func watch() async {
+        while ending == nil, (try? await Task.sleep(for: .milliseconds(250))) != nil {
+            if (try? await clerk.hasChanged()) == true { take(.changed) }
+        }
+    }
+}
+
+/// How much waits to be sent.
+private struct Room {
+    private var bytes = 0
+    var waiter: CheckedContinuation<Void, Never>?
+
+    /// More than this waits, and nothing more is read for the peer.
+    private static let limit = 1 << 20
+
+    var isThere: Bool { bytes <= Self.limit }
+
+    mutating func add(_ count: Int) { bytes += count }
+
+    mutating func remove(_ count: Int) {
+        bytes -= count
+        if isThere { open() }
+    }
+
+    mutating func open() {
+        waiter?.resume()
+        waiter = nil
+    }
+}

@@ -1,0 +1,39 @@
+public import VicinoCore
+
+/// What a session with a peer has come to.
+public struct SyncReport: Sendable {
+    /// A feed that did not come, and why.
+    public struct Failure: Sendable {
+        /// Whose records they are.
+        public let author: UserID
+        /// What went wrong, with a sentence.
+        public let error: any VicinoError
+    }
+
+    /// Whom the session was with.
+    public let peer: UserID
+    /// What it changed of what this device holds, feed by feed.
+    public internal(set) var merged: [MergeSummary] = []
+    /// Feeds that did not come.
+    public internal(set) var failures: [Failure] = []
+    /// Entries that came.
+    public internal(set) var entries = 0
+    /// Bytes of messages that were sent; encryption and the network add their own.
+    public internal(set) var bytesSent: UInt64 = 0
+    /// Bytes of messages that were received.
+    public internal(set) var bytesReceived: UInt64 = 0
+    /// How often this side has said something and then waited for the peer.
+    public internal(set) var roundTrips = 0
+    /// From the connection to the end.
+    public internal(set) var duration = Duration.zero
+
+    init(peer: UserID) { self.peer = peer }
+}
+
+/// How far a session has come.
+public enum SyncProgress: Sendable {
+    /// Both sides know each other and have agreed to talk.
+    case connected
+    /// So many entries of somebody's records have come, of so many.
+    case receiving(UserID, entries: UInt64, of: UInt64)
+}

@@ -1,0 +1,62 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Merging a log of which whole segments are given, in any order of the calls.
+extension FeedImport {
+    /// Puts the entries of some segments in the place of what is held of them.
+    ///
+    /// - Parameters:
+    ///   - segments: ascending; those without entries are empty from now on.
+    ///   - batches: their entries, ascending; entries of other segments are passed over.
+    func replace(_ segments: [UInt64], with batches: [EntryBatch], log index: Int) throws {
+        let plan = plans[index]
+        guard plan.mode != .skip else { return }
+        (plan.lastNumber, plan.lastEmptied) = (nil, nil)
+        for batch in batches { try check(batch, plan) }
+        do {
+            var ahead = segments[...]
+            for batch in batches { try replace(&ahead, with: batch, plan) }
+            try open(&ahead, through: .max, plan)
+            try closeSegment(plan)
+            plan.sweep.open = nil
+        } catch let contradiction as Contradiction {
+            contradictions.insert(contradiction.log)
+            plan.mode = .skip
+        }
+    }
+
+    private func replace(_ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ plan: LogPlan) throws {
+        batch.pin(&pinned)
+        for (entry, leaf) in zip(batch.headers, batch.leaves(pinned)) {
+            let segment = entry.number / UInt64(Tree.segmentSize)
+            try open(&ahead, through: segment, plan)
+            if plan.sweep.open?.index == segment { try replace(entry, leaf, batch, plan) }
+        }
+    }
+
+    /// Closes what is open and goes on, up to a segment.
+    private func open(_ ahead: inout ArraySlice<UInt64>, through segment: UInt64, _ plan: LogPlan) throws {
+        while let next = ahead.first, next <= segment {
+            try closeSegment(plan)
+            plan.sweep.open = .init(index: next, stored: try merge.logs.segment(plan.log, next))
+            ahead.removeFirst()
+        }
+    }
+
+    /// Empties what an earlier session has brought of a longer log than this one is.
+    func cutOff(log index: Int) throws {
+        let plan = plans[index]
+        guard plan.held == .nothing, plan.mode != .skip else { return }
+        let end = Tree.segmentCount(next: plan.next)
+        try replace(try merge.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], log: index)
+    }
+
+    /// Writes back a log that is not complete: it has no head, and says how far it will come.
+    func suspend(log index: Int) throws {
+        let plan = plans[index]
+        guard plan.mode != .skip else { return }
+        try SignedSchemas.store(db, plan.tables.map(\.signedSchema))
+        merge.logs.setNext(plan.next, of: plan.log)
+        try merge.logs.flush()
+    }
+}

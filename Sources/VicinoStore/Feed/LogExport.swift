@@ -1,0 +1,79 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Reads one log out of a database: all of it, or what is new since a position.
+struct LogExport {
+    private let db: Database
+    private let merge: RecordMerge
+    private let log: FeedLog
+    private let kinds: [KindTable]
+    private let base: LogPosition?
+
+    /// - Parameters:
+    ///   - kinds: the kinds of the log, in ascending order, as its head has signed them.
+    ///   - base: the position since which to export; must have been issued.
+    init(_ merge: RecordMerge, _ log: FeedLog, kinds: [KindTable], since base: LogPosition? = nil) throws {
+        db = merge.db
+        self.merge = merge
+        self.log = log
+        self.kinds = kinds
+        self.base = base
+    }
+
+    /// Whether this device has signed that position of a log, so that it knows what is new since.
+    static func isIssued(_ position: LogPosition, of log: FeedLog, _ db: Database) throws -> Bool {
+        let root = try Data.fetchOne(
+            db, sql: "SELECT root FROM issued WHERE log = ? AND next = ?", arguments: [log.ref, Int64(position.next)])
+        return root == position.root.bytes.databaseData
+    }
+
+    /// Gives the entries, the emptied numbers first.
+    func entries(_ emit: (EntryBatch) throws -> Void) throws {
+        var emptied = try base.map { try self.emptied(since: $0.next) } ?? []
+        while emptied.count > FormatLimit.batchEmptied {
+            try emit(emptiedBatch(Array(emptied.prefix(FormatLimit.batchEmptied))))
+            emptied.removeFirst(FormatLimit.batchEmptied)
+        }
+        try FeedExport(merge, log: log, kinds: kinds).entries(from: base?.next ?? 0) { batch in
+            var batch = batch
+            batch.emptied = emptied
+            emptied = []
+            try emit(batch)
+        }
+        if !emptied.isEmpty { try emit(emptiedBatch(emptied)) }
+    }
+
+    private func emptiedBatch(_ numbers: [UInt64]) -> EntryBatch {
+        var batch = EntryBatch(schemas: kinds.map(\.schema))
+        batch.emptied = numbers
+        return batch
+    }
+
+    /// The numbers below a position that have become empty since. Those whose record stands again in the same log go
+    /// without saying, unless another writer may hold a version of it.
+    private func emptied(since next: UInt64) throws -> [UInt64] {
+        let numbers = try Int64.fetchAll(
+            db, sql: "SELECT number FROM emptied WHERE log = ? AND at >= ? AND number < ? ORDER BY number",
+            arguments: [log.ref, Int64(next), Int64(next)])
+        guard try FeedLog.fetchAll(db, view: log.id.view).count == 1 else { return numbers.map { UInt64($0) } }
+        let moved = try Set(movedHomes(since: next))
+        return numbers.map { UInt64($0) }.filter { !moved.contains($0) }
+    }
+
+    /// The numbers at which records were created, or stood before, that have a new version since a position.
+    private func movedHomes(since next: UInt64) throws -> [UInt64] {
+        let emptiedAt = try Row.fetchAll(
+            db, sql: "SELECT at, number FROM emptied WHERE log = ? AND at >= ? ORDER BY at",
+            arguments: [log.ref, Int64(next)])
+        // A version that stood below the position, was replaced, and whose last replacement is live, is followed along.
+        var source: [UInt64: UInt64] = [:]
+        for row in emptiedAt {
+            let (at, number) = (UInt64(row[0] as Int64), UInt64(row[1] as Int64))
+            source[at] = source.removeValue(forKey: number) ?? number
+        }
+        return try source.filter { number, _ in try merge.logs.slot(log, number)?.state == .value }
+            .map(\.value)
+    }
+}

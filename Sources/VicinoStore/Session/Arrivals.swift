@@ -1,0 +1,75 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+internal import VicinoSync
+
+/// What sessions have brought of a replica's next state while the present one is still shown.
+struct Arrivals {
+    private let db: Database
+
+    init(_ db: Database) { self.db = db }
+
+    /// Keeps segments as they came, in the place of what came of them before.
+    func keep(_ received: ReceivedSegments, of log: FeedLog, _ schemas: [Schema]) throws {
+        try SignedSchemas.store(db, schemas)
+        let ref = 1 + (try Int64.fetchOne(db, sql: "SELECT max(ref) FROM arrival") ?? 0)
+        let digest = Schema.digest(of: schemas).bytes.databaseData
+        for (part, packed) in received.packed.enumerated() {
+            try db.execute(
+                sql: "INSERT INTO arrival (ref, part, log, schemas, size, data) VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [ref, part, log.ref, digest, packed.size, packed.data.databaseData])
+        }
+        for (segment, digest) in received.digests {
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO arrived_segment (key, digest, arrival) VALUES (?, ?, ?)",
+                arguments: [SegmentKey(log.ref, segment), digest.bytes.databaseData, ref])
+        }
+        try db.execute(sql: "DELETE FROM arrival WHERE ref NOT IN (SELECT arrival FROM arrived_segment)")
+    }
+
+    /// The digests of the segments of a log that have come, by their place.
+    func digests(of log: FeedLog) throws -> [UInt64: Digest] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT key, digest FROM arrived_segment WHERE key BETWEEN ? AND ?",
+            arguments: SegmentKey.range(log.ref).arguments)
+        return try Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                let (key, bytes): (SegmentKey, Data) = (row[0], row[1])
+                guard let digest = Digest(bytes) else { throw DatabaseDamage("the digest of a segment is none") }
+                return (key.number, digest)
+            })
+    }
+
+    /// Gives the segments of a log that have come, in ascending runs that came together.
+    func segments(of log: FeedLog, _ body: ([UInt64], [EntryBatch]) throws -> Void) throws {
+        var runs: [(arrival: Int64, segments: [UInt64])] = []
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT key, arrival FROM arrived_segment WHERE key BETWEEN ? AND ? ORDER BY key",
+            arguments: SegmentKey.range(log.ref).arguments)
+        for row in rows {
+            let (key, arrival): (SegmentKey, Int64) = (row[0], row[1])
+            if arrival != runs.last?.arrival { runs.append((arrival, [])) }
+            runs[runs.count - 1].segments.append(key.number)
+        }
+        for run in runs { try body(run.segments, try batches(run.arrival, log)) }
+    }
+
+    private func batches(_ arrival: Int64, _ log: FeedLog) throws -> [EntryBatch] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT schemas, size, data FROM arrival WHERE ref = ? ORDER BY part", arguments: [arrival])
+        return try rows.map { row in
+            let (digest, size, data): (Data, Int, Data) = (row[0], row[1], row[2])
+            guard let digest = Digest(digest), let schemas = try SignedSchemas.fetch(db, digest: digest) else {
+                throw DatabaseDamage("the schemas of what has arrived are missing")
+            }
+            return try BatchDecoder.decode(Array(data), size: size, writer: log.id.writer, schemas: schemas)
+        }
+    }
+
+    /// Forgets what has come, because it is merged or of no use.
+    func removeAll() throws {
+        try db.execute(sql: "DELETE FROM arrived_segment")
+        try db.execute(sql: "DELETE FROM arrival")
+    }
+}

@@ -1,0 +1,116 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+internal import VicinoFormat
+package import VicinoSync
+
+/// Reads what a session hands out of one author's database, in one state of it.
+package struct FeedSource {
+    private let db: Database
+    private let merge: RecordMerge
+    /// The views that whoever asks may see.
+    private let views: Set<ViewID>
+
+    init(_ db: Database, views: Set<ViewID>) throws {
+        self.db = db
+        self.views = views
+        merge = try RecordMerge(db)
+    }
+
+    /// What the author has signed, and the digest of it; nil while nothing is complete.
+    ///
+    /// - Parameter grant: the permission of whoever asks.
+    package func offer(grant: Verified<Grant>? = nil) throws -> (FeedOffer, FeedDigest)? {
+        guard let author = try FeedAuthor.fetch(db) else { return nil }
+        var offer = FeedOffer(roster: author.roster.source)
+        (offer.standing, offer.grant) = (author.standing, grant?.source)
+        offer.closings = try Closings.fetchAll(db)
+        var positions: [LogID: LogPosition] = [:]
+        for log in try FeedLog.fetchAll(db) where views.contains(log.id.view) {
+            guard let head = log.head else { continue }
+            let claimed = try head.claimed()
+            positions[log.id] = claimed.position
+            offer.logs.append(FeedOffer.Log(head: head, kinds: try places(of: claimed, in: &offer.schemas)))
+        }
+        let standing = try author.standing?.claimed().version ?? 0
+        let digest = FeedDigest(
+            roster: author.roster.version, standing: standing, grant: grant?.version ?? 0, logs: positions)
+        return (offer, digest)
+    }
+
+    /// The places of a log's kinds among the offer's schemas, which get the ones that are missing.
+    private func places(of head: Head, in schemas: inout [Schema]) throws -> [Int] {
+        try signedSchemas(head).map { schema in
+            if let place = schemas.firstIndex(of: schema) { return place }
+            schemas.append(schema)
+            return schemas.count - 1
+        }
+    }
+
+    /// What is new in a log since a position; nil if that is not known, or so much that it should go by the tree.
+    package func delta(_ id: LogID, from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
+        guard let (log, head) = try log(id, at: to), try LogExport.isIssued(from, of: log, db) else { return nil }
+        guard from.next <= to.next, to.next - from.next <= UInt64(FormatLimit.batchEntries) else { return nil }
+        var packed: [PackedBatch] = []
+        let export = try LogExport(merge, log, kinds: try kinds(head), since: from)
+        try export.entries { packed.append(try PackedBatch($0, id.writer)) }
+        guard packed.reduce(0, { $0 + $1.size }) <= SessionLimit.deltaBytes else { return nil }
+        // Numbers may have passed without anything new to show.
+        return packed.isEmpty ? [try PackedBatch(EntryBatch(schemas: try signedSchemas(head)), id.writer)] : packed
+    }
+
+    /// The digests below a node; nil if the log has changed since.
+    package func children(_ id: LogID, at position: LogPosition, _ node: TreeNode) throws -> [Digest]? {
+        guard let (log, _) = try log(id, at: position) else { return nil }
+        let shape = TreeShape(next: position.next)
+        if node.height == 1 {
+            let digests = try merge.logs.segmentDigests(log, under: node.index)
+            return shape.children(of: node).enumerated().map { place, child in
+                digests.indices.contains(place) ? digests[place] : shape.emptyDigest(child)
+            }
+        }
+        let digests = shape.digests(try merge.logs.segmentDigests(log))
+        return shape.children(of: node).map { digests[$0] ?? shape.emptyDigest($0) }
+    }
+
+    /// The entries of segments; nil if the log has changed since.
+    package func entries(_ id: LogID, at position: LogPosition, _ segments: [UInt64]) throws -> [PackedEntries]? {
+        guard let (log, head) = try log(id, at: position) else { return nil }
+        let export = try FeedExport(merge, log: log, kinds: try kinds(head))
+        let batches = try export.entries(in: segments)
+        guard batches.count > 1 else {
+            let batch = try batches.first ?? EntryBatch(schemas: signedSchemas(head))
+            return [PackedEntries(segments: segments, parts: [try PackedBatch(batch, id.writer)])]
+        }
+        return try segments.map { segment in
+            let parts = try export.entries(in: [segment]).map { try PackedBatch($0, id.writer) }
+            return PackedEntries(segments: [segment], parts: parts)
+        }
+    }
+
+    /// A log that may be seen and is at that position.
+    private func log(_ id: LogID, at position: LogPosition) throws -> (FeedLog, Head)? {
+        guard views.contains(id.view), let log = try FeedLog.fetchOne(db, id: id), log.next == position.next,
+            let head = try log.head?.claimed(), head.position == position
+        else { return nil }
+        return (log, head)
+    }
+
+    private func signedSchemas(_ head: Head) throws -> [Schema] {
+        guard let schemas = try SignedSchemas.fetch(db, digest: head.schemas) else {
+            throw DatabaseDamage("the schemas that a head has signed are missing")
+        }
+        return schemas
+    }
+
+    private func kinds(_ head: Head) throws -> [KindTable] {
+        try signedSchemas(head).map { try merge.table(signed: $0) }
+    }
+}
+
+extension PackedBatch {
+    fileprivate init(_ batch: EntryBatch, _ writer: WriterID) throws {
+        let packed = try BatchEncoder.encode(batch, writer: writer)
+        self.init(size: packed.size, data: packed.data)
+    }
+}

@@ -1,0 +1,113 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+internal import VicinoFormat
+package import VicinoSync
+
+/// What a session asks of a replica, and gives it.
+///
+/// A replica that has never been complete fills before its reader's eyes, the newest segments first. One that has been
+/// complete goes on showing that state; what arrives waits beside it until the next one is there.
+extension ReplicaStore {
+    /// What is held as its author has signed it.
+    package func held() throws -> HeldFeed {
+        try database.read { db in
+            guard let author = try FeedAuthor.fetch(db) else { return HeldFeed() }
+            var held = HeldFeed()
+            held.roster = author.roster
+            held.standing = try author.standing?.claimed().version ?? 0
+            for log in try FeedLog.fetchAll(db) {
+                if let head = try log.head?.claimed() { held.logs[log.id] = head.position }
+            }
+            return held
+        }
+    }
+
+    /// Whether a part of the records is there, and the rest has never been.
+    package func isIncomplete() throws -> Bool {
+        try database.read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NULL AND live > 0)") ?? false
+        }
+    }
+
+    /// The digests of the segments of a log that are there, merged or waiting.
+    package func segmentDigests(of id: LogID) throws -> [UInt64: Digest] {
+        try database.read { db in
+            guard let log = try FeedLog.fetchOne(db, id: id) else { return [:] }
+            return try LogEditor(db).segmentDigests(log).merging(try Arrivals(db).digests(of: log)) { $1 }
+        }
+    }
+
+    /// Keeps segments of a log of an offer.
+    package func keep(_ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer) throws {
+        try database.write { db in
+            let header = offer.header(deltas: [])
+            let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
+            let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
+            guard try Self.hasBeenComplete(db) else {
+                try feed.replace(received.digests.keys.sorted(), with: received.batches, log: index)
+                guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
+                return try feed.suspend(log: index)
+            }
+            try Arrivals(db).keep(received, of: feed.plans[index].log, offer.logs[index].schemas)
+        }
+    }
+
+    /// Makes an offer's state the one that is held: all of it or nothing.
+    ///
+    /// - Parameter deltas: what is new in the logs whose segments did not come.
+    package func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> ImportOutcome {
+        do { return try merge(offer, deltas, skipping: []) } catch let found as Contradictions {
+            return try merge(offer, deltas, skipping: found.logs)
+        }
+    }
+
+    private func merge(
+        _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], skipping: Set<LogID>
+    ) throws -> ImportOutcome {
+        let outcome = try database.write { db in
+            let header = offer.header(deltas: deltas)
+            let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
+            let feed = try FeedImport(
+                db, header, roster: roster, skipping: skipping, audience: .followers, isWhole: false)
+            for delta in deltas {
+                for batch in delta.batches { try feed.apply(batch, log: delta.log) }
+            }
+            let arrivals = Arrivals(db)
+            for (index, plan) in feed.plans.enumerated() {
+                try arrivals.segments(of: plan.log) { try feed.replace($0, with: $1, log: index) }
+                try feed.cutOff(log: index)
+            }
+            try arrivals.removeAll()
+            return try feed.finish(header.logs.map(\.head))
+        }
+        if outcome.removed > 0 || outcome.changed > 0 { database.scrub() }
+        return outcome
+    }
+
+    private static func hasBeenComplete(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)") ?? false
+    }
+
+    /// Reads what the author themself may have back; nothing while the replica is incomplete.
+    package func source<T>(_ body: (FeedSource) throws -> T) throws -> T? {
+        try database.read { db in
+            guard try Self.hasBeenComplete(db) else { return nil }
+            return try body(try FeedSource(db, views: Set(try FeedLog.fetchAll(db).map(\.id.view))))
+        }
+    }
+}
+
+extension VerifiedOffer {
+    /// The offer in the form in which a dump says the same.
+    func header(deltas: [ReceivedDelta]) -> DumpHeader {
+        let bases = Dictionary(deltas.map { ($0.log, $0.base) }) { $1 }
+        return DumpHeader(
+            roster: source.roster, standing: source.standing, closings: source.closings, schemas: source.schemas,
+            logs: zip(logs, source.logs).enumerated().map { index, log in
+                DumpLog(
+                    log: log.0.id, head: log.1.head, next: log.0.position.next, schemas: log.0.head.schemas,
+                    base: bases[index], kinds: log.1.kinds)
+            })
+    }
+}
