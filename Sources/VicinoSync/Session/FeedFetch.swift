@@ -67,7 +67,8 @@ struct FeedFetch: Sendable {
     }
 
     /// Statements have come, the first ones or newer ones. What has been stored in between has to be looked up again.
-    mutating func offer(_ round: Round, _ offer: FeedOffer) -> [SessionEffect] {
+    mutating func offer(_ round: Round, _ offer: FeedOffer) throws -> [SessionEffect] {
+        guard round.rawValue > self.round.rawValue else { throw SyncError.outOfPhase }
         self.round = round
         let offered = Offered(round: round, offer: offer)
         switch state {

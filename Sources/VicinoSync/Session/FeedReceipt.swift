@@ -73,7 +73,10 @@ struct FeedReceipt: Sendable {
             throw SyncError(.tooLarge, "The peer sends more news at once than the protocol allows.")
         }
         guard let place = deltas.firstIndex(where: { $0.log == index }) else { throw SyncError.outOfPhase }
-        deltas[place].batches.append(try packed.batch(of: offer.logs[index]))
+        let batch = try packed.batch(of: offer.logs[index])
+        // A delta may be empty, but parts without anything could come for ever.
+        guard !batch.isEmpty || isLast && deltas[place].batches.isEmpty else { throw SyncError.outOfPhase }
+        deltas[place].batches.append(batch)
         logs[index] = isLast ? .buffered : .delta
         return []
     }
@@ -86,7 +89,7 @@ struct FeedReceipt: Sendable {
 
     mutating func children(_ index: Int, _ node: TreeNode, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
-        try receipt.descent.take(digests, of: node)
+        try receipt.take(digests, of: node)
         logs[index] = .descending(receipt)
         return []
     }
@@ -127,10 +130,16 @@ struct FeedReceipt: Sendable {
         var effects: [SessionEffect] = []
         for index in logs.indices {
             guard case .descending(var receipt) = logs[index] else { continue }
-            effects += receipt.requests(batchSize: batchSize).map { $0.effect(number, offer.round, log: index) }
+            let limit = SessionLimit.requests - openRequests
+            let requests = receipt.requests(batchSize: batchSize, limit: limit)
+            effects += requests.map { $0.effect(number, offer.round, log: index) }
             logs[index] = receipt.descent.isDone ? .descended : .descending(receipt)
         }
         return effects + merge()
+    }
+
+    private var openRequests: Int {
+        logs.reduce(0) { if case .descending(let receipt) = $1 { $0 + receipt.openRequests } else { $0 } }
     }
 
     private mutating func merge() -> [SessionEffect] {

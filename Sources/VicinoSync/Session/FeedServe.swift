@@ -14,18 +14,26 @@ struct FeedServe: Sendable {
     private var offered: FeedDigest?
     private var logs: [(id: LogID, position: LogPosition)] = []
     private var requests: [Request] = []
+    /// The offer of which the peer has said how far they hold it, and the one of which they want nothing more.
+    private var (compared, settled) = (Round(rawValue: 0), Round(rawValue: 0))
     /// Whether the store has been asked for something.
     private var isLoading = true
     /// Whether the offer has to be made anew as soon as the store has answered.
     private var isStale = false
-    /// Whether the peer has all they want of what was offered.
-    private(set) var isFinished = false
 
     private enum Request {
         case descend(log: Int)
         case delta(log: Int, from: LogPosition)
         case children(log: Int, TreeNode)
         case entries(log: Int, [UInt64])
+
+        /// Whether the peer has asked for it by a message of its own.
+        var isAsked: Bool {
+            switch self {
+            case .descend, .delta: false
+            case .children, .entries: true
+            }
+        }
     }
 
     /// - Returns: the feed and the first thing to load.
@@ -39,11 +47,15 @@ struct FeedServe: Sendable {
         self.peerDigest = peerDigest
     }
 
+    /// Whether the peer has all they want of what was offered.
+    var isFinished: Bool { !isLoading && !isStale && offered != nil && settled == round }
+
     // MARK: What the peer says
 
     mutating func have(_ asked: Round, _ positions: [LogPosition?]) throws -> [SessionEffect] {
         guard asked == round else { return [] }
-        guard positions.count == logs.count else { throw SyncError.outOfPhase }
+        guard positions.count == logs.count, compared != round else { throw SyncError.outOfPhase }
+        compared = round
         var effects: [SessionEffect] = []
         for (index, position) in positions.enumerated() where position != logs[index].position {
             if let position, position.relation(to: logs[index].position) != .older {
@@ -72,12 +84,15 @@ struct FeedServe: Sendable {
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) -> [SessionEffect] {
         peerDigest = digest
-        isFinished = asked == round && !isLoading
+        if asked == round {
+            settled = round
+            requests.removeAll()
+        }
         return [.report(.peerHolds(author, digest))]
     }
 
     private mutating func add(_ request: Request) throws -> [SessionEffect] {
-        guard requests.count < SessionLimit.requests else {
+        guard requests.count(where: \.isAsked) < SessionLimit.requests else {
             throw SyncError(.tooLarge, "The peer asks for more at once than the protocol allows.")
         }
         requests.append(request)
@@ -101,8 +116,8 @@ struct FeedServe: Sendable {
             let head = try log.head.claimed()
             return (head.log, head.position)
         }
-        isFinished = digest == peerDigest
-        guard isFinished else { return [.send(.offer(number, round, offer))] }
+        guard digest == peerDigest else { return [.send(.offer(number, round, offer))] }
+        settled = round
         return [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
@@ -137,7 +152,6 @@ struct FeedServe: Sendable {
     /// Something of one's own has changed: what was offered may be out of date, or not for the peer any more.
     mutating func change() -> [SessionEffect] {
         isStale = true
-        isFinished = false
         return isLoading ? [] : loadOffer()
     }
 

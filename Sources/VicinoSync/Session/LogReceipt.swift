@@ -3,9 +3,11 @@ internal import VicinoFormat
 
 /// One log on its way in by its digest tree.
 struct LogReceipt: Sendable {
-    var descent: TreeDescent
-    /// Segments that have been asked for and have not come.
-    private var inFlight: Set<UInt64> = []
+    private(set) var descent: TreeDescent
+    /// Segments that have been asked for and have not come, by request.
+    private var inFlight: [Set<UInt64>] = []
+    /// How many nodes have been asked for and have not come.
+    private var openNodes = 0
     /// The parts of a large segment that have come.
     private var parts: [(packed: PackedBatch, batch: EntryBatch)] = []
 
@@ -26,18 +28,36 @@ struct LogReceipt: Sendable {
     /// Whether entries have been asked for and have not come.
     var isAwaitingEntries: Bool { !inFlight.isEmpty }
 
+    /// How many requests have not been answered to their end.
+    var openRequests: Int { inFlight.count + openNodes }
+
     /// What to ask for now: segments before nodes, so that few nodes are open at a time; and while one answer is on its way
     /// the next is asked for already.
-    mutating func requests(batchSize: Int) -> [Request] {
+    ///
+    /// - Parameter limit: how many requests there may be.
+    mutating func requests(batchSize: Int, limit: Int) -> [Request] {
         var requests: [Request] = []
-        while inFlight.count <= batchSize {
+        while requests.count < limit, isHungry(batchSize) {
             let segments = descent.nextSegments(batchSize)
             guard !segments.isEmpty else { break }
-            inFlight.formUnion(segments)
+            inFlight.append(Set(segments))
             requests.append(.segments(segments.sorted()))
         }
-        if inFlight.count <= batchSize, let node = descent.nextNode() { requests.append(.node(node)) }
+        if requests.count < limit, isHungry(batchSize), let node = descent.nextNode() {
+            openNodes += 1
+            requests.append(.node(node))
+        }
         return requests
+    }
+
+    private func isHungry(_ batchSize: Int) -> Bool { inFlight.reduce(0) { $0 + $1.count } <= batchSize }
+
+    /// Takes the digests below a node.
+    ///
+    /// - Throws: `SyncError` if they were not asked for or are not what the author signed.
+    mutating func take(_ children: [Digest], of node: TreeNode) throws {
+        try descent.take(children, of: node)
+        openNodes -= 1
     }
 
     /// Takes the entries of some segments.
@@ -47,20 +67,19 @@ struct LogReceipt: Sendable {
     mutating func take(
         _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
     ) throws -> ReceivedSegments? {
-        guard inFlight.isSuperset(of: segments), isLast || segments.count == 1, batch.emptied.isEmpty else {
-            throw SyncError.outOfPhase
-        }
+        let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.contains(segment) } }
+        guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw SyncError.outOfPhase }
         parts.append((packed, batch))
         guard isLast else {
-            guard parts.reduce(0, { $0 + $1.batch.headers.count }) < Tree.segmentSize else {
-                throw SyncError.outOfPhase
-            }
+            let count = parts.reduce(0) { $0 + $1.batch.headers.count }
+            // Parts without entries could come for ever.
+            guard !batch.headers.isEmpty, count < Tree.segmentSize else { throw SyncError.outOfPhase }
             return nil
         }
         defer { parts = [] }
         let digests = try digests(of: segments)
         for (segment, digest) in digests { try descent.take(digest, ofSegment: segment) }
-        inFlight.subtract(segments)
+        inFlight = inFlight.map { $0.subtracting(segments) }.filter { !$0.isEmpty }
         return ReceivedSegments(digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch))
     }
 

@@ -164,6 +164,7 @@ package struct Session: Sendable {
         case (_, .goodbye(let farewell)): throw SyncError(.refused, farewell.sentence)
         case (.open, .hello), (.new, _), (.greeting, _), (.admitting, _), (.closed, _): throw SyncError.outOfPhase
         case (.open, .done(let answered)):
+            guard answered <= UInt64(fetches.count), answered >= peerAnswered ?? 0 else { throw SyncError.outOfPhase }
             peerAnswered = answered
             return []
         case (.open, .want(let number, let author, let digest)): return try serve(number, author, digest)
@@ -190,7 +191,7 @@ package struct Session: Sendable {
     private mutating func takeFeedMessage(_ message: SessionMessage) throws -> [SessionEffect] {
         switch message {
         case .have(let number, let round, let positions):
-            return try catchUp(try served(number) { try $0.have(round, positions) })
+            return catchUp(number, try served(number) { try $0.have(round, positions) })
         case .ask(let number, let round, let log, let node):
             return try served(number) { try $0.ask(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments):
@@ -199,7 +200,7 @@ package struct Session: Sendable {
         case .same(let number): return try fetched(number) { fetch, _ in try fetch.same() }
         case .refuse(let number): return try fetched(number) { fetch, _ in fetch.refused() }
         case .offer(let number, let round, let offer):
-            return try fetched(number) { fetch, _ in fetch.offer(round, offer) }
+            return try fetched(number) { fetch, _ in try fetch.offer(round, offer) }
         case .delta(let number, let log, let batch, let isLast):
             return try fetched(number) { try $0.receive($1) { try $0.delta(log, batch, isLast: isLast) } }
         case .descend(let number, let log):
@@ -211,11 +212,13 @@ package struct Session: Sendable {
     }
 
     /// Whoever has a state of one's own log that one does not know oneself may have what was lost with it: it is asked for.
-    private mutating func catchUp(_ effects: [SessionEffect]) throws -> [SessionEffect] {
-        let isBehind = effects.contains { if case .report(.peerIsAhead) = $0 { true } else { false } }
-        guard isBehind, !fetches.values.contains(where: { $0.author == configuration.user }) else { return effects }
+    private mutating func catchUp(_ number: FeedNumber, _ effects: [SessionEffect]) -> [SessionEffect] {
+        let isAhead = effects.contains(where: \.saysPeerIsAhead)
+        guard serves[number]?.author == configuration.user else { return effects.filter { !$0.saysPeerIsAhead } }
+        guard isAhead, !fetches.values.contains(where: { $0.author == configuration.user }) else { return effects }
         return effects + want(configuration.user)
     }
+
     // MARK: Loads
 
     private mutating func take(_ loaded: SessionEvent.Loaded) throws -> [SessionEffect] {
@@ -299,5 +302,9 @@ package struct Session: Sendable {
 extension SessionEffect {
     fileprivate var isClose: Bool {
         if case .close = self { true } else { false }
+    }
+
+    fileprivate var saysPeerIsAhead: Bool {
+        if case .report(.peerIsAhead) = self { true } else { false }
     }
 }

@@ -5,11 +5,16 @@ internal import VicinoFormat
 struct MessageFields {
     private var fields: [Int: [WireReader.Field]] = [:]
 
+    /// The highest number of a field that is known in any message.
+    private static let highestNumber = 8
+
     static let missing = SyncError(.protocolViolation, "The peer sent a message that lacks a part.")
 
     init(_ bytes: ArraySlice<UInt8>) throws {
         var reader = WireReader(bytes)
         while let field = try reader.next() {
+            // What is not known yet is passed over; kept it would cost much more memory than it has bytes.
+            guard field.number <= Self.highestNumber else { continue }
             guard fields[field.number, default: []].count < FormatLimit.logs else {
                 throw SyncError(.tooLarge, "The peer sent a message with more parts than the protocol allows.")
             }
