@@ -1,0 +1,142 @@
+import Foundation
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+/// Two people whose devices meet over loopback.
+final class Encounter {
+    let folder: TemporaryFolder
+    let clock = TestClock()
+    private var open: Node?
+    let ben: Node
+
+    var anna: Node {
+        guard let open else { preconditionFailure("Anna's device is being restored.") }
+        return open
+    }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        open = try Node.testing(folder, "Anna", clock: clock)
+        ben = try Node.testing(folder, "Ben", clock: clock)
+    }
+
+    /// Runs while Anna's device listens.
+    func whileAnnaListens<T: Sendable>(_ body: @Sendable (PeerAddress) async throws -> T) async throws -> T {
+        try await anna.listen(host: "127.0.0.1") { listening in
+            try await body(try requireValue(listening.addresses.first))
+        }
+    }
+
+    /// Ben follows Anna.
+    @discardableResult
+    func follow() async throws -> SyncReport {
+        let invitation = try anna.invite()
+        return try await whileAnnaListens { [ben] address in
+            try await ben.follow(invitation, at: [address]).report
+        }
+    }
+
+    func sync() async throws -> SyncReport {
+        try await whileAnnaListens { [ben, anna] address in
+            try ben.remember(address, of: anna.user, workedAt: nil)
+            return try await ben.sync(at: address)
+        }
+    }
+
+    var annaAsBenSeesHer: Person {
+        get throws { try ben.person(anna.user.description) }
+    }
+
+    func areEqual() throws -> Bool {
+        try anna.contents(of: anna.me) == ben.contents(of: annaAsBenSeesHer)
+    }
+
+    func publish(_ count: Int, seed: UInt64 = 7) throws {
+        var random = SeededGenerator(seed: seed)
+        try anna.edit { editing in
+            for _ in 0..<count { _ = try editing.publish(Activity.random(&random)) }
+        }
+    }
+
+    // MARK: Cuts
+
+    /// Ben meets Anna, and loses the link when so many entries have come.
+    func cut(after entries: UInt64, _ meet: @escaping @Sendable (Node, PeerAddress, Watcher) async throws -> Void)
+        async throws
+    {
+        try await whileAnnaListens { [ben] address in
+            let watcher = Watcher(entries)
+            let meeting = Task { try await meet(ben, address, watcher) }
+            watcher.cancels(meeting)
+            _ = await meeting.result
+        }
+    }
+
+    /// Cancels a task as soon as enough has come.
+    final class Watcher: Sendable {
+        private let limit: UInt64
+        private let state = Mutex<(task: Task<Void, any Error>?, isOver: Bool)>((nil, false))
+
+        init(_ limit: UInt64) { self.limit = limit }
+
+        func cancels(_ task: Task<Void, any Error>) {
+            let isOver = state.withLock { state in
+                state.task = task
+                return state.isOver
+            }
+            if isOver { task.cancel() }
+        }
+
+        @Sendable func observe(_ progress: SyncProgress) {
+            guard case .receiving(_, let entries, _) = progress, entries >= limit else { return }
+            let task = state.withLock { state in
+                state.isOver = true
+                return state.task
+            }
+            task?.cancel()
+        }
+    }
+
+    // MARK: Backups
+
+    func backUp() throws {
+        anna.own.scrub()
+        for name in ["Anna", "Anna-state"] {
+            try FileManager.default.copyItem(atPath: folder.file(name), toPath: folder.file("\(name)-backup"))
+        }
+    }
+
+    /// Anna goes on with her backup.
+    ///
+    /// - Parameter isNoticed: whether her device can see it. Where a whole disk is put back, nothing outside the folder
+    ///   tells.
+    func restore(isNoticed: Bool) throws {
+        var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+        open = nil
+        if isNoticed {
+            configuration.dataPath = folder.file("Anna-backup")
+        } else {
+            // The database stays the same file.
+            let path = folder.file("Anna/own.sqlite")
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+            let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: folder.file("Anna-backup/own.sqlite"))))
+            try handle.close()
+            configuration.statePath = folder.file("Anna-state-backup")
+        }
+        open = try Node.open(configuration)
+    }
+}
+
+extension Node {
+    /// What `verify` finds wrong.
+    func verifyAll() throws -> [String] {
+        try ([me] + following()).flatMap { try verify($0).problems }
+    }
+}

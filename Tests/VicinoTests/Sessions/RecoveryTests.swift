@@ -1,0 +1,34 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("An author who has been restored, and meets a follower")
+    struct RecoveryTests {
+        @Test("What was lost comes back from the follower, and nothing of anybody's is lost", arguments: [true, false])
+        func recovers(isNoticed: Bool) async throws {
+            let encounter = try Encounter()
+            try encounter.publish(20)
+            try await encounter.follow()
+            try encounter.backUp()
+            let lost = try encounter.anna.publish(Activity.make(note: "lost"))
+            _ = try await encounter.sync()
+            let writer = lost.writer
+
+            try encounter.restore(isNoticed: isNoticed)
+            try encounter.anna.publish(Activity.make(note: "after"))
+            for _ in 0..<3 { _ = try await encounter.sync() }
+            #expect(try encounter.areEqual())
+            let notes = try encounter.anna.contents(of: encounter.anna.me).values.compactMap(\.note)
+            #expect(notes.contains("lost") && notes.contains("after"))
+            #expect(try encounter.anna.contents(of: encounter.anna.me).count == 22)
+            let next = try encounter.anna.publish(Activity.make(note: "later"))
+            #expect(next.writer != writer)
+            _ = try await encounter.sync()
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verifyAll().isEmpty && encounter.anna.verifyAll().isEmpty)
+        }
+    }
+}

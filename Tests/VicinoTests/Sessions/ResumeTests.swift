@@ -1,0 +1,78 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Sessions that are cut short")
+    struct ResumeTests {
+        @Test("A first transfer that is cut leaves the newest records readable, and goes on where it stopped")
+        func first() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(5000)
+            let invitation = try encounter.anna.invite()
+            try await encounter.cut(after: 300) { ben, address, watcher in
+                _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
+            }
+            let anna = try encounter.annaAsBenSeesHer
+            let newest = try #require(
+                try encounter.anna.contents(of: encounter.anna.me).keys.max { $0.number < $1.number })
+            let held = try encounter.ben.contents(of: anna)
+            #expect((1..<5000).contains(held.count) && held[newest] != nil, "\(held.count) records")
+            #expect(try encounter.ben.verify(anna).isIncomplete)
+            #expect(try encounter.ben.verify(anna).problems.isEmpty)
+
+            let rest = try await encounter.sync()
+            #expect(rest.entries == 5000 - held.count)
+            #expect(try encounter.areEqual())
+            #expect(try !encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
+        }
+
+        @Test("A later transfer that is cut changes nothing of what is shown, and goes on where it stopped")
+        func later() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(3000)
+            try await encounter.follow()
+            let before = try encounter.ben.contents(of: encounter.annaAsBenSeesHer)
+            // Her device has forgotten what it has handed out, so that all that differs goes by the tree.
+            try encounter.anna.own.database.write { try $0.execute(sql: "DELETE FROM issued") }
+            let ids = before.keys.sorted { $0.number < $1.number }
+            try encounter.anna.edit { editing in
+                for id in ids.prefix(200) { try editing.change(id, as: Activity.self) { $0.note = "changed" } }
+                for id in ids.suffix(20) { try editing.delete(id) }
+            }
+            try encounter.publish(3000, seed: 8)
+            try await encounter.cut(after: 300) { ben, address, watcher in
+                _ = try await ben.sync(at: address, progress: watcher.observe)
+            }
+            #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
+            let rest = try await encounter.sync()
+            #expect(rest.entries < 3200 && rest.failures.isEmpty)
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
+        }
+
+        @Test("A transfer goes on when the author has changed something in between")
+        func changed() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(4000)
+            let invitation = try encounter.anna.invite()
+            try await encounter.cut(after: 1000) { ben, address, watcher in
+                _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
+            }
+            let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
+            try encounter.anna.edit { editing in
+                for id in [ids[0], ids[2000], ids[3998]] {
+                    try editing.change(id, as: Activity.self) { $0.note = "changed" }
+                }
+                for id in [ids[1], ids[2001], ids[3999]] { try editing.delete(id) }
+            }
+            _ = try await encounter.sync()
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Sessions between two nodes")
+    struct SessionTests {
+        @Test("Whoever is invited follows, takes everything, and then only what is new", arguments: [0, 3, 700])
+        func story(count: Int) async throws {
+            let encounter = try Encounter()
+            try encounter.publish(count)
+            let first = try await encounter.follow()
+            #expect(first.failures.isEmpty && first.entries == count)
+            #expect(try encounter.areEqual())
+            #expect(try encounter.anna.followers().first?.isUpToDate == true)
+
+            let unchanged = try await encounter.sync()
+            #expect(unchanged.entries == 0 && unchanged.bytesSent + unchanged.bytesReceived <= 200)
+
+            let id = try encounter.anna.publish(Activity.make())
+            try encounter.anna.publish(Activity.make("running"))
+            _ = try await encounter.sync()
+            try encounter.anna.edit(id, as: Activity.self) { $0.note = "changed" }
+            #expect(try encounter.anna.followers().first?.isUpToDate == false)
+            let second = try await encounter.sync()
+            #expect(second.entries == 1 && second.merged.first?.changed == 1)
+            #expect(try encounter.areEqual())
+            try encounter.anna.delete(id)
+            #expect(try await encounter.sync().merged.first?.removed == 1)
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verifyAll().isEmpty)
+        }
+
+        @Test("Whoever is shut out gets nothing from then on, and is told so")
+        func revoked() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(3)
+            try await encounter.follow()
+            let follower = try #require(try encounter.anna.followers().first)
+            #expect(try encounter.anna.revoke(follower))
+            try encounter.publish(5)
+            await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
+            #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
+        }
+
+        @Test("An invitation that is spent or has expired does not let anybody in, and says why")
+        func spent() async throws {
+            let encounter = try Encounter()
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            // Another invitation is open, so that strangers get as far as their hello.
+            _ = try encounter.anna.invite()
+            let invitation = try encounter.anna.invite()
+            try await encounter.whileAnnaListens { [ben = encounter.ben] address in
+                _ = try await ben.follow(invitation, at: [address])
+                let error = await #expect(throws: (any Error).self) {
+                    _ = try await carla.follow(invitation, at: [address])
+                }
+                #expect(
+                    (error as? any VicinoError)?.message.contains("used already") == true,
+                    "\(String(describing: error))")
+            }
+            #expect(try carla.following().isEmpty)
+        }
+    }
+}
