@@ -26,6 +26,14 @@ public struct DataFolder: Sendable {
     /// A replica's file is named by the user's id and by nothing that a stranger chooses.
     package func replicaPath(_ user: UserID) -> String { "\(replicasPath)/\(user).sqlite" }
 
+    /// The replicas that there are.
+    func replicaPaths() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: replicasPath).compactMap { name in
+            guard name.hasSuffix(".sqlite"), let user = UserID(String(name.dropLast(7))) else { return nil }
+            return replicaPath(user)
+        }
+    }
+
     /// Whether there is a database for one's own records.
     var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
 

@@ -1,0 +1,43 @@
+extension Node {
+    /// Follows somebody by their invitation, and shows its progress.
+    ///
+    /// ```swift
+    /// let (person, report) = try await node.follow(invitation, observing: { progress in
+    ///     for await step in progress { … }
+    /// })
+    /// ```
+    ///
+    /// - Parameter observe: gets the progress as a sequence, which ends with the session.
+    /// - Throws: what `follow(_:as:at:progress:)` throws.
+    public func follow(
+        _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
+        observing observe: @escaping @Sendable (AsyncStream<SyncProgress>) async -> Void
+    ) async throws -> (person: Person, report: SyncReport) {
+        try await Self.observing(observe) {
+            try await follow(invitation, as: petname, at: addresses, progress: $0)
+        }
+    }
+
+    /// Meets somebody where they were reached before, and shows its progress.
+    ///
+    /// - Parameter observe: gets the progress as a sequence, which ends with the session.
+    /// - Throws: what `sync(with:progress:)` throws.
+    public func sync(
+        with user: UserID, observing observe: @escaping @Sendable (AsyncStream<SyncProgress>) async -> Void
+    ) async throws -> SyncReport {
+        try await Self.observing(observe) { try await sync(with: user, progress: $0) }
+    }
+
+    private static func observing<Outcome: Sendable>(
+        _ observe: @escaping @Sendable (AsyncStream<SyncProgress>) async -> Void,
+        _ work: (@escaping @Sendable (SyncProgress) -> Void) async throws -> Outcome
+    ) async throws -> Outcome {
+        let (steps, progress) = AsyncStream.makeStream(of: SyncProgress.self)
+        async let watching: Void = observe(steps)
+        defer { progress.finish() }
+        let outcome = try await work { progress.yield($0) }
+        progress.finish()
+        await watching
+        return outcome
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Observing a node", .timeLimit(.minutes(2)))
+struct ObservationTests {
+    @Test("What is observed comes at once, and again when another node of the same folder has changed it")
+    func own() async throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna")
+        let other = try Node.open(node.configuration)
+        try other.publish(Activity.make())
+        var counts = node.observe { try $0.records(of: $0.me, as: Activity.self).count }.makeAsyncIterator()
+        #expect(try await counts.next() == 1)
+        try other.publish(Activity.make())
+        var seen = try await counts.next()
+        while seen == 1 { seen = try await counts.next() }
+        #expect(seen == 2)
+    }
+
+    @Test("Other people's records count, also when they have just been followed")
+    func followed() async throws {
+        let folder = try TemporaryFolder()
+        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let records = ben.observe { node in
+            try node.following().map { try node.records(of: $0, as: Activity.self).count }
+        }
+        var counts = records.makeAsyncIterator()
+        var seen = try await counts.next()
+        #expect(seen == [])
+        try anna.publish(Activity.make())
+        _ = try ben.follow(.bytes(try anna.dump()))
+        while seen != [1] { seen = try await counts.next() }
+        try anna.publish(Activity.make())
+        _ = try ben.importDump(.bytes(try anna.dump()))
+        while seen != [2] { seen = try await counts.next() }
+    }
+
+    @Test("It ends when its task is cancelled")
+    func cancelled() async throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna")
+        let (started, starts) = AsyncStream.makeStream(of: Void.self)
+        let task = Task {
+            defer { starts.finish() }
+            for try await _ in node.observe({ try $0.counts(of: $0.me) }) { starts.yield() }
+        }
+        for await _ in started { break }
+        task.cancel()
+        try await task.value
+    }
+}
