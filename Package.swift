@@ -101,7 +101,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "VicinoTests",
-            dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoTesting"],
+            dependencies: [
+                "Vicino", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoTesting",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoCore", "VicinoTesting"],

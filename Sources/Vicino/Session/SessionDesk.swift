@@ -112,16 +112,14 @@ struct SessionDesk: Sendable {
         let copy = try node.replicas.replica(node.user)
         _ = try copy.merge(offer, deltas)
         defer { try? node.replicas.delete(node.user) }
-        let path = node.folder.path + "/recovered.vicino"
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try AtomicFile.write(path) { sink in
-            try copy.export { header, entries in
-                var writer = try DumpWriter(header: header, sink: sink)
-                try entries { try writer.write($0, log: $1) }
-                try writer.finish()
-            }
+        let dump = try PartialFile(for: node.folder.path + "/recovered")
+        defer { dump.discard() }
+        try copy.export { header, entries in
+            var writer = try DumpWriter(header: header, sink: { try dump.write($0) })
+            try entries { try writer.write($0, log: $1) }
+            try writer.finish()
         }
-        return try node.importOwn(.file(path), adopting: true)
+        return try node.importOwn(.file(dump.path), adopting: true)
     }
 }
 

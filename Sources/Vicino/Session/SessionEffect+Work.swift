@@ -19,6 +19,11 @@ extension SessionEffect.Store {
         }
     }
 
+    /// Whether it is kept for a later merge and changes nothing by itself.
+    var isPart: Bool {
+        if case .segments = self { true } else { false }
+    }
+
     /// The entries that have come with it.
     var entries: Int {
         switch self {

@@ -142,7 +142,8 @@ actor SessionRunner {
                 switch work {
                 case .opened: try await clerk.run(whenOpen)
                 case .load(let load) where ending == nil: try await answer(load)
-                case .store(let store) where ending == nil: await keep(store)
+                // What has come is kept, even if nothing more comes.
+                case .store(let store) where ending == nil || store.isPart: await keep(store)
                 case .note(let note): try await clerk.run { try $0.note(note) }
                 case .load, .store: break
                 }

@@ -25,9 +25,9 @@ package struct FeedDigest: Hashable, Sendable {
         var writer = WireWriter()
         writer.unsigned(1, roster)
         writer.unsigned(2, standing)
-        writer.unsigned(4, grant)
+        writer.unsigned(3, grant)
         for (log, position) in logs.sorted(by: { $0.key < $1.key }) {
-            writer.message(3) {
+            writer.message(4) {
                 $0.bytes(1, log.writer.bytes)
                 $0.bytes(2, log.view.bytes)
                 $0.unsigned(3, position.next)

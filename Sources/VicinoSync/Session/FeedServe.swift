@@ -14,6 +14,8 @@ struct FeedServe: Sendable {
     private var offered: FeedDigest?
     private var logs: [(id: LogID, position: LogPosition)] = []
     private var requests: [Request] = []
+    /// What the store has been asked for.
+    private var current: Lookup?
     /// The offer of which the peer has said how far they hold it, and the one of which they want nothing more.
     private var (compared, settled) = (Round(rawValue: 0), Round(rawValue: 0))
     /// Whether the store has been asked for something.
@@ -23,17 +25,22 @@ struct FeedServe: Sendable {
 
     private enum Request {
         case descend(log: Int)
-        case delta(log: Int, from: LogPosition)
-        case children(log: Int, TreeNode)
-        case entries(log: Int, [UInt64])
+        case lookUp(Lookup)
 
         /// Whether the peer has asked for it by a message of its own.
         var isAsked: Bool {
             switch self {
-            case .descend, .delta: false
-            case .children, .entries: true
+            case .descend, .lookUp(.delta): false
+            case .lookUp(.children), .lookUp(.entries): true
             }
         }
+    }
+
+    /// What the store has to answer.
+    private enum Lookup {
+        case delta(log: Int, from: LogPosition)
+        case children(log: Int, TreeNode)
+        case entries(log: Int, [UInt64])
     }
 
     /// - Returns: the feed and the first thing to load.
@@ -62,7 +69,7 @@ struct FeedServe: Sendable {
                 effects.append(.report(.peerIsAhead(logs[index].id, position)))
                 if position.relation(to: logs[index].position) == .newer { continue }
             }
-            requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
+            requests.append(position.map { .lookUp(.delta(log: index, from: $0)) } ?? .descend(log: index))
         }
         return effects + answerNext()
     }
@@ -71,7 +78,7 @@ struct FeedServe: Sendable {
         guard asked == round else { return [] }
         guard let position = logs.at(log)?.position, node.height > 0, TreeShape(next: position.next).contains(node)
         else { throw SyncError.outOfPhase }
-        return try add(.children(log: log, node))
+        return try add(.lookUp(.children(log: log, node)))
     }
 
     mutating func fetch(_ asked: Round, log: Int, _ segments: [UInt64]) throws -> [SessionEffect] {
@@ -79,7 +86,7 @@ struct FeedServe: Sendable {
         guard let position = logs.at(log)?.position, let last = segments.last,
             last < Tree.segmentCount(next: position.next)
         else { throw SyncError.outOfPhase }
-        return try add(.entries(log: log, segments))
+        return try add(.lookUp(.entries(log: log, segments)))
     }
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) -> [SessionEffect] {
@@ -111,6 +118,7 @@ struct FeedServe: Sendable {
         guard digest != offered else { return answerNext() }
         offered = digest
         requests.removeAll()
+        current = nil
         round = round.next
         logs = try offer.logs.map { log in
             let head = try log.head.claimed()
@@ -122,7 +130,7 @@ struct FeedServe: Sendable {
     }
 
     mutating func delta(_ asked: Round, log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
-        guard let answered = finishLoad(asked, true) else { return reload() }
+        guard let answered = finishLoad(asked, true) else { return loadOffer() }
         guard answered else { return answerNext() }
         guard let parts, !parts.isEmpty else { return [.send(.descend(number, log: log))] + answerNext() }
         let messages = parts.enumerated().map { index, part in
@@ -132,13 +140,13 @@ struct FeedServe: Sendable {
     }
 
     mutating func children(_ asked: Round, log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
-        guard let answered = finishLoad(asked, digests != nil) else { return reload() }
+        guard let answered = finishLoad(asked, digests != nil) else { return loadOffer() }
         guard answered, let digests else { return answerNext() }
         return [.send(.children(number, log: log, node, digests))] + answerNext()
     }
 
     mutating func entries(_ asked: Round, log: Int, _ pieces: [PackedEntries]?) -> [SessionEffect] {
-        guard let answered = finishLoad(asked, pieces != nil) else { return reload() }
+        guard let answered = finishLoad(asked, pieces != nil) else { return loadOffer() }
         guard answered, let pieces else { return answerNext() }
         let messages = pieces.flatMap { piece in
             piece.parts.enumerated().map { index, part in
@@ -157,16 +165,13 @@ struct FeedServe: Sendable {
 
     // MARK: One load at a time
 
-    /// - Returns: whether the answer counts; nil if the offer has to be made anew.
+    /// - Returns: whether the answer counts; nil if it has to be seen first whether the offer still holds.
     private mutating func finishLoad(_ asked: Round, _ isCurrent: Bool) -> Bool? {
         isLoading = false
-        guard !isStale, isCurrent || asked != round else { return nil }
+        if !isCurrent, asked == round { offered = nil }
+        guard !isStale, offered != nil else { return nil }
+        current = nil
         return asked == round
-    }
-
-    private mutating func reload() -> [SessionEffect] {
-        offered = nil
-        return loadOffer()
     }
 
     private mutating func loadOffer() -> [SessionEffect] {
@@ -177,22 +182,29 @@ struct FeedServe: Sendable {
 
     private mutating func answerNext() -> [SessionEffect] {
         var effects: [SessionEffect] = []
-        while !isLoading, !requests.isEmpty { effects.append(answer(requests.removeFirst())) }
+        if !isLoading, let current { effects.append(lookUp(current)) }
+        while !isLoading, !requests.isEmpty {
+            switch requests.removeFirst() {
+            case .descend(let log): effects.append(.send(.descend(number, log: log)))
+            case .lookUp(let lookup): effects.append(lookUp(lookup))
+            }
+        }
         return effects
     }
 
-    private mutating func answer(_ request: Request) -> SessionEffect {
-        switch request {
-        case .descend(let log): return .send(.descend(number, log: log))
+    private mutating func lookUp(_ lookup: Lookup) -> SessionEffect {
+        (current, isLoading) = (lookup, true)
+        return .load(load(lookup))
+    }
+
+    private func load(_ lookup: Lookup) -> SessionEffect.Load {
+        switch lookup {
         case .delta(let log, let from):
-            isLoading = true
-            return .load(.delta(number, round, author, log: log, logs[log].id, from: from, to: logs[log].position))
+            .delta(number, round, author, log: log, logs[log].id, from: from, to: logs[log].position)
         case .children(let log, let node):
-            isLoading = true
-            return .load(.children(number, round, author, log: log, logs[log].id, at: logs[log].position, node))
+            .children(number, round, author, log: log, logs[log].id, at: logs[log].position, node)
         case .entries(let log, let segments):
-            isLoading = true
-            return .load(.entries(number, round, author, log: log, logs[log].id, at: logs[log].position, segments))
+            .entries(number, round, author, log: log, logs[log].id, at: logs[log].position, segments)
         }
     }
 }

@@ -45,7 +45,7 @@ extension Sessions {
                 for id in ids.suffix(20) { try editing.delete(id) }
             }
             try encounter.publish(3000, seed: 8)
-            try await encounter.cut(after: 300) { ben, address, watcher in
+            try await encounter.cut(after: 1000) { ben, address, watcher in
                 _ = try await ben.sync(at: address, progress: watcher.observe)
             }
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
