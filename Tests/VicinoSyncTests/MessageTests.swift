@@ -15,10 +15,11 @@ struct MessageTests {
         var random = SeededGenerator(seed: 1)
         var author = try ModelAuthor("Anna", &random)
         author.change(&random)
-        author.followers = [author.user]
+        try author.grant(author.user)
         let offer = try requireValue(try author.offer(to: author.user).0)
         let proof = InvitationProof(invitation: [UInt8](repeating: 1, count: 8), code: [UInt8](repeating: 2, count: 32))
-        let digest = FeedDigest(roster: 1, standing: 0, grant: 0, logs: [author.logID: position])
+        let log = LogID(writer: author.records.writer, view: .own)
+        let digest = FeedDigest(roster: 1, standing: 0, grant: 0, logs: [log: position])
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
             .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]),

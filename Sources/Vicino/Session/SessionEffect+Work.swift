@@ -28,7 +28,7 @@ extension SessionEffect.Store {
     var entries: Int {
         switch self {
         case .segments(_, _, _, let received): received.batches.reduce(0) { $0 + $1.headers.count }
-        case .merge(_, _, let deltas): deltas.flatMap(\.batches).reduce(0) { $0 + $1.headers.count }
+        case .merge(_, _, let deltas): deltas.reduce(0) { $0 + $1.entries }
         }
     }
 }

@@ -71,7 +71,7 @@ extension ReplicaStore {
             let feed = try FeedImport(
                 db, header, roster: roster, skipping: skipping, audience: .followers, isWhole: false)
             for delta in deltas {
-                for batch in delta.batches { try feed.apply(batch, log: delta.log) }
+                for part in delta.parts { try feed.apply(try part.batch(of: offer.logs[delta.log]), log: delta.log) }
             }
             let arrivals = Arrivals(db)
             for (index, plan) in feed.plans.enumerated() {

@@ -13,10 +13,12 @@ struct FeedFetch: Sendable {
     private let follower: UserID
     private var held = HeldFeed()
     private var state = State.loading(nil)
-    /// What the store has been given and has not answered.
-    private var storing = 0
+    /// What the store has been given and has not answered: how large each piece is.
+    private var storing: [Int] = []
     /// The last offer that has come.
     private var round = Round(rawValue: 0)
+    /// How many offers have come since all of one was there.
+    private var offers = 0
 
     private enum State {
         /// What is held is being looked up; with the offer that it is to be compared with, if one has come already.
@@ -25,8 +27,12 @@ struct FeedFetch: Sendable {
         case asking
         /// The logs that differ are on their way.
         case receiving(FeedReceipt)
-        /// All is there, or the peer has refused.
+        /// What came could not be kept. What had been asked for may still come, and is dropped.
+        case abandoned(FeedReceipt)
+        /// All is there, or what was offered is no good.
         case finished
+        /// The feed is not for this side.
+        case refused
     }
 
     private struct Offered { let round: Round, offer: FeedOffer }
@@ -44,8 +50,14 @@ struct FeedFetch: Sendable {
     }
 
     var isFinished: Bool {
-        if case .finished = state { true } else { false }
+        switch state {
+        case .abandoned, .finished, .refused: true
+        case .loading, .asking, .receiving: false
+        }
     }
+
+    /// Whether the store has so much to do that nothing more should be asked for.
+    private var isFull: Bool { storing.reduce(0, +) > SessionLimit.waitingBytes }
 
     // MARK: What the peer says
 
@@ -55,20 +67,25 @@ struct FeedFetch: Sendable {
         return [.report(.complete(author, held.digest))]
     }
 
-    mutating func refused() -> [SessionEffect] {
-        state = .finished
+    mutating func refuse() throws -> [SessionEffect] {
+        if case .refused = state { throw SyncError.outOfPhase }
+        state = .refused
         return [.report(.failed(author, SyncError(.refused, "The peer does not show you these records.")))]
     }
 
     /// Gives up, and tells the peer, so that nobody waits.
     private mutating func fail(_ error: SyncError) -> [SessionEffect] {
-        state = .finished
+        if case .receiving(let receipt) = state { state = .abandoned(receipt) } else { state = .finished }
         return [.send(.got(number, round, digest: held.digest)), .report(.failed(author, error))]
     }
 
     /// Statements have come, the first ones or newer ones. What has been stored in between has to be looked up again.
     mutating func offer(_ round: Round, _ offer: FeedOffer) throws -> [SessionEffect] {
         guard round.rawValue > self.round.rawValue else { throw SyncError.outOfPhase }
+        guard offers < SessionLimit.offers else {
+            throw SyncError(.tooLarge, "The peer offers something new again and again, and never gives it.")
+        }
+        offers += 1
         self.round = round
         let offered = Offered(round: round, offer: offer)
         switch state {
@@ -76,20 +93,28 @@ struct FeedFetch: Sendable {
             state = .loading(offered)
             return []
         case .asking: return compare(offered, Pace())
-        case .receiving, .finished:
+        case .receiving, .abandoned, .finished:
             state = .loading(offered)
-            return storing == 0 ? [.load(.held(number, author))] : []
+            return storing.isEmpty ? [.load(.held(number, author))] : []
+        case .refused: throw SyncError.outOfPhase
         }
     }
 
+    /// Takes an answer. Answers keep the order of offers, so each belongs to the one that came last.
     mutating func receive(
         _ pace: Pace, _ body: (inout FeedReceipt) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        // A message that crossed a new offer on its way is void.
-        guard case .receiving(var receipt) = state else { return [] }
-        let effects = try body(&receipt)
-        state = .receiving(receipt)
-        return counted(effects) + settle(pace)
+        switch state {
+        case .receiving(var receipt):
+            let effects = try body(&receipt)
+            state = .receiving(receipt)
+            return counted(effects) + settle(pace)
+        case .abandoned(var receipt):
+            _ = try body(&receipt)
+            state = .abandoned(receipt)
+            return []
+        case .loading, .asking, .finished, .refused: throw SyncError.outOfPhase
+        }
     }
 
     /// Whether entries have been asked for and have not come.
@@ -107,25 +132,34 @@ struct FeedFetch: Sendable {
         return [.send(.want(number, author: author, digest: held.digest))]
     }
 
+    /// The digests of what is held of a log; void if something newer has been offered meanwhile.
+    mutating func segments(
+        _ round: Round, _ log: Int, _ segments: [UInt64: Digest], _ pace: Pace
+    ) -> [SessionEffect] {
+        guard case .receiving(var receipt) = state else { return [] }
+        receipt.held(round, log, segments)
+        state = .receiving(receipt)
+        return settle(pace)
+    }
+
     mutating func stored(_ result: Result<Void, SyncError>, _ pace: Pace) -> [SessionEffect] {
-        storing -= 1
+        if !storing.isEmpty { storing.removeFirst() }
         if case .failure(let error) = result {
             // What was handed over behind it fails for the same reason.
             return isFinished ? [] : fail(error)
         }
-        guard storing == 0 else { return [] }
         switch state {
-        case .loading: return [.load(.held(number, author))]
+        case .loading: return storing.isEmpty ? [.load(.held(number, author))] : []
         case .receiving(var receipt):
-            receipt.stored()
+            if storing.isEmpty { receipt.stored() }
             state = .receiving(receipt)
             return settle(pace)
-        case .asking, .finished: return []
+        case .asking, .abandoned, .finished, .refused: return []
         }
     }
 
     private mutating func counted(_ effects: [SessionEffect]) -> [SessionEffect] {
-        storing += effects.count { if case .store = $0 { true } else { false } }
+        storing += effects.compactMap { if case .store(let store) = $0 { store.byteCount } else { nil } }
         return effects
     }
 
@@ -145,10 +179,11 @@ struct FeedFetch: Sendable {
 
     private mutating func settle(_ pace: Pace) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        let effects = counted(receipt.next(batchSize: pace.batchSize))
+        let effects = counted(receipt.next(batchSize: isFull ? 0 : pace.batchSize))
         state = .receiving(receipt)
-        guard receipt.isComplete, storing == 0 else { return effects }
+        guard receipt.isComplete, storing.isEmpty else { return effects }
         state = .finished
+        offers = 0
         let digest = receipt.offer.digest
         return effects + [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
     }

@@ -1,5 +1,5 @@
 internal import VicinoCore
-internal import VicinoFormat
+package import VicinoFormat
 
 /// The logs of one offer on their way in.
 struct FeedReceipt: Sendable {
@@ -9,8 +9,7 @@ struct FeedReceipt: Sendable {
     let positions: [LogPosition?]
     private var logs: [LogState]
     /// Parts of deltas; they are merged together, because one log may speak of another.
-    private var deltas: [ReceivedDelta] = []
-    private var deltaBytes = 0
+    private var deltas: [DeltaReceipt] = []
     /// How many entries of whole segments have come.
     private var entries: UInt64 = 0
     private var state = State.receiving
@@ -43,9 +42,13 @@ struct FeedReceipt: Sendable {
         self.offer = offer
         positions = offer.logs.map { held.logs[$0.id] }
         logs = zip(offer.logs, positions).map { log, held in
+            guard let held else { return .waiting }
             // What is held may be newer than what somebody else than the author offers.
-            held.map { log.position.relation(to: $0) == .same || log.position.relation(to: $0) == .older } == true
-                ? .same : .waiting
+            return switch log.position.relation(to: held) {
+            case .same: .same
+            case .older: log.isClosed ? .waiting : .same
+            case .newer, .fork: .waiting
+            }
         }
     }
 
@@ -64,19 +67,15 @@ struct FeedReceipt: Sendable {
         switch logs.at(index) {
         case .waiting:
             guard let base = positions[index] else { throw SyncError.outOfPhase }
-            deltas.append(ReceivedDelta(log: index, base: base, batches: []))
+            deltas.append(DeltaReceipt(log: index, from: base, to: offer.logs[index].position))
         case .delta: break
         default: throw SyncError.outOfPhase
         }
-        deltaBytes += packed.size
-        guard deltaBytes <= SessionLimit.deltaBytes else {
+        guard let place = deltas.firstIndex(where: { $0.log == index }) else { throw SyncError.outOfPhase }
+        try deltas[place].take(packed, try packed.batch(of: offer.logs[index]), isLast: isLast)
+        guard deltas.reduce(0, { $0 + $1.byteCount }) <= SessionLimit.deltaBytes else {
             throw SyncError(.tooLarge, "The peer sends more news at once than the protocol allows.")
         }
-        guard let place = deltas.firstIndex(where: { $0.log == index }) else { throw SyncError.outOfPhase }
-        let batch = try packed.batch(of: offer.logs[index])
-        // A delta may be empty, but parts without anything could come for ever.
-        guard !batch.isEmpty || isLast && deltas[place].batches.isEmpty else { throw SyncError.outOfPhase }
-        deltas[place].batches.append(batch)
         logs[index] = isLast ? .buffered : .delta
         return []
     }
@@ -110,10 +109,10 @@ struct FeedReceipt: Sendable {
 
     // MARK: What the store says
 
-    mutating func held(_ round: Round, _ index: Int, _ segments: [UInt64: Digest]) -> [SessionEffect] {
-        guard round == offer.round, case .loading = logs.at(index) else { return [] }
-        logs[index] = .descending(LogReceipt(TreeDescent(to: offer.logs[index].position, held: segments)))
-        return []
+    mutating func held(_ round: Round, _ index: Int, _ segments: [UInt64: Digest]) {
+        guard round == offer.round, case .loading = logs.at(index) else { return }
+        let descent = TreeDescent(to: offer.logs[index].position, held: segments)
+        logs[index] = .descending(LogReceipt(descent, live: offer.logs[index].head.live))
     }
 
     /// Everything that the store was given is kept.
@@ -125,12 +124,12 @@ struct FeedReceipt: Sendable {
 
     /// What can be done now.
     ///
-    /// - Parameter batchSize: how many segments to ask for at a time.
+    /// - Parameter batchSize: how many segments to ask for at a time; 0 if nothing is to be asked for.
     mutating func next(batchSize: Int) -> [SessionEffect] {
         var effects: [SessionEffect] = []
         for index in logs.indices {
             guard case .descending(var receipt) = logs[index] else { continue }
-            let limit = SessionLimit.requests - openRequests
+            let limit = batchSize == 0 ? 0 : SessionLimit.requests - openRequests
             let requests = receipt.requests(batchSize: batchSize, limit: limit)
             effects += requests.map { $0.effect(number, offer.round, log: index) }
             logs[index] = receipt.descent.isDone ? .descended : .descending(receipt)
@@ -152,13 +151,13 @@ struct FeedReceipt: Sendable {
         guard isReady, case .receiving = state else { return [] }
         state = .merging
         defer { deltas = [] }
-        return [.store(.merge(number, offer, deltas))]
+        return [.store(.merge(number, offer, deltas.map(\.received)))]
     }
 }
 
 extension PackedBatch {
     /// Expands and decodes the batch.
-    func batch(of log: VerifiedOffer.Log) throws -> EntryBatch {
+    package func batch(of log: VerifiedOffer.Log) throws -> EntryBatch {
         try BatchDecoder.decode(data, size: size, writer: log.id.writer, schemas: log.schemas)
     }
 }

@@ -12,12 +12,18 @@ struct FeedServe: Sendable {
     private var round = Round(rawValue: 0)
     /// The digest of the last offer, unless that has to be made anew.
     private var offered: FeedDigest?
-    private var logs: [(id: LogID, position: LogPosition)] = []
+    private var logs: [ServedLog] = []
     private var requests: [Request] = []
     /// What the store has been asked for.
     private var current: Lookup?
     /// The offer of which the peer has said how far they hold it, and the one of which they want nothing more.
     private var (compared, settled) = (Round(rawValue: 0), Round(rawValue: 0))
+    /// The last offer of which the peer has said that they want nothing more, which may not be the last one.
+    private var got = Round(rawValue: 0)
+    /// How many messages have come that belong to an offer of before.
+    private var void: UInt64 = 0
+    /// Bytes of the deltas that have been sent for the offer.
+    private var deltaBytes = 0
     /// Whether the store has been asked for something.
     private var isLoading = true
     /// Whether the offer has to be made anew as soon as the store has answered.
@@ -60,14 +66,16 @@ struct FeedServe: Sendable {
     // MARK: What the peer says
 
     mutating func have(_ asked: Round, _ positions: [LogPosition?]) throws -> [SessionEffect] {
-        guard asked == round else { return [] }
-        guard positions.count == logs.count, compared != round else { throw SyncError.outOfPhase }
+        guard try isCurrent(asked) else { return [] }
+        guard positions.count == logs.count, compared != round, settled != round else { throw SyncError.outOfPhase }
         compared = round
         var effects: [SessionEffect] = []
         for (index, position) in positions.enumerated() where position != logs[index].position {
-            if let position, position.relation(to: logs[index].position) != .older {
-                effects.append(.report(.peerIsAhead(logs[index].id, position)))
-                if position.relation(to: logs[index].position) == .newer { continue }
+            let log = logs[index]
+            if let position, position.relation(to: log.position) != .older {
+                effects.append(.report(.peerIsAhead(log.id, position)))
+                // Where the author has closed the log, that position stands against whatever goes on behind it.
+                if position.relation(to: log.position) == .newer, !log.isClosed { continue }
             }
             requests.append(position.map { .lookUp(.delta(log: index, from: $0)) } ?? .descend(log: index))
         }
@@ -75,27 +83,37 @@ struct FeedServe: Sendable {
     }
 
     mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
-        guard asked == round else { return [] }
-        guard let position = logs.at(log)?.position, node.height > 0, TreeShape(next: position.next).contains(node)
-        else { throw SyncError.outOfPhase }
+        guard try isCurrent(asked) else { return [] }
+        guard logs.indices.contains(log), logs[log].allows(node) else { throw SyncError.outOfPhase }
         return try add(.lookUp(.children(log: log, node)))
     }
 
     mutating func fetch(_ asked: Round, log: Int, _ segments: [UInt64]) throws -> [SessionEffect] {
-        guard asked == round else { return [] }
-        guard let position = logs.at(log)?.position, let last = segments.last,
-            last < Tree.segmentCount(next: position.next)
-        else { throw SyncError.outOfPhase }
+        guard try isCurrent(asked) else { return [] }
+        guard logs.indices.contains(log), logs[log].allows(segments) else { throw SyncError.outOfPhase }
         return try add(.lookUp(.entries(log: log, segments)))
     }
 
-    mutating func got(_ asked: Round, _ digest: FeedDigest) -> [SessionEffect] {
+    mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
+        guard asked.rawValue > got.rawValue, asked.rawValue <= round.rawValue else { throw SyncError.outOfPhase }
+        got = asked
         peerDigest = digest
         if asked == round {
             settled = round
             requests.removeAll()
         }
         return [.report(.peerHolds(author, digest))]
+    }
+
+    /// Whether a message belongs to the last offer. One that crossed a new offer on its way is void.
+    ///
+    /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be on their way.
+    private mutating func isCurrent(_ asked: Round) throws -> Bool {
+        guard asked != round else { return true }
+        void += 1
+        guard (1..<round.rawValue).contains(asked.rawValue), void <= round.rawValue * UInt64(SessionLimit.requests + 2)
+        else { throw SyncError.outOfPhase }
+        return false
     }
 
     private mutating func add(_ request: Request) throws -> [SessionEffect] {
@@ -109,10 +127,7 @@ struct FeedServe: Sendable {
     // MARK: What the store says
 
     /// Takes the present statements.
-    ///
-    /// - Returns: nil if the peer may not have the feed.
-    mutating func offer(_ offer: FeedOffer?, _ digest: FeedDigest) throws -> [SessionEffect]? {
-        guard let offer else { return nil }
+    mutating func offer(_ offer: FeedOffer, _ digest: FeedDigest) throws -> [SessionEffect] {
         isLoading = false
         if isStale { return loadOffer() }
         guard digest != offered else { return answerNext() }
@@ -120,10 +135,9 @@ struct FeedServe: Sendable {
         requests.removeAll()
         current = nil
         round = round.next
-        logs = try offer.logs.map { log in
-            let head = try log.head.claimed()
-            return (head.log, head.position)
-        }
+        deltaBytes = 0
+        let closings = try offer.closings.map { try $0.claimed() }
+        logs = try offer.logs.map { ServedLog(try $0.head.claimed(), closings) }
         guard digest == peerDigest else { return [.send(.offer(number, round, offer))] }
         settled = round
         return [.send(.same(number)), .report(.peerHolds(author, digest))]
@@ -132,7 +146,11 @@ struct FeedServe: Sendable {
     mutating func delta(_ asked: Round, log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
         guard let answered = finishLoad(asked, true) else { return loadOffer() }
         guard answered else { return answerNext() }
-        guard let parts, !parts.isEmpty else { return [.send(.descend(number, log: log))] + answerNext() }
+        let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
+        guard let parts, !parts.isEmpty, deltaBytes + size <= SessionLimit.deltaBytes else {
+            return [descend(log)] + answerNext()
+        }
+        deltaBytes += size
         let messages = parts.enumerated().map { index, part in
             SessionMessage.delta(number, log: log, part, isLast: index == parts.count - 1)
         }
@@ -185,11 +203,16 @@ struct FeedServe: Sendable {
         if !isLoading, let current { effects.append(lookUp(current)) }
         while !isLoading, !requests.isEmpty {
             switch requests.removeFirst() {
-            case .descend(let log): effects.append(.send(.descend(number, log: log)))
+            case .descend(let log): effects.append(descend(log))
             case .lookUp(let lookup): effects.append(lookUp(lookup))
             }
         }
         return effects
+    }
+
+    private mutating func descend(_ log: Int) -> SessionEffect {
+        logs[log].descend()
+        return .send(.descend(number, log: log))
     }
 
     private mutating func lookUp(_ lookup: Lookup) -> SessionEffect {

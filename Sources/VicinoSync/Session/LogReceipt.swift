@@ -10,8 +10,13 @@ struct LogReceipt: Sendable {
     private var openNodes = 0
     /// The parts of a large segment that have come.
     private var parts: [(packed: PackedBatch, batch: EntryBatch)] = []
+    /// How many entries may still come: as many as their author says there are.
+    private var left: UInt64
 
-    init(_ descent: TreeDescent) { self.descent = descent }
+    init(_ descent: TreeDescent, live: UInt64) {
+        self.descent = descent
+        left = live
+    }
 
     enum Request {
         case node(TreeNode)
@@ -69,11 +74,14 @@ struct LogReceipt: Sendable {
     ) throws -> ReceivedSegments? {
         let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.contains(segment) } }
         guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw SyncError.outOfPhase }
+        try count(batch)
         parts.append((packed, batch))
         guard isLast else {
-            let count = parts.reduce(0) { $0 + $1.batch.headers.count }
             // Parts without entries could come for ever.
-            guard !batch.headers.isEmpty, count < Tree.segmentSize else { throw SyncError.outOfPhase }
+            guard !batch.headers.isEmpty else { throw SyncError.outOfPhase }
+            guard parts.reduce(0, { $0 + $1.batch.byteCount }) <= SessionLimit.segmentBytes else {
+                throw SyncError(.tooLarge, "The peer sends a segment that is larger than the protocol allows.")
+            }
             return nil
         }
         defer { parts = [] }
@@ -81,6 +89,15 @@ struct LogReceipt: Sendable {
         for (segment, digest) in digests { try descent.take(digest, ofSegment: segment) }
         inFlight = inFlight.map { $0.subtracting(segments) }.filter { !$0.isEmpty }
         return ReceivedSegments(digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch))
+    }
+
+    /// Counts entries, which lie below the end of the log and are no more than it holds.
+    private mutating func count(_ batch: EntryBatch) throws {
+        let count = UInt64(batch.headers.count)
+        guard count <= left, batch.headers.last.map({ $0.number < descent.target.next }) ?? true else {
+            throw SyncError(.unverified, "The peer sends entries beyond those that their author signed.")
+        }
+        left -= count
     }
 
     private func digests(of segments: [UInt64]) throws -> [UInt64: Digest] {

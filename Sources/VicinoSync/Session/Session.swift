@@ -43,8 +43,7 @@ package struct Session: Sendable {
     private let configuration: Configuration
     private var phase = Phase.new
     private var fetches: [FeedNumber: FeedFetch] = [:]
-    private var serves: [FeedNumber: FeedServe] = [:]
-    private var refused: Set<FeedNumber> = []
+    private var serves = ServedFeeds()
     private var pace = Pace()
     /// How many wants of the peer had been answered to their end when this side last said that it was done.
     private var saidDone: Int?
@@ -77,7 +76,7 @@ package struct Session: Sendable {
 
     /// Whether nothing is left to do for either side.
     package var isDone: Bool {
-        isIdle && saidDone == wantsAnswered && peerAnswered == UInt64(fetches.count)
+        isIdle && saidDone == serves.count && peerAnswered == UInt64(fetches.count)
     }
 
     /// Takes what has happened and says what is to be done, in this order.
@@ -111,7 +110,7 @@ package struct Session: Sendable {
             return try take(try SessionMessage(wireBytes: bytes[...]), bytes.count, at: now)
         case .loaded(let loaded): return try take(loaded)
         case .stored(let number, let result): return fetches[number]?.stored(result, pace) ?? []
-        case .changed: return serves.keys.sorted().flatMap { serves[$0]?.change() ?? [] }
+        case .changed: return serves.change()
         }
     }
 
@@ -164,10 +163,12 @@ package struct Session: Sendable {
         case (_, .goodbye(let farewell)): throw SyncError(.refused, farewell.sentence)
         case (.open, .hello), (.new, _), (.greeting, _), (.admitting, _), (.closed, _): throw SyncError.outOfPhase
         case (.open, .done(let answered)):
-            guard answered <= UInt64(fetches.count), answered >= peerAnswered ?? 0 else { throw SyncError.outOfPhase }
+            guard answered <= UInt64(fetches.count), peerAnswered.map({ answered > $0 }) ?? true else {
+                throw SyncError.outOfPhase
+            }
             peerAnswered = answered
             return []
-        case (.open, .want(let number, let author, let digest)): return try serve(number, author, digest)
+        case (.open, .want(let number, let author, let digest)): return try serves.add(number, author, digest)
         case (.open, .entries(let number, let log, let segments, let batch, let isLast)):
             return try take(number, bytes: bytes, segments: isLast ? segments.count : 0, at: now) {
                 try $0.entries(log, segments, batch, isLast: isLast)
@@ -176,29 +177,17 @@ package struct Session: Sendable {
         }
     }
 
-    private mutating func serve(
-        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest
-    ) throws -> [SessionEffect] {
-        guard serves[number] == nil, !refused.contains(number) else { throw SyncError.outOfPhase }
-        guard serves.count + refused.count < SessionLimit.feeds else {
-            throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
-        }
-        let (serve, effect) = FeedServe.start(number, author, digest)
-        serves[number] = serve
-        return [effect]
-    }
-
     private mutating func takeFeedMessage(_ message: SessionMessage) throws -> [SessionEffect] {
         switch message {
         case .have(let number, let round, let positions):
-            return catchUp(number, try served(number) { try $0.have(round, positions) })
+            return catchUp(number, try serves.take(number) { try $0.have(round, positions) })
         case .ask(let number, let round, let log, let node):
-            return try served(number) { try $0.ask(round, log: log, node) }
+            return try serves.take(number) { try $0.ask(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments):
-            return try served(number) { try $0.fetch(round, log: log, segments) }
-        case .got(let number, let round, let digest): return try served(number) { $0.got(round, digest) }
+            return try serves.take(number) { try $0.fetch(round, log: log, segments) }
+        case .got(let number, let round, let digest): return try serves.take(number) { try $0.got(round, digest) }
         case .same(let number): return try fetched(number) { fetch, _ in try fetch.same() }
-        case .refuse(let number): return try fetched(number) { fetch, _ in fetch.refused() }
+        case .refuse(let number): return try fetched(number) { fetch, _ in try fetch.refuse() }
         case .offer(let number, let round, let offer):
             return try fetched(number) { fetch, _ in try fetch.offer(round, offer) }
         case .delta(let number, let log, let batch, let isLast):
@@ -214,7 +203,7 @@ package struct Session: Sendable {
     /// Whoever has a state of one's own log that one does not know oneself may have what was lost with it: it is asked for.
     private mutating func catchUp(_ number: FeedNumber, _ effects: [SessionEffect]) -> [SessionEffect] {
         let isAhead = effects.contains(where: \.saysPeerIsAhead)
-        guard serves[number]?.author == configuration.user else { return effects.filter { !$0.saysPeerIsAhead } }
+        guard serves.author(of: number) == configuration.user else { return effects.filter { !$0.saysPeerIsAhead } }
         guard isAhead, !fetches.values.contains(where: { $0.author == configuration.user }) else { return effects }
         return effects + want(configuration.user)
     }
@@ -226,20 +215,15 @@ package struct Session: Sendable {
         case .admission(let admission): return try admit(admission)
         case .held(let number, let held): return try fetched(number) { try $0.held(held, $1) }
         case .segments(let number, let round, let log, let segments):
-            return try fetched(number) { try $0.receive($1) { $0.held(round, log, segments) } }
+            return try fetched(number) { $0.segments(round, log, segments, $1) }
         case .offer(let number, let offer, let digest):
-            guard let effects = try serves[number]?.offer(offer, digest) else {
-                serves[number] = nil
-                refused.insert(number)
-                return [.send(.refuse(number))]
-            }
-            return effects
+            return try serves.offer(number, offer, digest)
         case .delta(let number, let round, let log, let parts):
-            return serves[number]?.delta(round, log: log, parts) ?? []
+            return serves.load(number) { $0.delta(round, log: log, parts) }
         case .children(let number, let round, let log, let node, let digests):
-            return serves[number]?.children(round, log: log, node, digests) ?? []
+            return serves.load(number) { $0.children(round, log: log, node, digests) }
         case .entries(let number, let round, let log, let pieces):
-            return serves[number]?.entries(round, log: log, pieces) ?? []
+            return serves.load(number) { $0.entries(round, log: log, pieces) }
         }
     }
 
@@ -269,30 +253,19 @@ package struct Session: Sendable {
         if !fetches.values.contains(where: \.isAwaitingEntries) { pace.rest() }
     }
 
-    /// A request may cross the refusal that follows a revocation; it is void then.
-    private mutating func served(
-        _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
-    ) throws -> [SessionEffect] {
-        guard var serve = serves[number] else { return [] }
-        defer { serves[number] = serve }
-        return try body(&serve)
-    }
-
     // MARK: The end
 
     /// Whether nothing of either side is under way.
     private var isIdle: Bool {
-        isOpen && fetches.values.allSatisfy(\.isFinished) && serves.values.allSatisfy(\.isFinished)
+        isOpen && fetches.values.allSatisfy(\.isFinished) && serves.areFinished
     }
-
-    private var wantsAnswered: Int { serves.count + refused.count }
 
     private mutating func finishIfDone() -> [SessionEffect] {
         guard isIdle else { return [] }
         var effects: [SessionEffect] = []
-        if saidDone != wantsAnswered {
-            saidDone = wantsAnswered
-            effects.append(.send(.done(answered: UInt64(wantsAnswered))))
+        if saidDone != serves.count {
+            saidDone = serves.count
+            effects.append(.send(.done(answered: UInt64(serves.count))))
         }
         if isDone, configuration.endsWhenDone { effects.append(.close(nil)) }
         return effects

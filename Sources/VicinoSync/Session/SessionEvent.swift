@@ -80,12 +80,32 @@ package struct ReceivedSegments: Sendable {
 }
 
 /// What is new in a log since the position at which it is held, as it came: only the merge shows what it is worth.
+///
+/// Its parts stay packed: what they expand to would be much for all of them at once.
 package struct ReceivedDelta: Sendable {
     /// The log's place in the offer.
     package let log: Int
     /// The position at which it is held.
     package let base: LogPosition
-    package var batches: [EntryBatch]
+    package let parts: [PackedBatch]
+    /// How many entries are in them.
+    package let entries: Int
+}
+
+extension SessionEffect.Store {
+    /// How much memory it holds, more or less.
+    var byteCount: Int {
+        switch self {
+        case .segments(_, _, _, let received):
+            received.packed.reduce(0) { $0 + $1.data.count } + received.batches.reduce(0) { $0 + $1.byteCount }
+        case .merge(_, _, let deltas): deltas.flatMap(\.parts).reduce(0) { $0 + $1.data.count }
+        }
+    }
+}
+
+extension EntryBatch {
+    /// How much memory it holds, more or less.
+    var byteCount: Int { contentBytes + 64 * headers.count + 8 * emptied.count }
 }
 
 /// What a session wants done.

@@ -12,8 +12,14 @@ package enum SessionLimit {
     package static let feeds = 1024
     /// Requests of a feed that may wait for their answer.
     package static let requests = 16
+    /// Offers of a feed that may come before all of one is there.
+    package static let offers = 1024
     /// Segments in one request.
     package static let segments = 64
     /// Bytes of a delta, all parts together; what is larger goes by the tree.
     package static let deltaBytes = 4 << 20
+    /// Bytes of one segment, all parts together.
+    package static let segmentBytes = 4 * FormatLimit.batchBytes
+    /// Bytes that may wait for the store before nothing more is asked for.
+    package static let waitingBytes = FormatLimit.batchBytes
 }

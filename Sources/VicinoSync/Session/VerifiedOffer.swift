@@ -14,6 +14,8 @@ package struct VerifiedOffer: Sendable {
     package struct Log: Sendable {
         package let head: Verified<Head>
         package let schemas: [Schema]
+        /// Whether the author has said that the log ends here.
+        let isClosed: Bool
 
         package var id: LogID { head.log }
         package var position: LogPosition { head.position }
@@ -30,14 +32,12 @@ package struct VerifiedOffer: Sendable {
     package init(
         _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, known: Verified<Roster>?
     ) throws {
-        let shown = try offer.roster.verified(for: author)
-        let roster = known.map { $0.version >= shown.version ? $0 : shown } ?? shown
+        let roster = try Self.newest(offer.roster, known, of: author)
         let standing = try offer.standing?.verified(against: roster)
-        for closing in offer.closings { _ = try closing.verified(against: roster) }
+        let closings = try offer.closings.map { try $0.verified(against: roster) }
+            .filter { !roster.hasRemoved(signingKey: $0.device) }
         grant = try offer.grant?.verified(against: roster)
-        guard grant.map({ $0.follower == follower }) ?? true else {
-            throw SyncError(.unverified, "The peer shows a grant that is for somebody else.")
-        }
+        try Self.check(offer, grant, isOwn: author == follower, follower)
         self.author = author
         self.round = round
         self.roster = roster
@@ -51,10 +51,37 @@ package struct VerifiedOffer: Sendable {
             guard head.standing <= standing?.version ?? 0 else {
                 throw SyncError(.unverified, "The peer leaves out the author's list of revoked followers.")
             }
-            return Log(head: head, schemas: schemas)
+            return Log(head: head, schemas: schemas, isClosed: closings.contains { $0.value.closes(head.value) })
         }
-        guard Set(logs.map(\.id)).count == logs.count else {
+    }
+
+    /// The newer one of the list that is shown and the one that is known; what is known has been verified.
+    private static func newest(
+        _ shown: Unverified<Roster>, _ known: Verified<Roster>?, of author: UserID
+    ) throws -> Verified<Roster> {
+        if let known, known.source == shown, known.author == author { return known }
+        let shown = try shown.verified(for: author)
+        return known.map { $0.version >= shown.version ? $0 : shown } ?? shown
+    }
+
+    /// Checks that no log is offered twice, and, unless one's own feed is offered, that the follower has been granted each
+    /// of them, and that each holds the one kind that its view is of.
+    private static func check(
+        _ offer: FeedOffer, _ grant: Verified<Grant>?, isOwn: Bool, _ follower: UserID
+    ) throws {
+        let ids = try offer.logs.map { try $0.head.claimed().log }
+        guard Set(ids).count == ids.count else {
             throw SyncError(.protocolViolation, "The peer offers a log twice.")
+        }
+        guard !isOwn else { return }
+        guard let grant, grant.follower == follower else {
+            throw SyncError(.unverified, "The peer shows no grant, or one that is for somebody else.")
+        }
+        for (id, log) in zip(ids, offer.logs) {
+            let isMeant = log.kinds.allSatisfy { id.view == .full(offer.schemas[$0].kind) }
+            guard grant.views.contains(id.view), isMeant else {
+                throw SyncError(.unverified, "The peer offers records that its author has not granted.")
+            }
         }
     }
 

@@ -5,22 +5,19 @@ import VicinoTesting
 
 /// Somebody who records things and hands them to followers, simulated.
 struct ModelAuthor {
-    let identity: SigningKey
-    let device: SigningKey
+    private let identity: SigningKey
+    private let device: SigningKey
     let roster: Verified<Roster>
-    let writer: WriterID
-    private(set) var log = ModelLog()
-    /// Which numbers a change has emptied, by the change's own number; forgotten now and then.
-    private var emptied: [(at: UInt64, number: UInt64)] = []
-    private var issued: [UInt64: Digest] = [:]
-    /// Every state that was ever signed.
-    private(set) var history: [LogPosition: ModelLog] = [:]
-    var followers: Set<UserID> = []
+    private(set) var records: ModelRecords
+    private(set) var consent = ModelConsent()
+    private(set) var closings: [WriterID: Verified<Closing>] = [:]
+    /// Everything that was ever signed, for the judge of the world.
+    private(set) var ledger = Ledger()
 
     init(_ name: String, _ random: inout SeededGenerator) throws {
         identity = try SigningKey(using: &random)
         device = try SigningKey(using: &random)
-        writer = WriterID.random(using: &random)
+        records = ModelRecords(WriterID.random(using: &random))
         let entry = Roster.Device(
             signingKey: device.publicKey, agreementKey: try AgreementKey(using: &random).publicKey, isRemoved: false)
         let user = try requireValue(UserID(identity.publicKey))
@@ -28,73 +25,131 @@ struct ModelAuthor {
     }
 
     var user: UserID { roster.author }
-    var logID: LogID { LogID(writer: writer, view: .full(ModelLog.schema.kind)) }
-    var clock: Clock { Clock(now: Timestamp.epoch.advanced(byMilliseconds: Int64(log.next) * 1000)) }
 
     // MARK: Changes
 
-    mutating func change(_ random: inout SeededGenerator) {
-        let live = log.numbers()
-        let number = log.next
-        log.next += 1
-        guard let old = live.randomElement(using: &random), random.one(in: 3) else {
-            let id = RecordID(writer: writer, number: number)
-            return log.put(.init(id: id, clock: clock, title: "new \(number)"), at: number)
-        }
-        emptied.append((number, old))
-        guard let entry = log.entries[old], !random.one(in: 3) else { return log.empty(old) }
-        log.put(.init(id: entry.id, clock: clock, title: "changed \(number)"), at: number)
+    mutating func change(_ random: inout SeededGenerator) { records.change(&random) }
+
+    mutating func add(_ title: String, kind: Int = 0, step: UInt64 = 0) { records.add(title, kind: kind, step) }
+
+    /// Goes on as if numbers had been used and emptied.
+    mutating func skip(to next: UInt64) { records.skip(to: next) }
+
+    mutating func forget() { records.forget() }
+
+    mutating func grant(_ follower: UserID, kinds: Int = 2) throws {
+        let views = ModelLog.schemas.prefix(kinds).map { ViewID.full($0.kind) }.sorted()
+        let (serial, version) = consent.nextGrant(to: follower)
+        let grant = try Grant(
+            author: user, device: device.publicKey, roster: 1, follower: follower, serial: serial, version: version,
+            views: views, notBefore: .epoch, expiry: Timestamp.epoch.advanced(byMilliseconds: Grant.longestTerm)
+        ).signed(by: device)
+        consent.keep(grant)
     }
 
-    /// A memory that is only there to keep updates small is lost.
-    mutating func forget() { (emptied, issued) = ([], [:]) }
+    mutating func revoke(_ follower: UserID) throws {
+        guard let revoked = consent.revoke(follower) else { return }
+        consent.standing = try Standing(
+            author: user, device: device.publicKey, version: UInt64(revoked.count), revoked: revoked
+        ).signed(by: device)
+    }
+
+    mutating func invite(_ random: inout SeededGenerator) -> InvitationProof { consent.invite(&random) }
+
+    mutating func admit(_ proof: InvitationProof, _ asker: UserID) throws -> Admission {
+        guard consent.use(proof) else { return .refused(.invitationSpent) }
+        try grant(asker)
+        return .welcome
+    }
+
+    /// Signs a head that says something else than the log holds.
+    mutating func lie(_ position: LogPosition, live: UInt64) throws -> Unverified<Head> {
+        let (id, own) = try requireValue(records.logs.first)
+        return try head(id, own.log, position, live: live).source
+    }
 
     // MARK: What followers are shown
 
     mutating func offer(to follower: UserID) throws -> (FeedOffer?, FeedDigest) {
-        guard followers.contains(follower) else { return (nil, .nothing) }
-        let position = log.position
-        issued[position.next] = position.root
-        history[position] = log
-        let head = try Head(
-            author: user, device: device.publicKey, log: logID, position: position, live: UInt64(log.entries.count),
-            schemas: Schema.digest(of: [ModelLog.schema]), revision: log.next, standing: 0, roster: 1, seen: [:]
-        ).signed(by: device)
+        guard let grant = consent.grants[follower] else { return (nil, .nothing) }
+        try sign()
         var offer = FeedOffer(roster: roster.source)
-        offer.schemas = [ModelLog.schema]
-        offer.logs = [.init(head: head.source, kinds: [0])]
-        return (offer, FeedDigest(roster: 1, standing: 0, grant: 0, logs: [logID: position]))
+        (offer.standing, offer.grant, offer.schemas) = (consent.standing?.source, grant.source, ModelLog.schemas)
+        offer.closings = closings.sorted { $0.key < $1.key }.map(\.value.source)
+        var positions: [LogID: LogPosition] = [:]
+        for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where grant.views.contains(id.view) {
+            guard let head = own.head, let kind = ModelLog.schemas.firstIndex(of: own.log.schema) else { continue }
+            positions[id] = head.position
+            offer.logs.append(.init(head: head.source, kinds: [kind]))
+        }
+        let digest = FeedDigest(
+            roster: 1, standing: consent.standing?.version ?? 0, grant: grant.version, logs: positions)
+        return (offer, digest)
     }
 
-    func delta(from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
-        guard issued[from.next] == from.root, log.position == to else { return nil }
-        let gone = Set(emptied.filter { $0.at >= from.next && $0.number < from.next }.map(\.number)).sorted()
-        let batch = log.batch(log.numbers(from: from.next), emptied: gone)
-        return batch.isEmpty ? nil : [try PackedBatch(batch, writer)]
-    }
-
-    func children(_ node: TreeNode, at position: LogPosition) -> [Digest]? {
-        guard log.position == position else { return nil }
-        let shape = TreeShape(next: log.next)
-        let digests = shape.digests(log.segments)
-        return shape.children(of: node).map { digests[$0] ?? shape.emptyDigest($0) }
-    }
-
-    func entries(_ segments: [UInt64], at position: LogPosition) throws -> [PackedEntries]? {
-        guard log.position == position else { return nil }
-        return try segments.map { segment in
-            let numbers = log.numbers(in: [segment])
-            // A segment in two parts now and then, as a very large one would come.
-            let middle = numbers.count % 3 == 0 ? numbers.count / 2 : 0
-            let parts = [Array(numbers.prefix(middle)), Array(numbers.dropFirst(middle))].dropFirst(middle > 0 ? 0 : 1)
-            return PackedEntries(segments: [segment], parts: try parts.map { try PackedBatch(log.batch($0), writer) })
+    /// Signs what has changed since it was signed last.
+    private mutating func sign() throws {
+        let standing = consent.standing?.version ?? 0
+        for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where id.writer == records.writer {
+            guard own.head?.position.next != own.log.next || own.head?.standing != standing else { continue }
+            let head = try head(id, own.log, own.log.position, live: UInt64(own.log.entries.count))
+            records.sign(id, head)
+            ledger.note(id, own.log)
         }
     }
-}
 
-extension PackedBatch {
-    init(_ batch: EntryBatch, _ writer: WriterID) throws {
-        let packed = try BatchEncoder.encode(batch, writer: writer)
-        self.init(size: packed.size, data: packed.data)
+    private func head(
+        _ id: LogID, _ log: ModelLog, _ position: LogPosition, live: UInt64
+    ) throws -> Verified<Head> {
+        try Head(
+            author: user, device: device.publicKey, log: id, position: position, live: live,
+            schemas: Schema.digest(of: [log.schema]), revision: log.next, standing: consent.standing?.version ?? 0,
+            roster: 1, seen: [:]
+        ).signed(by: device)
+    }
+
+    /// A log that a follower may see, in the state that was offered.
+    func log(_ id: LogID, at position: LogPosition, for follower: UserID) -> ModelLog? {
+        guard consent.grants[follower]?.views.contains(id.view) == true else { return nil }
+        return records.log(id, at: position)
+    }
+
+    func delta(_ id: LogID, from: LogPosition, to: LogPosition, for follower: UserID) throws -> [PackedBatch]? {
+        guard log(id, at: to, for: follower) != nil else { return nil }
+        return try records.delta(id, from: from, to: to)
+    }
+
+    // MARK: Backups
+
+    /// Goes back to an earlier state. What it says about followers is not put back with it.
+    ///
+    /// - Parameter isNoticed: whether the device knows; otherwise it counts on from numbers that it has used already.
+    mutating func restore(_ backup: ModelRecords, isNoticed: Bool, _ random: inout SeededGenerator) {
+        records = backup
+        if isNoticed { records.turnOver(&random) } else { ledger.expectContradictions(of: records.writer) }
+    }
+
+    /// A peer holds something of this writer that this device does not have.
+    mutating func hear(of log: LogID, _ random: inout SeededGenerator) {
+        if log.writer == records.writer { records.turnOver(&random) }
+    }
+
+    /// Takes back what a follower holds, and settles what contradicts it.
+    mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
+        for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where closings[id.writer] == nil {
+            if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
+                records.turnOver(&random)
+            }
+            guard id.writer != records.writer, let head = held.head else { continue }
+            let isFork = records.takeBack(id, held.log, head)
+            if isFork { try close(id.writer) }
+        }
+    }
+
+    private mutating func close(_ writer: WriterID) throws {
+        let positions = records.logs.filter { $0.key.writer == writer }.map { ($0.key.view, $0.value.log.position) }
+        closings[writer] = try Closing(
+            author: user, device: device.publicKey, writer: writer, positions: Dictionary(positions) { $1 }
+        ).signed(by: device)
     }
 }

@@ -4,13 +4,14 @@ import VicinoSync
 import VicinoTesting
 
 /// A log in memory, simulated: what the real store keeps in SQLite.
-struct ModelLog: Equatable {
+struct ModelLog {
     struct Entry: Equatable {
         let id: RecordID
         let clock: Clock
         let title: String
     }
 
+    let schema: Schema
     private(set) var entries: [UInt64: Entry] = [:]
     private var places: [RecordID: UInt64] = [:]
     private var leaves: [UInt64: [UInt8: Digest]] = [:]
@@ -18,9 +19,21 @@ struct ModelLog: Equatable {
     private(set) var segments: [UInt64: Digest] = [:]
     var next: UInt64 = 0
 
-    static let schema: Schema = {
-        do { return try HostileAuthor.eventSchema() } catch { preconditionFailure("\(error)") }
+    init(_ schema: Schema) { self.schema = schema }
+
+    /// The kinds that people in the world record.
+    static let schemas: [Schema] = {
+        do {
+            return [
+                try HostileAuthor.eventSchema(name: "note", privacy: .note),
+                try HostileAuthor.eventSchema(kind: "org.example.note", name: "note", privacy: .note),
+            ]
+        } catch { preconditionFailure("\(error)") }
     }()
+
+    var position: LogPosition { LogPosition(next: next, root: Tree.root(segments, next: next)) }
+
+    // MARK: Changes
 
     mutating func put(_ entry: Entry, at number: UInt64) {
         if let old = places[entry.id] { empty(old) }
@@ -42,23 +55,53 @@ struct ModelLog: Equatable {
         (leaves[index], segments[index]) = (nil, nil)
     }
 
+    /// Takes away what lies beyond an end.
+    mutating func cutOff(at end: UInt64) {
+        for number in numbers(from: end) { empty(number) }
+        next = end
+    }
+
+    mutating func merge(_ batch: EntryBatch) {
+        for number in batch.emptied { empty(number) }
+        for entry in batch.headers {
+            guard case .text(let title)? = batch.kinds[0].content(entry.row)[1] else { continue }
+            put(Entry(id: entry.id, clock: entry.clock, title: title), at: entry.number)
+        }
+    }
+
     private mutating func setLeaf(_ leaf: Digest?, at number: UInt64) {
-        let (segment, offset) = number.quotientAndRemainder(dividingBy: UInt64(Tree.segmentSize))
-        leaves[segment, default: [:]][UInt8(offset)] = leaf
+        let (segment, offset) = Self.place(number)
+        leaves[segment, default: [:]][offset] = leaf
         let live = leaves[segment, default: [:]].sorted { $0.key < $1.key }
         segments[segment] = live.isEmpty ? nil : Tree.segmentDigest(live.map { (offset: $0.key, leaf: $0.value) })
         if live.isEmpty { leaves[segment] = nil }
+    }
+
+    // MARK: Contents
+
+    func leaf(_ number: UInt64) -> Digest? {
+        let (segment, offset) = Self.place(number)
+        return leaves[segment]?[offset]
+    }
+
+    private static func place(_ number: UInt64) -> (segment: UInt64, offset: UInt8) {
+        (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
+    }
+
+    /// Whether an honest author can have come from here to a later state: no slot has changed or has been filled again.
+    func canBecome(_ later: ModelLog) -> Bool {
+        later.next >= next && later.numbers().allSatisfy { $0 >= next || leaf($0) == later.leaf($0) }
     }
 
     func numbers(from first: UInt64 = 0) -> [UInt64] { entries.keys.filter { $0 >= first }.sorted() }
 
     func numbers(in segments: [UInt64]) -> [UInt64] {
         let wanted = Set(segments)
-        return entries.keys.filter { wanted.contains($0 / UInt64(Tree.segmentSize)) }.sorted()
+        return entries.keys.filter { wanted.contains(Self.place($0).segment) }.sorted()
     }
 
     func batch(_ numbers: [UInt64], emptied: [UInt64] = []) -> EntryBatch {
-        var batch = EntryBatch(schemas: [Self.schema])
+        var batch = EntryBatch(schemas: [schema])
         for number in numbers {
             guard let entry = entries[number] else { continue }
             var content = RecordContent()
@@ -70,13 +113,30 @@ struct ModelLog: Equatable {
         return batch
     }
 
-    mutating func merge(_ batch: EntryBatch) {
-        for number in batch.emptied { empty(number) }
-        for entry in batch.headers {
-            guard case .text(let title)? = batch.kinds[0].content(entry.row)[1] else { continue }
-            put(Entry(id: entry.id, clock: entry.clock, title: title), at: entry.number)
-        }
+    // MARK: What is handed out
+
+    func children(_ node: TreeNode) -> [Digest] {
+        let shape = TreeShape(next: next)
+        let digests = shape.digests(segments)
+        return shape.children(of: node).map { digests[$0] ?? shape.emptyDigest($0) }
     }
 
-    var position: LogPosition { LogPosition(next: next, root: Tree.root(segments, next: next)) }
+    func packed(_ segments: [UInt64], _ writer: WriterID) throws -> [PackedEntries] {
+        guard segments.count == 1 else {
+            let part = try PackedBatch(batch(numbers(in: segments)), writer)
+            return [PackedEntries(segments: segments, parts: [part])]
+        }
+        let numbers = numbers(in: segments)
+        // A segment in two parts now and then, as a very large one would come.
+        let middle = numbers.count % 3 == 0 ? numbers.count / 2 : 0
+        let parts = [Array(numbers.prefix(middle)), Array(numbers.dropFirst(middle))].dropFirst(middle > 0 ? 0 : 1)
+        return [PackedEntries(segments: segments, parts: try parts.map { try PackedBatch(batch($0), writer) })]
+    }
+}
+
+extension PackedBatch {
+    init(_ batch: EntryBatch, _ writer: WriterID) throws {
+        let packed = try BatchEncoder.encode(batch, writer: writer)
+        self.init(size: packed.size, data: packed.data)
+    }
 }

@@ -4,46 +4,114 @@ import VicinoSync
 
 /// A followed user's records, simulated. Each change is whole or does not happen.
 struct ModelReplica {
-    private(set) var log = ModelLog()
-    /// The last state that was complete.
+    struct HeldLog {
+        var log: ModelLog
+        var head: Verified<Head>?
+        /// Another state that the author has signed contradicts this one.
+        var isContradicted = false
+    }
+
+    /// The logs as they were when the feed was complete last.
+    private(set) var logs: [LogID: HeldLog] = [:]
+    /// The last offer that was complete.
     private(set) var complete: VerifiedOffer?
-    private(set) var isIncomplete = false
+    /// What has come of a next state.
+    private var arrivals: [LogID: ModelLog] = [:]
+
+    var isEmpty: Bool { complete == nil && arrivals.isEmpty }
 
     var held: HeldFeed {
         var held = HeldFeed()
         guard let complete else { return held }
         held.roster = complete.roster
-        held.logs = isIncomplete ? [:] : Dictionary(complete.logs.map { ($0.id, $0.position) }) { $1 }
+        held.standing = (try? complete.source.standing?.claimed().version) ?? 0
+        held.grant = complete.grant?.version ?? 0
+        held.logs = logs.compactMapValues { $0.head?.position }
         return held
     }
 
+    func segments(_ id: LogID) -> [UInt64: Digest] { (arrivals[id] ?? logs[id]?.log)?.segments ?? [:] }
+
+    // MARK: What comes
+
     mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
         var changed = self
-        let result = changed.merge(store)
-        if case .success = result { self = changed }
-        return result
-    }
-
-    private mutating func merge(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
-        switch store {
-        case .segments(_, _, _, let received):
-            isIncomplete = true
-            for segment in received.digests.keys { log.emptySegment(segment) }
-            for batch in received.batches { log.merge(batch) }
+        do {
+            try changed.merge(store)
+            self = changed
             return .success(())
+        } catch { return .failure(error as? SyncError ?? SyncError(.store, "\(error)")) }
+    }
+
+    private mutating func merge(_ store: SessionEffect.Store) throws {
+        switch store {
+        case .segments(_, let offer, let index, let received):
+            let log = offer.logs[index]
+            var arrived = arrivals[log.id] ?? logs[log.id]?.log ?? ModelLog(log.schemas[0])
+            for segment in received.digests.keys { arrived.emptySegment(segment) }
+            for batch in received.batches { arrived.merge(batch) }
+            arrivals[log.id] = arrived
         case .merge(_, let offer, let deltas):
-            for batch in deltas.flatMap(\.batches) { log.merge(batch) }
-            return finish(offer)
+            for (index, log) in offer.logs.enumerated() {
+                try merge(log, deltas.first { $0.log == index }, isSettled: offer.isSettled(log))
+            }
+            arrivals = [:]
+            complete = offer
         }
     }
 
-    private mutating func finish(_ offer: VerifiedOffer) -> Result<Void, SyncError> {
-        log.next = offer.logs[0].position.next
-        guard log.position == offer.logs[0].position else {
-            return .failure(SyncError(.unverified, "The records are not what their author signed."))
+    private mutating func merge(
+        _ offered: VerifiedOffer.Log, _ delta: ReceivedDelta?, isSettled: Bool
+    ) throws {
+        let held = logs[offered.id]
+        let isOlder = held.map { $0.log.next > offered.position.next } ?? false
+        guard held?.head?.position != offered.position, !isOlder || isSettled else { return }
+        var log = ModelLog(offered.schemas[0])
+        if let delta, let held {
+            log = held.log
+            for part in delta.parts { log.merge(try part.batch(of: offered)) }
+        } else if let arrived = arrivals[offered.id] ?? held?.log {
+            log = arrived
         }
-        complete = offer
-        isIncomplete = false
-        return .success(())
+        log.cutOff(at: offered.position.next)
+        guard log.position == offered.position else {
+            throw SyncError(.unverified, "The records are not what their author signed.")
+        }
+        if let held, !held.log.canBecome(log), !isSettled {
+            logs[offered.id]?.isContradicted = true
+        } else {
+            logs[offered.id] = HeldLog(log: log, head: offered.head)
+        }
+    }
+
+    // MARK: What the author may have back
+
+    func offer() -> (FeedOffer?, FeedDigest) {
+        guard let complete else { return (nil, .nothing) }
+        var offer = FeedOffer(roster: complete.roster.source)
+        (offer.standing, offer.closings) = (complete.source.standing, complete.source.closings)
+        offer.schemas = ModelLog.schemas
+        for (_, held) in logs.sorted(by: { $0.key < $1.key }) {
+            guard let head = held.head, let kind = ModelLog.schemas.firstIndex(of: held.log.schema) else { continue }
+            offer.logs.append(.init(head: head.source, kinds: [kind]))
+        }
+        var digest = held
+        digest.grant = 0
+        return (offer, digest.digest)
+    }
+
+    func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
+        guard let held = logs[id], held.head?.position == position else { return nil }
+        return held.log
+    }
+}
+
+extension VerifiedOffer {
+    /// Whether the author has said that a log ends here, whatever else they have signed.
+    fileprivate func isSettled(_ log: Log) -> Bool {
+        source.closings.contains { closing in
+            let claimed = try? closing.claimed()
+            return claimed?.writer == log.id.writer && claimed?.positions[log.id.view] == log.position
+        }
     }
 }

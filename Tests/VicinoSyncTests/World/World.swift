@@ -6,108 +6,165 @@ import VicinoTesting
 /// Two to four people who record, meet and part; everything follows from the seed.
 struct World {
     let seed: UInt64
-    private var random: SeededGenerator
-    private(set) var peers: [Peer] = []
-    private var meeting: (Int, Int)?
+    var random: SeededGenerator
+    var people: [Person] = []
+    var connections: [Connection] = []
     /// What happened, for comparing two runs.
     private(set) var trace = Digest.zero
     private(set) var steps = 0
+    /// What must never happen, and has.
+    private(set) var breaches: [String] = []
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64, people count: ClosedRange<Int> = 2...4, changes: ClosedRange<Int> = 0...12) throws {
         self.seed = seed
         random = SeededGenerator(seed: seed)
-        for index in 0..<Int.random(in: 2...4, using: &random) {
-            peers.append(Peer(try ModelAuthor("Person \(index)", &random)))
+        for index in 0..<min(.random(in: count, using: &random), .random(in: count, using: &random)) {
+            people.append(Person(try ModelAuthor("Person \(index)", &random)))
         }
-        for index in peers.indices {
-            let others = peers.indices.filter { $0 != index }
-            peers[index].author.followers = Set(
-                others.filter { _ in !random.one(in: 4) }.map { peers[$0].user })
-            for _ in 0..<(random.one(in: 3) ? 700 : 20) { peers[index].author.change(&random) }
-        }
-    }
-
-    /// Lets things happen, then lets everybody meet everybody undisturbed.
-    mutating func run() throws {
-        for _ in 0..<Int.random(in: 50...400, using: &random) { try step() }
-        part()
-        for first in peers.indices {
-            for second in peers.indices where second > first { try meetUndisturbed(first, second) }
+        for index in people.indices {
+            for other in people.indices where other != index && !random.one(in: 4) {
+                try people[index].author.grant(people[other].user, kinds: random.one(in: 4) ? 1 : 2)
+                people[other].follows.insert(people[index].user)
+            }
+            for _ in 0..<Int.random(in: changes, using: &random) { people[index].author.change(&random) }
         }
     }
 
-    private mutating func step() throws {
+    mutating func breach(_ sentence: String) { breaches.append("\(sentence) Seed \(seed), step \(steps).") }
+
+    // MARK: Links
+
+    /// Two people's devices build a link.
+    mutating func connect(_ first: Int, _ second: Int, proof: InvitationProof? = nil) throws {
+        let stranger = proof == nil ? Session.Peer.known(people[first].user) : .stranger(people[first].user)
+        let initiator = Session(
+            .init(
+                role: .initiator, user: people[first].user, peer: .known(people[second].user),
+                wants: wants(first, second), proof: proof))
+        let acceptor = Session(
+            .init(role: .acceptor, user: people[second].user, peer: stranger, wants: wants(second, first)))
+        connections.append(
+            Connection(.init(person: first, session: initiator), .init(person: second, session: acceptor)))
+        try take(.opened, connections.count - 1, 0)
+        try take(.opened, connections.count - 1, 1)
+    }
+
+    private func wants(_ person: Int, _ other: Int) -> [UserID] {
+        people[person].follows.contains(people[other].user) ? [people[other].user] : []
+    }
+
+    /// The link is cut, at whatever byte it has come to.
+    mutating func cut(_ connection: Int) { connections.remove(at: connection) }
+
+    /// The power goes at somebody's.
+    mutating func crash(_ person: Int) {
+        connections.removeAll { $0.sides.contains { $0.person == person } }
+        people[person].crash()
+    }
+
+    /// Somebody's records, grants or replicas have changed; their sessions see it before they answer next.
+    mutating func noteChange(_ person: Int) {
+        for connection in connections.indices {
+            for side in 0...1 where connections[connection].sides[side].person == person {
+                connections[connection].sides[side].isStale = true
+            }
+        }
+    }
+
+    // MARK: Events
+
+    /// Lets bytes of one side arrive at the other.
+    mutating func deliver(_ count: Int, _ connection: Int, from side: Int) throws {
+        guard let message = connections[connection].sides[side].outgoing.deliver(count) else { return }
+        guard !connections[connection].sides[1 - side].isClosed else { return }
+        if case .want(let number, let author, _) = try SessionMessage(wireBytes: message[...]) {
+            connections[connection].sides[1 - side].asked[number] = author
+        }
+        try take(.received(message), connection, 1 - side)
+    }
+
+    /// One side's store does the next piece of work.
+    mutating func work(_ connection: Int, _ side: Int, fails: Bool = false) throws {
+        let person = connections[connection].sides[side].person
+        guard let next = connections[connection].sides[side].work.first else {
+            return try refresh(connection, side)
+        }
+        if case .load(let load) = next {
+            if load.isForPeer { try refresh(connection, side) }
+            guard connections[connection].sides[side].work.first != nil else { return }
+            connections[connection].sides[side].work.removeFirst()
+            let partner = people[connections[connection].partner(of: side)].user
+            if case .admission = load { noteChange(person) }
+            try take(.loaded(try people[person].answer(load, to: partner)), connection, side)
+        } else if case .store(let store) = next {
+            connections[connection].sides[side].work.removeFirst()
+            let result =
+                fails ? .failure(SyncError(.store, "The disk is full.")) : try people[person].keep(store, &random)
+            noteChange(person)
+            try take(.stored(store.number, result), connection, side)
+        }
+    }
+
+    private mutating func refresh(_ connection: Int, _ side: Int) throws {
+        guard connections[connection].sides[side].isStale else { return }
+        connections[connection].sides[side].isStale = false
+        try take(.changed, connection, side)
+    }
+
+    private mutating func take(_ event: SessionEvent, _ connection: Int, _ side: Int) throws {
         steps += 1
-        let index = Int.random(in: peers.indices, using: &random)
-        switch Int.random(in: 0..<100, using: &random) {
-        case 0..<6:
-            peers[index].author.change(&random)
-            peers[index].take(.changed)
-        case 6: part()
-        case 7: peers[index].author.forget()
-        case 8: revoke(index)
-        default: try meeting == nil ? meet() : proceed()
+        var subject = connections[connection].sides[side]
+        guard !subject.isClosed else { return }
+        let effects = subject.session.handle(event, at: .milliseconds(steps))
+        for effect in effects {
+            switch effect {
+            case .send(let message):
+                let bytes = message.wireBytes
+                try judge(message, from: subject, to: connections[connection].partner(of: side))
+                subject.outgoing.send(bytes)
+                trace = .sha256(trace.bytes + [UInt8(side)] + bytes)
+            case .load, .store: subject.work.append(effect)
+            case .report(.peerIsAhead(let log, _)):
+                people[subject.person].author.hear(of: log, &random)
+                subject.isStale = true
+            case .report(.failed(_, let error)): subject.error = error
+            case .report: break
+            case .close(let reason):
+                subject.error = reason ?? subject.error
+                (subject.isClosed, subject.work) = (true, [])
+            }
         }
-        note()
+        connections[connection].sides[side] = subject
     }
 
-    private mutating func meet() throws {
-        let pair = peers.indices.shuffled(using: &random).prefix(2).sorted()
-        try meet(pair[0], pair[1])
-    }
+    // MARK: The judge
 
-    private mutating func meet(_ first: Int, _ second: Int) throws {
-        meeting = (first, second)
-        try peers[first].meet(peers[second].user, as: .initiator, follows: true)
-        try peers[second].meet(peers[first].user, as: .acceptor, follows: true)
-    }
-
-    /// The link is cut at whatever byte it has come to: what has not arrived whole has not arrived.
-    private mutating func part() {
-        guard let (first, second) = meeting else { return }
-        peers[first].cut()
-        peers[second].cut()
-        meeting = nil
-    }
-
-    private mutating func revoke(_ index: Int) {
-        guard let other = peers.indices.filter({ $0 != index }).randomElement(using: &random) else { return }
-        peers[index].author.followers.remove(peers[other].user)
-        peers[index].take(.changed)
-    }
-
-    /// One message arrives, or one store does a piece of work.
-    private mutating func proceed() throws {
-        guard let (first, second) = meeting else { return }
-        let isForward = Bool.random(using: &random)
-        let (from, to) = isForward ? (first, second) : (second, first)
-        if Bool.random(using: &random) {
-            guard !peers[from].outbox.isEmpty else { return }
-            peers[to].take(.received(peers[from].outbox.removeFirst()))
-        } else {
-            try peers[from].workOn()
+    /// Nothing leaves anybody that they have not granted.
+    private mutating func judge(_ message: SessionMessage, from side: Connection.Side, to partner: Int) throws {
+        guard let number = message.number, side.asked[number] == people[side.person].user else { return }
+        let granted = people[side.person].author.consent.grants[people[partner].user]?.views
+        switch message {
+        case .delta, .children, .entries, .same:
+            if granted == nil { breach("Records leave for somebody who has been shut out.") }
+        case .offer(_, _, let offer):
+            for log in offer.logs where try granted?.contains(log.head.claimed().log.view) != true {
+                breach("Records are offered that were not granted.")
+            }
+        default: break
         }
-        if !peers[first].isOpen, !peers[second].isOpen { meeting = nil }
     }
 
-    private mutating func meetUndisturbed(_ first: Int, _ second: Int) throws {
-        try meet(first, second)
-        for _ in 0..<20_000 where meeting != nil {
-            try proceed()
-            steps += 1
+    /// What is held is what its author has signed and granted, and authors never use a number twice.
+    mutating func judge() {
+        for index in people.indices {
+            people[index].author.ledger.problems.forEach { breach($0) }
+            for author in people where author.user != people[index].user {
+                let views = author.author.consent.everGranted[people[index].user] ?? []
+                for (id, held) in people[index].replica(of: author.user).logs {
+                    if !author.author.ledger.holds(id, held.log) { breach("What is held was never signed.") }
+                    if !views.contains(id.view) { breach("What is held was never granted.") }
+                }
+            }
         }
-        #expect(meeting == nil, "A session does not end, seed \(seed).")
-        part()
-        note()
-    }
-
-    private mutating func note() {
-        var bytes = trace.bytes
-        for peer in peers {
-            bytes += peer.author.log.position.root.bytes
-            bytes += peer.trace.bytes
-            bytes += [UInt8(peer.outbox.count % 256), UInt8(peer.work.count % 256)]
-        }
-        trace = .sha256(bytes)
     }
 }

@@ -1,0 +1,47 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// What is new in one log, on its way in.
+struct DeltaReceipt: Sendable {
+    /// The log's place in the offer.
+    let log: Int
+    /// The position at which it is held, and the one that the author has signed.
+    private let base: LogPosition
+    private let target: LogPosition
+    private var parts: [PackedBatch] = []
+    private var entries = 0
+    private(set) var byteCount = 0
+    /// The first numbers that the next part may speak of.
+    private var nextEntry: UInt64
+    private var nextEmptied: UInt64 = 0
+
+    init(log: Int, from base: LogPosition, to target: LogPosition) {
+        self.log = log
+        self.base = base
+        self.target = target
+        nextEntry = base.next
+    }
+
+    var received: ReceivedDelta { ReceivedDelta(log: log, base: base, parts: parts, entries: entries) }
+
+    /// Takes a part.
+    ///
+    /// - Throws: `SyncError` if it is empty, for such parts could come for ever, though a whole delta may be empty; or if
+    ///   it speaks of numbers that are not new, or not signed.
+    mutating func take(_ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool) throws {
+        guard !batch.isEmpty || isLast && parts.isEmpty else { throw SyncError.outOfPhase }
+        nextEntry = try Self.following(batch.headers.map(\.number), from: nextEntry, below: target.next)
+        nextEmptied = try Self.following(batch.emptied, from: nextEmptied, below: base.next)
+        parts.append(packed)
+        entries += batch.headers.count
+        byteCount += max(packed.size, packed.data.count)
+    }
+
+    private static func following(_ numbers: [UInt64], from first: UInt64, below end: UInt64) throws -> UInt64 {
+        guard let lowest = numbers.first, let highest = numbers.last else { return first }
+        guard lowest >= first, highest < end else {
+            throw SyncError(.unverified, "The peer sends entries beyond those that their author signed.")
+        }
+        return highest + 1
+    }
+}

@@ -1,0 +1,64 @@
+internal import VicinoCore
+
+/// The feeds that the peer wants.
+struct ServedFeeds: Sendable {
+    private var feeds: [FeedNumber: FeedServe] = [:]
+    /// Feeds that the peer may not have, with how many messages about them may still be on their way.
+    private var refused: [FeedNumber: Int] = [:]
+
+    /// How many the peer has asked for.
+    var count: Int { feeds.count + refused.count }
+
+    /// Whether the peer has all they want of what was offered.
+    var areFinished: Bool { feeds.values.allSatisfy(\.isFinished) }
+
+    func author(of number: FeedNumber) -> UserID? { feeds[number]?.author }
+
+    /// The peer wants a feed.
+    mutating func add(_ number: FeedNumber, _ author: UserID, _ digest: FeedDigest) throws -> [SessionEffect] {
+        guard feeds[number] == nil, refused[number] == nil else { throw SyncError.outOfPhase }
+        guard count < SessionLimit.feeds else {
+            throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
+        }
+        let (feed, effect) = FeedServe.start(number, author, digest)
+        feeds[number] = feed
+        return [effect]
+    }
+
+    /// Takes a message about a feed. It may cross the refusal that follows a revocation, and is void then.
+    mutating func take(
+        _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
+    ) throws -> [SessionEffect] {
+        if var feed = feeds[number] {
+            defer { feeds[number] = feed }
+            return try body(&feed)
+        }
+        guard let left = refused[number], left > 0 else { throw SyncError.outOfPhase }
+        refused[number] = left - 1
+        return []
+    }
+
+    /// Takes what the store says about a feed.
+    mutating func load(_ number: FeedNumber, _ body: (inout FeedServe) -> [SessionEffect]) -> [SessionEffect] {
+        guard var feed = feeds[number] else { return [] }
+        defer { feeds[number] = feed }
+        return body(&feed)
+    }
+
+    /// Takes an author's present statements; nil if the peer may not have them.
+    mutating func offer(_ number: FeedNumber, _ offer: FeedOffer?, _ digest: FeedDigest) throws -> [SessionEffect] {
+        guard var feed = feeds[number] else { return [] }
+        guard let offer else {
+            feeds[number] = nil
+            refused[number] = SessionLimit.requests + 2
+            return [.send(.refuse(number))]
+        }
+        defer { feeds[number] = feed }
+        return try feed.offer(offer, digest)
+    }
+
+    /// Something of one's own has changed.
+    mutating func change() -> [SessionEffect] {
+        feeds.keys.sorted().flatMap { number in load(number) { $0.change() } }
+    }
+}

@@ -1,0 +1,226 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// What somebody may try who is shown a feed.
+@Suite("Sessions with a hostile follower")
+struct HostileFollowerTests {
+    private func expectRefusal(
+        _ code: SyncError.Code, _ stage: Stage, _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(stage.isClosed && stage.error?.code == code, comment, sourceLocation: sourceLocation)
+        #expect(stage.stores == 0, comment, sourceLocation: sourceLocation)
+    }
+
+    /// An author in an open session with a follower who has asked for nothing yet.
+    private func open(granted: Bool = true) throws -> Stage {
+        var stage = try Stage(follows: false)
+        let peer = stage.peer.user
+        try stage.change { author, _ in
+            for index in 0..<5 { author.add("entry \(index)", step: 300) }
+            if granted { try author.grant(peer) }
+        }
+        try stage.greet()
+        return stage
+    }
+
+    private func want(_ stage: Stage, _ number: UInt64 = 0) -> SessionMessage {
+        .want(FeedNumber(rawValue: number), author: stage.person.user, digest: .nothing)
+    }
+
+    /// An author whose offer has been answered by saying that nothing is held, so that the tree is open.
+    private func descending() throws -> (Stage, ModelLog) {
+        var stage = try open()
+        try stage.hear(want(stage))
+        try stage.hear(.have(Stage.number, .first, [nil]))
+        #expect(stage.said.last == .descend(Stage.number, log: 0))
+        return (stage, try requireValue(stage.person.author.records.logs.values.first).log)
+    }
+
+    @Test("Whoever was granted nothing, or not any more, gets no word of what is recorded")
+    func ungranted() throws {
+        var stranger = try open(granted: false)
+        try stranger.hear(want(stranger))
+        #expect(stranger.said.suffix(2) == [.refuse(Stage.number), .done(answered: 1)])
+
+        var (stage, _) = try descending()
+        let peer = stage.peer.user
+        try stage.change { author, _ in try author.revoke(peer) }
+        try stage.take(.changed)
+        let count = stage.said.count
+        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
+        #expect(stage.said[(count - 2)...] == [.refuse(Stage.number), .done(answered: 1)])
+        #expect(!stage.isClosed)
+    }
+
+    @Test("What was being looked up when a follower was shut out is not sent")
+    func revokedMeanwhile() throws {
+        var (stage, log) = try descending()
+        stage.stall = .everything
+        let segment = try requireValue(log.numbers().first) / 256
+        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
+        let count = stage.said.count
+        let peer = stage.peer.user
+        // The answer is made while the grant is still there.
+        let pieces = try log.packed([segment], requireValue(stage.person.author.records.logs.keys.first).writer)
+        try stage.change { author, _ in try author.revoke(peer) }
+        try stage.take(.changed)
+        stage.forgetWork()
+        try stage.take(.loaded(.entries(Stage.number, .first, log: 0, pieces)))
+        stage.stall = .nothing
+        try stage.take(.opened)
+        #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
+    }
+
+    @Test("A feed is wanted once, and there is an end to how many")
+    func wants() throws {
+        var twice = try open()
+        try twice.hear(want(twice))
+        try twice.hear(want(twice))
+        expectRefusal(.protocolViolation, twice)
+        var refused = try open(granted: false)
+        try refused.hear(want(refused))
+        try refused.hear(want(refused))
+        expectRefusal(.protocolViolation, refused)
+        var flood = try open(granted: false)
+        for number in 0..<UInt64(SessionLimit.feeds) { try flood.hear(want(flood, number)) }
+        #expect(!flood.isClosed)
+        try flood.hear(want(flood, 5000))
+        expectRefusal(.tooLarge, flood)
+    }
+
+    @Test("Messages about a feed that was never asked for, or long refused, end the session")
+    func unknown() throws {
+        var stage = try open()
+        try stage.hear(.got(Stage.number, .first, digest: .nothing))
+        expectRefusal(.protocolViolation, stage)
+        var refused = try open(granted: false)
+        try refused.hear(want(refused))
+        for _ in 0..<18 { try refused.hear(.got(Stage.number, .first, digest: .nothing)) }
+        #expect(!refused.isClosed)
+        try refused.hear(.got(Stage.number, .first, digest: .nothing))
+        expectRefusal(.protocolViolation, refused)
+    }
+
+    @Test("What is held is said once for an offer, for each of its logs")
+    func have() throws {
+        let lies: [[SessionMessage]] = [
+            [.have(Stage.number, .first, [])], [.have(Stage.number, .first, [nil, nil])],
+            [.have(Stage.number, .first, [nil]), .have(Stage.number, .first, [nil])],
+            [.have(Stage.number, Round(rawValue: 0), [])], [.have(Stage.number, Round(rawValue: 2), [nil])],
+            [.got(Stage.number, .first, digest: .nothing), .have(Stage.number, .first, [nil])],
+        ]
+        for lie in lies {
+            var stage = try open()
+            try stage.hear(want(stage))
+            for message in lie { try stage.hear(message) }
+            expectRefusal(.protocolViolation, stage, "\(lie)")
+        }
+    }
+
+    @Test("Nodes and segments are asked for in their phase, within the tree, and each once")
+    func requests() throws {
+        let (template, log) = try descending()
+        let shape = TreeShape(next: log.next)
+        let (root, count) = (try requireValue(shape.root), Tree.segmentCount(next: log.next))
+        let nodes = [
+            TreeNode(height: 0, index: 0), TreeNode(height: root.height + 1, index: 0), TreeNode(height: 1, index: 900),
+            TreeNode(height: 255, index: .max),
+        ]
+        let lies: [SessionMessage] =
+            nodes.map { .ask(Stage.number, .first, log: 0, $0) } + [
+                .ask(Stage.number, .first, log: 1, root), .fetch(Stage.number, .first, log: 1, segments: [0]),
+                .fetch(Stage.number, .first, log: 0, segments: [count]),
+                .fetch(Stage.number, .first, log: 0, segments: [.max]),
+                .ask(Stage.number, Round(rawValue: 2), log: 0, root),
+                .fetch(Stage.number, Round(rawValue: 0), log: 0, segments: [0]),
+            ]
+        for lie in lies {
+            var stage = template
+            try stage.hear(lie)
+            expectRefusal(.protocolViolation, stage, "\(lie)")
+        }
+        for message in [
+            SessionMessage.ask(Stage.number, .first, log: 0, root), .fetch(Stage.number, .first, log: 0, segments: [0]),
+        ] {
+            var early = try open()
+            try early.hear(want(early))
+            try early.hear(message)
+            expectRefusal(.protocolViolation, early, "\(message)")
+            var again = template
+            for _ in 0..<count where !again.isClosed { try again.hear(message) }
+            if case .ask = message {
+                expectRefusal(.protocolViolation, again)
+            } else {
+                #expect(!again.isClosed)
+                try again.hear(message)
+                expectRefusal(.protocolViolation, again)
+            }
+        }
+    }
+
+    @Test("Requests that wait for their answer are few")
+    func flood() throws {
+        var stage = try open()
+        stage.change { author, _ in author.skip(to: 1 << 20) }
+        try stage.hear(want(stage))
+        try stage.hear(.have(Stage.number, .first, [nil]))
+        stage.stall = .everything
+        // One is being answered, and as many as are allowed wait.
+        for segment in 0...UInt64(SessionLimit.requests) {
+            try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
+        }
+        #expect(!stage.isClosed)
+        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [99]))
+        expectRefusal(.tooLarge, stage)
+    }
+
+    @Test("A peer says once for an offer that it has it")
+    func got() throws {
+        for rounds in [[UInt64(1), 1], [2], [0]] {
+            var stage = try open()
+            try stage.hear(want(stage))
+            for round in rounds { try stage.hear(.got(Stage.number, Round(rawValue: round), digest: .nothing)) }
+            expectRefusal(.protocolViolation, stage, "\(rounds)")
+        }
+    }
+
+    @Test("Messages about an offer that is out of date are passed over, but not for ever")
+    func void() throws {
+        var (stage, _) = try descending()
+        stage.change { author, _ in author.add("more") }
+        try stage.take(.changed)
+        for _ in 0..<36 { try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0])) }
+        #expect(!stage.isClosed)
+        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
+        expectRefusal(.protocolViolation, stage)
+    }
+
+    @Test("News that are more than a delta may hold go by the tree")
+    func largeDelta() throws {
+        var (stage, log) = try descending()
+        let base = log.position
+        stage.change { author, _ in
+            for _ in 0..<3 { author.add(String(repeating: "a", count: 60_000)) }
+        }
+        try stage.take(.changed)
+        stage.stall = .everything
+        try stage.hear(.have(Stage.number, Round(rawValue: 2), [base]))
+        stage.forgetWork()
+        let part = PackedBatch(size: SessionLimit.deltaBytes, data: [1])
+        try stage.take(.loaded(.delta(Stage.number, Round(rawValue: 2), log: 0, [part, part])))
+        #expect(stage.said.last == .descend(Stage.number, log: 0))
+    }
+
+    @Test("Only an author's own feed says that somebody is ahead of them")
+    func ahead() throws {
+        var stage = try open()
+        try stage.hear(want(stage))
+        try stage.hear(.have(Stage.number, .first, [LogPosition(next: 1 << 30, root: .zero)]))
+        #expect(stage.said.last == .want(Stage.number, author: stage.person.user, digest: .nothing))
+        #expect(stage.ahead == 1)
+    }
+}

@@ -1,0 +1,165 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// A session with a peer who says whatever the test wants; the store behind it is a model, and works at once.
+struct Stage {
+    private(set) var person: Person
+    /// The peer, who has valid keys.
+    var peer: ModelAuthor
+    private var session: Session
+    private var random: SeededGenerator
+    private var work: [SessionEffect] = []
+    /// What the store leaves undone for now.
+    var stall = Stall.nothing
+    private(set) var said: [SessionMessage] = []
+    private var answered = 0
+    private(set) var stores = 0
+    /// How often the peer has shown something of one's own that is not known here.
+    private(set) var ahead = 0
+    /// Why the session has ended, or the feed was given up.
+    private(set) var error: SyncError?
+    private(set) var isClosed = false
+
+    enum Stall { case nothing, writing, everything }
+
+    static let number = FeedNumber(rawValue: 0)
+
+    /// - Parameter follows: whether the honest side wants the peer's feed.
+    init(follows: Bool = true) throws {
+        random = SeededGenerator(seed: 1)
+        person = Person(try ModelAuthor("Anna", &random))
+        peer = try ModelAuthor("Mallory", &random)
+        session = Session(
+            .init(role: .initiator, user: person.user, peer: .known(peer.user), wants: follows ? [peer.user] : []))
+        try peer.grant(person.user)
+    }
+
+    /// The same people, in a new session.
+    mutating func reopen() throws {
+        (work, said, answered, stores, error, isClosed) = ([], [], 0, 0, nil, false)
+        session = Session(.init(role: .initiator, user: person.user, peer: .known(peer.user), wants: [peer.user]))
+        try greet()
+    }
+
+    mutating func greet() throws {
+        try take(.opened)
+        try hear(.hello(Hello()))
+    }
+
+    mutating func change(_ body: (inout ModelAuthor, inout SeededGenerator) throws -> Void) rethrows {
+        try body(&person.author, &random)
+    }
+
+    /// The peer records something, far from what they have recorded before.
+    mutating func record(_ count: Int, kind: Int = 0) {
+        for index in 0..<count { peer.add("entry \(index)", kind: kind, step: 300) }
+    }
+
+    // MARK: Events
+
+    mutating func hear(_ message: SessionMessage) throws { try take(.received(message.wireBytes)) }
+
+    mutating func take(_ event: SessionEvent) throws {
+        handle(event)
+        while let next = nextWork { try workOn(next) }
+    }
+
+    private var nextWork: Int? {
+        switch stall {
+        case .nothing: work.indices.first
+        case .writing: work.firstIndex { if case .load = $0 { true } else { false } }
+        case .everything: nil
+        }
+    }
+
+    /// What the store was asked for is answered by the test itself.
+    mutating func forgetWork() { work = [] }
+
+    /// The store does the next piece of work.
+    private mutating func workOn(_ index: Int) throws {
+        switch work.remove(at: index) {
+        case .load(let load): handle(.loaded(try person.answer(load, to: peer.user)))
+        case .store(let store):
+            stores += 1
+            handle(.stored(store.number, try person.keep(store, &random)))
+        default: break
+        }
+    }
+
+    private mutating func handle(_ event: SessionEvent) {
+        for effect in session.handle(event, at: .seconds(said.count)) {
+            switch effect {
+            case .send(let message): said.append(message)
+            case .load, .store: work.append(effect)
+            case .report(.failed(_, let reason)): error = reason
+            case .report(.peerIsAhead): ahead += 1
+            case .report: break
+            case .close(let reason): (isClosed, error) = (true, reason ?? error)
+            }
+        }
+    }
+
+    // MARK: What an honest peer would say
+
+    mutating func honestOffer() throws -> FeedOffer { try requireValue(try peer.offer(to: person.user).0) }
+
+    /// The peer's first log, which they have signed.
+    var log: (id: LogID, own: ModelRecords.OwnLog) {
+        get throws {
+            let first = peer.records.logs.min { $0.key < $1.key }
+            return try requireValue(first.map { ($0.key, $0.value) })
+        }
+    }
+
+    /// Answers everything that was asked, until nothing more is asked for.
+    mutating func answerHonestly() throws {
+        while answered < said.count {
+            let message = said[answered]
+            answered += 1
+            try answer(message)
+        }
+    }
+
+    private mutating func answer(_ message: SessionMessage) throws {
+        switch message {
+        case .want: try hear(.offer(Self.number, .first, try honestOffer()))
+        case .have(_, _, let positions):
+            for index in positions.indices { try hear(.descend(Self.number, log: index)) }
+        case .ask(_, _, let log, let node):
+            try hear(.children(Self.number, log: log, node, try offered(log).log.children(node)))
+        case .fetch(_, _, let log, let segments):
+            let (id, own) = try offered(log)
+            let part = try PackedBatch(own.batch(own.numbers(in: segments)), id.writer)
+            try hear(.entries(Self.number, log: log, segments: segments, part, isLast: true))
+        default: break
+        }
+    }
+
+    private mutating func offered(_ index: Int) throws -> (id: LogID, log: ModelLog) {
+        let id = try honestOffer().logs[index].head.claimed().log
+        return (id, try requireValue(peer.records.logs[id]).log)
+    }
+
+    /// What has been asked for of the tree.
+    var asked: [SessionMessage] {
+        said.filter { message in
+            switch message {
+            case .ask, .fetch: true
+            default: false
+            }
+        }
+    }
+
+    /// The node that was asked for last.
+    var askedNode: TreeNode? {
+        if case .ask(_, _, _, let node)? = asked.last { node } else { nil }
+    }
+
+    /// What the honest side holds of the peer's first log.
+    var base: LogPosition? {
+        get throws { person.replica(of: peer.user).held.logs[try log.id] }
+    }
+}

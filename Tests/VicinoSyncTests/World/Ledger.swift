@@ -1,0 +1,32 @@
+import VicinoCore
+import VicinoSync
+
+/// What an author has ever signed, by which the world judges what others hold.
+struct Ledger {
+    private var positions: [LogID: Set<LogPosition>] = [:]
+    private var slots: [LogID: [UInt64: Digest]] = [:]
+    /// Writers that a backup has put back without anybody noticing.
+    private var contradicted: Set<WriterID> = []
+    /// Numbers that were used twice, and states that follow on none before.
+    private(set) var problems: [String] = []
+
+    mutating func note(_ id: LogID, _ log: ModelLog) {
+        positions[id, default: []].insert(log.position)
+        guard !contradicted.contains(id.writer) else { return }
+        for number in log.numbers() {
+            let leaf = log.leaf(number)
+            if let before = slots[id]?[number], before != leaf {
+                problems.append("The number \(number) is used twice.")
+            }
+            slots[id, default: [:]][number] = leaf
+        }
+        if Set(positions[id, default: []].map(\.next)).count != positions[id]?.count {
+            problems.append("A number was reached in two ways.")
+        }
+    }
+
+    mutating func expectContradictions(of writer: WriterID) { contradicted.insert(writer) }
+
+    /// Whether the author has signed a log in this state.
+    func holds(_ id: LogID, _ log: ModelLog) -> Bool { positions[id]?.contains(log.position) == true }
+}

@@ -1,0 +1,141 @@
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// A person's own records on their device, simulated: what a backup copies.
+struct ModelRecords {
+    /// One of the person's logs.
+    struct OwnLog {
+        var log: ModelLog
+        /// The head that was signed last, and the log as it was then.
+        private(set) var head: Verified<Head>?
+        private(set) var shown: ModelLog?
+        /// Which numbers a change has emptied, by the change's own number; forgotten now and then.
+        var emptied: [(at: UInt64, number: UInt64)] = []
+        /// The positions that were signed, which are remembered only to keep updates small.
+        var issued: [UInt64: Digest] = [:]
+
+        init(log: ModelLog) { self.log = log }
+
+        mutating func sign(_ head: Verified<Head>) {
+            (self.head, shown) = (head, log)
+            issued[head.position.next] = head.position.root
+        }
+    }
+
+    /// Who counts this device's changes now. Other writers' logs are never changed again.
+    private(set) var writer: WriterID
+    private(set) var logs: [LogID: OwnLog] = [:]
+
+    init(_ writer: WriterID) { self.writer = writer }
+
+    // MARK: Changes
+
+    mutating func change(_ random: inout SeededGenerator) {
+        let kind = random.one(in: 4) ? 1 : 0
+        // Most numbers have been emptied long ago; so few entries make a high tree.
+        let step: UInt64 =
+            random.one(in: 8) ? .random(in: 1...20_000, using: &random) : .random(in: 1...200, using: &random)
+        guard let old = logs[id(kind)]?.log.numbers().randomElement(using: &random), random.one(in: 3) else {
+            return add("new \(random.next() % 1000)", kind: kind, step)
+        }
+        edit(kind) { own, clock in
+            let number = own.log.next + step
+            own.log.next = number + 1
+            own.emptied.append((number, old))
+            guard let entry = own.log.entries[old], !random.one(in: 3) else { return own.log.empty(old) }
+            own.log.put(.init(id: entry.id, clock: clock, title: "changed \(number)"), at: number)
+        }
+    }
+
+    mutating func add(_ title: String, kind: Int, _ step: UInt64 = 0) {
+        let writer = writer
+        edit(kind) { own, clock in
+            let number = own.log.next + step
+            own.log.next = number + 1
+            let id = RecordID(writer: writer, number: number)
+            own.log.put(.init(id: id, clock: clock, title: title), at: number)
+        }
+    }
+
+    mutating func skip(to next: UInt64) {
+        for id in logs.keys { logs[id]?.log.next = next }
+    }
+
+    private func id(_ kind: Int) -> LogID { LogID(writer: writer, view: .full(ModelLog.schemas[kind].kind)) }
+
+    private mutating func edit(_ kind: Int, _ body: (inout OwnLog, Clock) -> Void) {
+        var own = logs[id(kind)] ?? OwnLog(log: ModelLog(ModelLog.schemas[kind]))
+        let time = Int64(own.log.next) * 1000
+        body(&own, Clock(now: Timestamp.epoch.advanced(byMilliseconds: time)))
+        logs[id(kind)] = own
+    }
+
+    /// A memory that is only there to keep updates small is lost.
+    mutating func forget() {
+        for id in logs.keys {
+            logs[id]?.emptied = []
+            logs[id]?.issued = [:]
+        }
+    }
+
+    mutating func sign(_ id: LogID, _ head: Verified<Head>) { logs[id]?.sign(head) }
+
+    // MARK: What is handed out
+
+    func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
+        guard let own = logs[id], own.head?.position == position, own.log.next == position.next else { return nil }
+        return own.log
+    }
+
+    func delta(_ id: LogID, from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
+        guard let log = log(id, at: to), let own = logs[id], own.issued[from.next] == from.root else { return nil }
+        let gone = Set(own.emptied.filter { $0.at >= from.next && $0.number < from.next }.map(\.number)).sorted()
+        return [try PackedBatch(log.batch(log.numbers(from: from.next), emptied: gone), id.writer)]
+    }
+
+    // MARK: New writers
+
+    /// The device goes on under another name. What was never signed is put again, under new ids.
+    mutating func turnOver(_ random: inout SeededGenerator) {
+        let old = logs.filter { $0.key.writer == writer && $0.value.head?.position != $0.value.log.position }
+        writer = WriterID.random(using: &random)
+        for (id, own) in old.sorted(by: { $0.key < $1.key }) {
+            logs[id] = nil
+            if let shown = own.shown, let head = own.head { keep(id, shown, head) }
+            putAgain(own.log, but: own.shown)
+        }
+    }
+
+    private mutating func keep(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) {
+        var own = OwnLog(log: log)
+        own.sign(head)
+        logs[id] = own
+    }
+
+    /// Puts the entries of one log that another does not have.
+    private mutating func putAgain(_ log: ModelLog, but kept: ModelLog?) {
+        for (number, entry) in log.entries.sorted(by: { $0.key < $1.key }) where kept?.entries[number] != entry {
+            add(entry.title, kind: kind(of: log))
+        }
+    }
+
+    private func kind(of log: ModelLog) -> Int { ModelLog.schemas.firstIndex(of: log.schema) ?? 0 }
+
+    /// Takes what somebody else holds of a log of a writer that is at its end.
+    ///
+    /// - Returns: whether this device had gone another way; the further one stands then, and what is lost by that is put
+    ///   again.
+    mutating func takeBack(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
+        guard let own = logs[id] else {
+            keep(id, log, head)
+            return false
+        }
+        let isFork = !own.log.canBecome(log) && !log.canBecome(own.log)
+        guard log.next > own.log.next else { return isFork }
+        keep(id, log, head)
+        if isFork { putAgain(own.log, but: log) }
+        return isFork
+    }
+}
