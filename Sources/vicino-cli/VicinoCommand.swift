@@ -9,8 +9,8 @@ struct VicinoCommand: ParsableCommand {
         abstract: "Keep a calendar of what you do, and share it with people you know, without any server.",
         discussion: """
             Your records are yours: they lie in a folder on this device, signed with a key that never leaves it. \
-            Whoever gets a file that you export can follow you, see your calendar, and take your changes later; \
-            nobody but you can change it.
+            Whoever has an invitation of yours, or gets a file that you export, can follow you, see your calendar, and \
+            take your changes later; nobody but you can change it.
 
             Times look like 8:00, "yesterday 8:00", 2026-11-01T08:00:00+01:00 or "40m ago", \
             durations like 40m or 1h30m, distances like 3100 (metres) or 3.1km. They are typed in your time zone, and \
@@ -34,11 +34,12 @@ struct VicinoCommand: ParsableCommand {
                     ExportCommand.self, FollowCommand.self, ImportCommand.self, HaveCommand.self,
                     FollowingCommand.self, RenameCommand.self, UnfollowCommand.self,
                 ]),
+            CommandGroup(name: "Meeting", subcommands: [ListenCommand.self, SyncCommand.self]),
             CommandGroup(
                 name: "Letting in",
                 subcommands: [
-                    InviteCommand.self, FollowersCommand.self, RevokeCommand.self, BlockCommand.self,
-                    UnblockCommand.self,
+                    InviteCommand.self, InvitationsCommand.self, WithdrawCommand.self, FollowersCommand.self,
+                    RevokeCommand.self, BlockCommand.self, UnblockCommand.self,
                 ]),
             CommandGroup(
                 name: "Keeping safe", subcommands: [InitCommand.self, VerifyCommand.self, RestoreCommand.self]),
@@ -52,7 +53,7 @@ struct VicinoCommand: ParsableCommand {
     }
 
     /// Runs the program: files for nobody else's eyes, a quiet end when the reader of a pipe goes away.
-    static func main() {
+    static func main() async {
         umask(0o077)
         signal(SIGPIPE, SIG_DFL)
         do {
@@ -61,7 +62,11 @@ struct VicinoCommand: ParsableCommand {
                 throw ValidationError(mistyped.message)
             }
             var command = try parseAsRoot()
-            try command.run()
+            if let waiting = command as? any WaitingCommand {
+                try await waiting.runWaiting()
+            } else {
+                try command.run()
+            }
         } catch {
             Failure.end(with: error)
         }

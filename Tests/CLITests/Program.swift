@@ -50,7 +50,21 @@ final class Program {
         return path
     }
 
+    /// Starts the program beside the test.
+    func start(_ arguments: String...) throws -> Background {
+        let (process, output) = try begin(Self.executable, arguments, errors: "\(folder)/stderr-background")
+        return Background(process, output: output, errorPath: "\(folder)/stderr-background")
+    }
+
     private func launch(_ executable: String, _ arguments: [String]) throws -> Result {
+        let errorPath = "\(folder)/stderr"
+        let (process, output) = try begin(executable, arguments, errors: errorPath)
+        return try Background(process, output: output, errorPath: errorPath).end()
+    }
+
+    private func begin(
+        _ executable: String, _ arguments: [String], errors: String
+    ) throws -> (Process, output: FileHandle) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable)
         process.arguments = arguments
@@ -60,19 +74,14 @@ final class Program {
             "PATH": "/usr/bin:/bin",
         ]
         // The error goes to a file, so that a full pipe cannot stop the program.
-        let errorPath = "\(folder)/stderr"
-        _ = FileManager.default.createFile(atPath: errorPath, contents: nil)
+        _ = FileManager.default.createFile(atPath: errors, contents: nil)
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
-        process.standardError = FileHandle(forWritingAtPath: errorPath)
+        process.standardError = FileHandle(forWritingAtPath: errors)
         Self.unblockSignals()
         try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let error = try Data(contentsOf: URL(fileURLWithPath: errorPath))
-        return Result(
-            status: process.terminationStatus, output: Array(bytes), error: String(decoding: error, as: UTF8.self))
+        return (process, output.fileHandleForReading)
     }
 
     /// Tests run in threads that block signals, which a program would inherit.

@@ -36,7 +36,8 @@ extension Node {
         let invitation = try Invitation(
             author: user, secret: InvitationSecret(using: &generator),
             expiry: now.advanced(byMilliseconds: max(1, lifetime.components.seconds * 1000)),
-            claimedName: try claimedName(), addresses: addresses ?? listeningAddresses(), kinds: wanted ?? [])
+            claimedName: try claimedName(),
+            addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
         try catalog.add(invitation, kinds: wanted, uses: uses, now: now)
         return invitation
     }

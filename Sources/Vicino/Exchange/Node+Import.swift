@@ -143,6 +143,13 @@ extension MergeSummary {
             author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
             forks: outcome.forks + outcome.heldBack, isOlder: isOlder)
     }
+
+    /// With what came later of the same author.
+    func adding(_ later: MergeSummary) -> MergeSummary {
+        MergeSummary(
+            author: author, added: added + later.added, changed: changed + later.changed,
+            removed: removed + later.removed, forks: forks + later.forks, isOlder: isOlder && later.isOlder)
+    }
 }
 
 extension DumpHeader {

@@ -50,6 +50,11 @@ extension Node {
         person.isMe ? 0 : try replicas.replica(person.user).forks()
     }
 
+    /// Whether a session has brought only a part of a person's records, and the rest has never been here.
+    public func isIncomplete(_ person: Person) throws -> Bool {
+        try !person.isMe && replicas.replica(person.user).isIncomplete()
+    }
+
     /// What a person calls themselves.
     public func claimedName(of person: Person) throws -> String {
         person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()

@@ -35,11 +35,19 @@ extension Node {
             code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-        let report = try await run(link, session, progress: progress) { desk in
-            try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
-            try desk.node.remember(address, of: author, workedAt: desk.node.configuration.now())
+        do {
+            let report = try await run(link, session, progress: progress) { desk in
+                try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
+                try desk.node.remember(address, of: author, workedAt: desk.node.configuration.now())
+            }
+            return (try person(following: author), report)
+        } catch let error as LinkError where error.code == .refused {
+            // To strangers nothing is said while no invitation is open.
+            throw NodeError(
+                .refused,
+                "Their device says nothing: the invitation may have been used, or is not good any more. Ask for a new one.",
+                cause: error)
         }
-        return (try person(following: author), report)
     }
 
     /// Meets somebody where they were reached before: takes what is new of theirs, if one follows them, and hands them
@@ -68,8 +76,15 @@ extension Node {
         let peer = link.peer.user
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
-        return try await run(link, session, progress: progress) { desk in
-            try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
+        do {
+            return try await run(link, session, progress: progress) { desk in
+                try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
+            }
+        } catch let error as LinkError where error.code == .refused {
+            throw NodeError(
+                .refused,
+                "Their device says nothing to you: they do not know you, or have shut you out. Ask them for an invitation.",
+                cause: error)
         }
     }
 
@@ -79,7 +94,7 @@ extension Node {
             throw NodeError(.unreachable, "It is not known where to reach them. Ask them for an address.")
         }
         let (identity, gate) = (try deviceIdentity(), Gate(node: self))
-        var failure: any Error = CancellationError()
+        var failures: [(PeerAddress, any Error)] = []
         for address in addresses {
             do {
                 let link = try await Link.connect(
@@ -88,10 +103,24 @@ extension Node {
                 return (link, address)
             } catch {
                 try Task.checkCancellation()
-                failure = error
+                failures.append((address, error))
             }
         }
-        throw failure
+        throw Self.failure(of: failures)
+    }
+
+    /// What to say of addresses at which nobody was reached.
+    private static func failure(of attempts: [(PeerAddress, any Error)]) -> any Error {
+        guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
+        let isAnybodyThere = attempts.contains { ($0.1 as? LinkError)?.code != .unreachable }
+        guard isAnybodyThere else {
+            let places = attempts.map(\.0.description).joined(separator: ", ")
+            return NodeError(
+                .unreachable,
+                "Nobody answers at \(places): check the addresses, and that the other device is there.", cause: last)
+        }
+        let sentences = attempts.map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
+        return NodeError(.unreachable, sentences.joined(separator: " "), cause: last)
     }
 }
 

@@ -80,13 +80,15 @@ struct SessionDesk: Sendable {
 
     /// Keeps what a session has brought.
     ///
-    /// - Returns: what it changed, once a feed is complete.
+    /// - Returns: what it changed; of a part of a feed nil, if nobody sees it before the rest is there.
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
         switch store {
         case .segments(_, let offer, let log, let received):
             try check(offer)
-            try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
-            return nil
+            let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
+            guard !outcome.isNothing else { return nil }
+            try markUpdated(offer.author)
+            return MergeSummary(offer.author, outcome)
         case .merge(_, let offer, let deltas):
             try check(offer)
             return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)
@@ -105,6 +107,15 @@ struct SessionDesk: Sendable {
         if let grant = offer.grant { try node.keep(grant) }
         if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
         return MergeSummary(offer.author, outcome)
+    }
+
+    /// Notes that something new has come. Parts of a feed come fast, and people read minutes.
+    private func markUpdated(_ author: UserID) throws {
+        let now = node.configuration.now()
+        if let last = try node.catalog.contact(author)?.updatedAt, last.advanced(byMilliseconds: 60_000) > now {
+            return
+        }
+        try node.catalog.markUpdated(author, now: now)
     }
 
     /// What a follower has and this device has lost: the copy is complete, and is taken like a dump of one's own.

@@ -162,7 +162,7 @@ actor SessionRunner {
     private func keep(_ store: SessionEffect.Store) async {
         do {
             let summary = try await clerk.keep(store)
-            if let summary { report.merged.append(summary) }
+            if let summary { report.add(summary) }
             report.entries += store.entries
             take(.stored(store.feed, .success(())))
         } catch {

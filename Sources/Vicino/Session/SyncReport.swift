@@ -28,6 +28,14 @@ public struct SyncReport: Sendable {
     public internal(set) var duration = Duration.zero
 
     init(peer: UserID) { self.peer = peer }
+
+    /// Counts what a part of a feed has changed, or the end of it.
+    mutating func add(_ summary: MergeSummary) {
+        guard let index = merged.firstIndex(where: { $0.author == summary.author }) else {
+            return merged.append(summary)
+        }
+        merged[index] = merged[index].adding(summary)
+    }
 }
 
 /// How far a session has come.

@@ -2,7 +2,7 @@ internal import NIOCore
 
 extension LinkListener {
     /// Where others can reach this device: instead of "every interface" the address of each. This device's own loopback
-    /// and addresses that hold on one link only are left out there.
+    /// and addresses that hold on one link only are left out there, unless there is no other.
     package var reachable: [LinkAddress] {
         get throws {
             var found: [LinkAddress] = []
@@ -19,7 +19,8 @@ extension LinkListener {
                     found.append(LinkAddress(host: host, port: address.port))
                 }
             }
-            return found
+            guard found.isEmpty else { return found }
+            return addresses.map { LinkAddress(host: $0.host == "::" ? "::1" : "127.0.0.1", port: $0.port) }
         }
     }
 }

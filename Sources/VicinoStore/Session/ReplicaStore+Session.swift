@@ -39,7 +39,11 @@ extension ReplicaStore {
     }
 
     /// Keeps segments of a log of an offer.
-    package func keep(_ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer) throws {
+    ///
+    /// - Returns: what readers see of it at once: nothing, if the replica goes on showing an earlier state.
+    package func keep(
+        _ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer
+    ) throws -> ImportOutcome {
         try database.write { db in
             let header = offer.header(deltas: [])
             let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
@@ -47,9 +51,11 @@ extension ReplicaStore {
             guard try Self.hasBeenComplete(db) else {
                 try feed.replace(received.digests.keys.sorted(), with: received.batches, log: index)
                 guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
-                return try feed.suspend(log: index)
+                try feed.suspend(log: index)
+                return feed.outcome
             }
             try Arrivals(db).keep(received, of: feed.plans[index].log, offer.logs[index].schemas)
+            return ImportOutcome()
         }
     }
 

@@ -48,6 +48,7 @@ struct CalendarCommand: ParsableCommand {
                 case .month: view.month(day)
                 }
             for line in lines { try output.line(line) }
+            if let hint = try node.incompleteHint(person) { try output.line(hint) }
         }
         if user.isEmpty, let hint = try node.emptyHint(command: "calendar") { try output.line(hint) }
         try output.flush()

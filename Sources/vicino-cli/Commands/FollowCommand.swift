@@ -1,82 +1,60 @@
 import ArgumentParser
-import Foundation
 import Vicino
 
 /// `vicino follow`.
-struct FollowCommand: ParsableCommand {
+struct FollowCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow", abstract: "Follow the author of a file and take their records.",
+        commandName: "follow", abstract: "Follow somebody, by their invitation or by a file of theirs.",
         discussion: """
-            Shows what the author calls themselves and their fingerprint, and asks. Compare the fingerprint with what \
-            `vicino status` shows to them: anybody may call themselves anything.
+            An invitation begins with vicino: and needs no yes, because both sides have given theirs. Their device must \
+            be there, with `vicino listen`. Of a file it shows what the author calls themselves and their fingerprint, \
+            and asks. Compare the fingerprint with what `vicino status` shows to them: anybody may call themselves \
+            anything.
 
             Examples:
-              vicino follow anna.vicino
-              vicino follow anna.vicino --as "Anna from work" --yes
+              vicino follow vicino:AEFCBCUI…
+              vicino follow invitation.txt --as "Anna from work" --at 192.168.1.20:4747
+              vicino follow anna.vicino --yes
             """)
 
-    @Argument(help: ArgumentHelp("A file that the author has exported.", valueName: "file"), completion: .file())
-    var file: String
+    @Argument(
+        help: ArgumentHelp(
+            "An invitation, or a file: one that holds an invitation, or one that the author has exported.",
+            valueName: "invitation-or-file"),
+        completion: .file())
+    var source: String
 
     @Option(name: .long, help: ArgumentHelp("What you call them.", valueName: "petname"))
     var `as`: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where the device is that invites, if not where the invitation says; may be given several times.",
+            valueName: "host:port"))
+    var at: [String] = []
 
     @Flag(name: .long, help: "Do not ask.")
     var yes = false
 
     @OptionGroup var options: GlobalOptions
 
-    func run() throws {
+    func runWaiting() async throws {
+        let addresses = try at.map { try InviteCommand.address($0) }
+        if let invitation = InvitationText(source) { return try await follow(invitation, addresses) }
         let node = try options.open()
-        let input = try InputFile(file)
-        do { try follow(input, node) } catch let error as any VicinoError { throw Refusal(error, about: input) }
+        let file = try InputFile(source)
+        if let invitation = try InvitationText(file) { return try await follow(invitation, addresses) }
+        guard addresses.isEmpty else { throw ValidationError("--at goes with an invitation, not with a file.") }
+        do {
+            try FollowingByFile(file: file, petname: `as`, yes: yes, node: node).run(json: options.json)
+        } catch let error as any VicinoError { throw Refusal(error, about: file) }
     }
 
-    private func follow(_ input: InputFile, _ node: Node) throws {
-        let meter = ProgressMeter(input)
-        defer { meter.finish() }
-        let source = try input.dump(progress: meter.update)
-        let summary = try node.inspect(source)
-        guard summary.author != node.user else {
-            throw Refusal(.refused, "This is your own dump. `vicino import` takes back what this folder lacks of it.")
-        }
-        try check(summary, node)
-        try askUser(summary)
-        let (person, merged) = try follow(source, node)
-        meter.finish()
-        if options.json {
-            return try Output.print(JSON.object(person.members + merged.members).line)
-        }
-        try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
-        if let warning = merged.warning { Failure.warn(warning) }
-    }
-
-    /// Checks that there is something to begin with, and that nobody gets another name by accident.
-    private func check(_ summary: DumpSummary, _ node: Node) throws {
-        guard let known = try node.following().first(where: { $0.user == summary.author }) else {
-            guard let reason = summary.reasonNotToFollow else { return }
-            throw Refusal(.refused, "\(file): \(reason)")
-        }
-        guard let name = `as`, name != known.name else { return }
-        throw Refusal(
-            .refused,
-            "You follow them already, as \(known.name). `vicino rename` gives them another name, "
-                + "and `vicino import` takes what is new in the file.")
-    }
-
-    private func follow(_ source: DumpSource, _ node: Node) throws -> (Person, MergeSummary) {
-        do { return try node.follow(source, as: `as`) } catch let error as NodeError where error.code == .nameTaken {
-            throw Refusal(error, hint: "Give them one with --as.")
-        }
-    }
-
-    private func askUser(_ summary: DumpSummary) throws {
-        let question = """
-            The author calls themselves  \(displaySafe(summary.claimedName, limit: 100))
-            Fingerprint                  \(summary.author.fingerprint)
-            Follow them?
-            """
-        let consent = Consent(what: "Following someone", question: question, refusal: "You follow nobody new.")
-        try consent.obtain(given: yes)
+    private func follow(_ text: InvitationText, _ addresses: [PeerAddress]) async throws {
+        let invitation = try text.read()
+        let follow = FollowingByInvitation(
+            invitation: invitation, petname: `as`, addresses: addresses, node: try options.open())
+        try await follow.run(json: options.json)
     }
 }

@@ -19,7 +19,7 @@ struct FollowingCommand: ParsableCommand {
             return try Output.print(JSON.array(rows.map(\.json)).line)
         }
         guard !rows.isEmpty else {
-            return try Output.print("You follow nobody yet. `vicino follow FILE` changes that.")
+            return try Output.print("You follow nobody yet. `vicino follow` with an invitation or a file changes that.")
         }
         let clock = Clockwork(options.configuration)
         let output = Output()

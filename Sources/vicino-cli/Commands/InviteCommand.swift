@@ -9,9 +9,11 @@ struct InviteCommand: ParsableCommand {
         discussion: """
             The text is for one person, by a message that nobody else reads; on a terminal it is also shown as a QR code. \
             Whoever has it gets in, once, until it expires. What is marked as personal is never shown. They follow you \
-            until you `vicino revoke` them, or until your devices have not met for 90 days.
+            until you `vicino revoke` them, or until your devices have not met for 90 days. Run `vicino listen` before: \
+            then the invitation says where this device is, and they can come at once.
 
             Examples:
+              vicino invite
               vicino invite --at 192.168.1.20:4747
               vicino invite --kinds activity --for 1h --at anna.local:4747
               vicino invite --uses 5 --at anna.local:4747 >for-the-team
@@ -31,7 +33,9 @@ struct InviteCommand: ParsableCommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Where this device can be reached; may be given several times.", valueName: "host:port"))
+        help: ArgumentHelp(
+            "Where this device can be reached, if not where `vicino listen` runs; may be given several times.",
+            valueName: "host:port"))
     var at: [String] = []
 
     @OptionGroup var options: GlobalOptions
@@ -52,11 +56,12 @@ struct InviteCommand: ParsableCommand {
         }
         guard invitation.addresses.isEmpty else { return }
         Failure.warn(
-            "The invitation does not say where this device can be reached. Give that with --at, as in "
-                + "`vicino invite --at 192.168.1.20:4747`.")
+            "The invitation does not say where this device can be reached. While `vicino listen` runs in another "
+                + "terminal, invitations do; or give it with --at, as in `vicino invite --at 192.168.1.20:4747`.")
     }
 
-    private static func address(_ text: String) throws -> PeerAddress {
+    /// Reads an address of a device.
+    static func address(_ text: String) throws -> PeerAddress {
         guard let address = PeerAddress(text) else {
             throw ValidationError(
                 "“\(displaySafe(text, limit: 60))” is no address. Write it like 192.168.1.20:4747 or [fe80::1]:4747.")

@@ -86,12 +86,14 @@ struct VerifyCommand: ParsableCommand {
                 JSON.object(
                     check.members + [
                         ("heads", .number(result.heads)), ("entries", .number(result.entries)),
+                        ("incomplete", .boolean(result.isIncomplete)),
                         ("problems", .array(result.problems.map { .text($0) })),
                     ]
                 ).line)
         }
         let counts = "\(String.count(result.entries, "entry", "entries")), \(String.count(result.heads, "signed head"))"
-        let verdict = result.problems.isEmpty ? "intact" : "NOT intact"
+        let extent = result.isIncomplete ? " as far as it has come" : ""
+        let verdict = (result.problems.isEmpty ? "intact" : "NOT intact") + extent
         try Output.print("\(displaySafe(check.name)): \(verdict) (\(counts))")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
     }

@@ -4,6 +4,8 @@ enum FileKind: Equatable {
     case dump
     /// What `vicino have` writes.
     case request
+    /// What `vicino invite` writes.
+    case invitation
     /// A GPX track, or any other XML.
     case gpx
     /// A CSV table, or any other text.
@@ -23,6 +25,8 @@ enum FileKind: Equatable {
             self = .dump
         } else if Self.isRequest(text) {
             self = .request
+        } else if String(decoding: text.prefix(7), as: UTF8.self).lowercased() == "vicino:" {
+            self = .invitation
         } else if text.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
             self = .calendar
         } else if let name = Self.known(head) {
@@ -60,6 +64,7 @@ extension FileKind {
             switch self {
             case .dump: "It is a dump. `vicino follow` and `vicino import` take dumps."
             case .request: "It is a request that `vicino have` wrote. `vicino export --since FILE` answers it."
+            case .invitation: "It is an invitation. `vicino follow FILE` accepts it."
             case .gpx: "It looks like a GPX track. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:

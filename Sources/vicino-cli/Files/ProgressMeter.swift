@@ -1,7 +1,7 @@
 import Foundation
 import Vicino
 
-/// Shows on a terminal how far a file has been read.
+/// Shows on a terminal how far a file has been read, or a session has come.
 struct ProgressMeter: Sendable {
     private let name: String
     private let size: Int
@@ -14,14 +14,34 @@ struct ProgressMeter: Sendable {
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20
     }
 
+    /// - Parameter name: whom the session is with, as a terminal may show it.
+    init(meeting name: String) {
+        self.name = name
+        size = 0
+        isShown = Screen.isTerminal(STDERR_FILENO)
+        show("looking for them …")
+    }
+
     /// Shows that so many bytes have been read.
     @Sendable func update(_ bytes: Int) {
-        guard isShown, size > 0 else { return }
-        Output.standardError("\r\(name): \(min(100, bytes * 100 / size)) %\u{1B}[K")
+        guard size > 0 else { return }
+        show("\(min(100, bytes * 100 / size)) %")
+    }
+
+    /// Shows how far a session has come.
+    @Sendable func update(_ progress: SyncProgress) {
+        switch progress {
+        case .connected: show("connected")
+        case .receiving(_, let entries, let total): show("\(entries) of \(String.count(total, "record"))")
+        }
     }
 
     /// Takes the line away.
     func finish() {
         if isShown { Output.standardError("\r\u{1B}[K") }
+    }
+
+    private func show(_ state: String) {
+        if isShown { Output.standardError("\r\(name): \(state)\u{1B}[K") }
     }
 }

@@ -94,4 +94,11 @@ struct Clockwork {
         let wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
         return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
     }
+
+    /// What time it is: `08:00:12`.
+    var timeOfDay: String {
+        let wall = WallTime(now, utcOffset: zone.utcOffset(at: now))
+        let second = wall.millisecondOfDay / 1000 % 60
+        return "\(wall.hourAndMinute):\(second < 10 ? "0" : "")\(second)"
+    }
 }

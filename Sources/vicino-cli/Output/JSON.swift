@@ -5,6 +5,8 @@ import Vicino
 indirect enum JSON {
     case text(String)
     case number(Int)
+    /// A number with three digits behind the point.
+    case decimal(Double)
     case boolean(Bool)
     case null
     case array([JSON])
@@ -15,6 +17,7 @@ indirect enum JSON {
         switch self {
         case .text(let text): JSONText.quoted(text)
         case .number(let number): String(number)
+        case .decimal(let number): String(format: "%.3f", number)
         case .boolean(let boolean): boolean ? "true" : "false"
         case .null: "null"
         case .array(let values): "[" + values.map(\.line).joined(separator: ",") + "]"

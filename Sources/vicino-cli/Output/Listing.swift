@@ -25,6 +25,7 @@ struct Listing {
                 if index > 0 { try output.line() }
                 let name = person.isMe ? "My records" : "\(displaySafe(person.name)) · read-only"
                 try output.line(Screen.style.bold(name))
+                if let hint = try node.incompleteHint(person) { try output.line(hint) }
             }
             try writeTable(person, output)
         }

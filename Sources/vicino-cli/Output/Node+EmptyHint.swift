@@ -9,8 +9,7 @@ extension Node {
         guard let first = try following().first else {
             return "You have no records yet. `vicino start walking` begins one, `vicino add` takes one that is over."
         }
-        let name = displaySafe(first.name, limit: 60)
-        let user = name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "\"\(name)\""
-        return "You have no records of your own yet. Those of somebody you follow: `vicino \(command) --user \(user)`."
+        return "You have no records of your own yet. Those of somebody you follow: "
+            + "`vicino \(command) --user \(first.argument)`."
     }
 }

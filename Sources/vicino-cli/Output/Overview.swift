@@ -18,7 +18,9 @@ enum Overview {
         "  vicino start walking           and when it is over: vicino stop",
         "  vicino add reading --for 40m   what is over already",
         "  vicino calendar                what you did this week",
-        "  vicino export -o anna.vicino   for others, who then: vicino follow anna.vicino",
+        "  vicino listen                  and in another terminal: vicino invite",
+        "  vicino follow vicino:AEFC…     with an invitation of somebody who listens",
+        "  vicino export -o anna.vicino   for others without a network: vicino follow anna.vicino",
     ]
 
     private static let help = "`vicino help` says what each command does, `vicino help add` how to use one."

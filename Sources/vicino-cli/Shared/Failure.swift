@@ -36,8 +36,11 @@ enum Failure {
     }
 
     private static func reportJSON(_ code: String, _ message: String) {
-        let error = JSON.object([("code", .text(code)), ("message", .text(message))])
-        Output.standardError(JSON.object([("error", error)]).line + "\n")
+        Output.standardError(JSON.object([("error", json(code, message))]).line + "\n")
+    }
+
+    fileprivate static func json(_ code: String, _ message: String) -> JSON {
+        .object([("code", .text(code)), ("message", .text(message))])
     }
 
     private static func reportUsage(_ error: any Error) {
@@ -56,5 +59,12 @@ enum Failure {
     /// The stable name of an error's code.
     static func code(of error: any Error) -> String {
         (error as? any VicinoError)?.codeName ?? (error as? Refusal)?.code.name ?? "failed"
+    }
+}
+
+extension JSON {
+    /// An error as a member of an object.
+    static func failure(_ error: any Error) -> JSON {
+        Failure.json(Failure.code(of: error), Failure.message(of: error))
     }
 }

@@ -9,6 +9,7 @@ struct Refusal: Error, CustomStringConvertible {
         static let value = Code(name: "bad-value")
         static let refused = Code(name: "refused")
         static let file = Code(name: "file")
+        static let notFound = Code(name: "not-found")
     }
 
     let code: Code

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino invitations`.
+struct InvitationsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invitations", abstract: "List the invitations by which somebody can still come.",
+        discussion: """
+            Their texts are not kept: who has lost one needs a new invitation. `vicino withdraw` takes one back.
+
+            Example:
+              vicino invitations
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let invitations = try options.open().openInvitations()
+        if options.json { return try Output.print(JSON.array(invitations.map { .object($0.members) }).line) }
+        guard !invitations.isEmpty else {
+            return try Output.print("No invitation is open. `vicino invite` makes one.")
+        }
+        let clock = Clockwork(options.configuration)
+        let output = Output()
+        for invitation in invitations { for line in invitation.lines(clock) { try output.line(line) } }
+        try output.flush()
+    }
+}
+
+extension OpenInvitation {
+    /// For people.
+    fileprivate func lines(_ clock: Clockwork) -> [String] {
+        let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
+        let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
+        return [
+            Screen.style.bold("\(number)") + "  for \(people), until \(clock.text(expiresAt))",
+            "   shows \(shown), made on \(clock.text(createdAt))",
+        ]
+    }
+
+    /// The members of a JSON object.
+    var members: [(String, JSON)] {
+        [
+            ("number", .number(Int(number))), ("uses", .number(usesLeft)), ("kinds", KindNames.json(kinds)),
+            ("createdAt", .time(createdAt)), ("expiresAt", .time(expiresAt)),
+        ]
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Vicino
+
+/// `vicino withdraw`.
+struct WithdrawCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "withdraw", abstract: "Take back an invitation, so that nobody new comes by it.",
+        discussion: """
+            `vicino invitations` shows the numbers. Whoever came by it already goes on following you; `vicino revoke` \
+            shuts them out.
+
+            Examples:
+              vicino withdraw 3
+              vicino withdraw --all
+            """)
+
+    @Argument(help: ArgumentHelp("The invitation, as vicino invitations shows it.", valueName: "number"))
+    var number: Int64?
+
+    @Flag(name: .long, help: "Take back every invitation that is open.")
+    var all = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard all == (number == nil) else {
+            throw ValidationError("Give the number of an invitation, or --all. `vicino invitations` lists them.")
+        }
+    }
+
+    func run() throws {
+        let node = try options.open()
+        let wanted = try node.openInvitations().filter { all || $0.number == number }
+        if let number, wanted.isEmpty {
+            throw Refusal(
+                .notFound,
+                "There is no open invitation with the number \(number). `vicino invitations` lists those that there are."
+            )
+        }
+        for invitation in wanted { try node.withdraw(invitation) }
+        if options.json { return try Output.print(JSON.array(wanted.map { .object($0.members) }).line) }
+        let sentence =
+            switch wanted.count {
+            case 0: "No invitation is open."
+            case 1: "Invitation \(wanted[0].number) is withdrawn. Nobody new comes by it."
+            default: "\(wanted.count) invitations are withdrawn. Nobody new comes by them."
+            }
+        try Output.print(sentence)
+    }
+}

@@ -1,0 +1,60 @@
+import Vicino
+
+/// Follows the author of a file.
+struct FollowingByFile {
+    let file: InputFile
+    /// What to call them; nil for what they call themselves.
+    let petname: String?
+    /// Whether a yes was given on the command line.
+    let yes: Bool
+    let node: Node
+
+    /// Asks, follows, and says what came of it.
+    func run(json: Bool) throws {
+        let meter = ProgressMeter(file)
+        defer { meter.finish() }
+        let source = try file.dump(progress: meter.update)
+        let summary = try node.inspect(source)
+        guard summary.author != node.user else {
+            throw Refusal(.refused, "This is your own dump. `vicino import` takes back what this folder lacks of it.")
+        }
+        try check(summary)
+        try askUser(summary)
+        let (person, merged) = try follow(source)
+        meter.finish()
+        if json {
+            return try Output.print(JSON.object(person.members + merged.members).line)
+        }
+        try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
+        if let warning = merged.warning { Failure.warn(warning) }
+    }
+
+    /// Checks that there is something to begin with, and that nobody gets another name by accident.
+    private func check(_ summary: DumpSummary) throws {
+        guard let known = try node.following().first(where: { $0.user == summary.author }) else {
+            guard let reason = summary.reasonNotToFollow else { return }
+            throw Refusal(.refused, "\(file.path): \(reason)")
+        }
+        guard let petname, petname != known.name else { return }
+        throw Refusal(
+            .refused,
+            "You follow them already, as \(known.name). `vicino rename` gives them another name, "
+                + "and `vicino import` takes what is new in the file.")
+    }
+
+    private func follow(_ source: DumpSource) throws -> (Person, MergeSummary) {
+        do { return try node.follow(source, as: petname) } catch let error as NodeError where error.code == .nameTaken {
+            throw Refusal(error, hint: "Give them one with --as.")
+        }
+    }
+
+    private func askUser(_ summary: DumpSummary) throws {
+        let question = """
+            The author calls themselves  \(displaySafe(summary.claimedName, limit: 100))
+            Fingerprint                  \(summary.author.fingerprint)
+            Follow them?
+            """
+        let consent = Consent(what: "Following someone", question: question, refusal: "You follow nobody new.")
+        try consent.obtain(given: yes)
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Vicino
+
+/// Follows somebody who has invited one.
+struct FollowingByInvitation {
+    let invitation: Invitation
+    /// What to call them; nil for what they call themselves.
+    let petname: String?
+    /// Where they are; empty for where the invitation says.
+    let addresses: [PeerAddress]
+    let node: Node
+
+    /// Meets them, and says what came of it. Nobody is asked: they have invited, and the invitation was typed here.
+    func run(json: Bool) async throws {
+        let name = displaySafe(invitation.claimedName, limit: 60)
+        if !json {
+            try Output.print(
+                "The one who invites calls themselves  \(name)",
+                "Fingerprint                           \(invitation.author.fingerprint)")
+        }
+        Interruption.endsProgram(
+            saying: "Stopped. What has come is kept; if you follow them now, `vicino sync` goes on.")
+        let meter = ProgressMeter(meeting: name)
+        defer { meter.finish() }
+        let isNew = try !isFollowed()
+        let person: Person
+        let report: SyncReport
+        do {
+            (person, report) = try await node.follow(
+                invitation, as: petname, at: addresses.isEmpty ? nil : addresses, progress: meter.update)
+        } catch let error as any VicinoError {
+            meter.finish()
+            throw try refusal(error, isNew: isNew)
+        }
+        meter.finish()
+        try say(person, report, json: json)
+    }
+
+    private func say(_ person: Person, _ report: SyncReport, json: Bool) throws {
+        if json {
+            try Output.print(JSON.object(person.members + report.members(node)).line)
+        } else {
+            let changes = report.changes(of: node)
+            try Output.print("You follow \(displaySafe(person.name)): \(changes) \(report.cost)")
+            for warning in try report.warnings(node) { Failure.warn(warning) }
+        }
+        guard report.failures.isEmpty else { throw ExitCode.failure }
+    }
+
+    /// The error, with what to do about it.
+    private func refusal(_ error: any VicinoError, isNew: Bool) throws -> any Error {
+        if error.codeName != NodeError.Code.refused.name,
+            let person = try node.following().first(where: { $0.user == invitation.author })
+        {
+            let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything has come. " : ""
+            return Refusal(
+                .init(name: error.codeName),
+                "\(state)\(error.message) `vicino sync \(person.argument)` goes on where it stopped.")
+        }
+        switch error.codeName {
+        case NodeError.Code.nameTaken.name: return Refusal(error, hint: "Give them another name with --as.")
+        case NodeError.Code.unreachable.name where addresses.isEmpty && invitation.addresses.isEmpty:
+            return Refusal(
+                .init(name: error.codeName),
+                "The invitation does not say where their device is. Ask for an address and give it with --at; "
+                    + "`vicino listen` on their device shows it.")
+        case NodeError.Code.unreachable.name:
+            return Refusal(error, hint: "Does `vicino listen` run there? Another address can be given with --at.")
+        default: return error
+        }
+    }
+
+    private func isFollowed() throws -> Bool { try node.following().contains { $0.user == invitation.author } }
+}

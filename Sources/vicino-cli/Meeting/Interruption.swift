@@ -1,0 +1,38 @@
+import Foundation
+
+/// The wish that the program stop: Ctrl-C, or the system's.
+enum Interruption {
+    /// How long the program may take to end by itself.
+    private static let patience = 0.8
+
+    /// Ends the program at once. Everything that was confirmed lies on the disk already, so nothing needs an end of its own.
+    static func endsProgram(saying sentence: String) {
+        watch { number in
+            Failure.warn(sentence)
+            _exit(128 + number)
+        }
+    }
+
+    /// Ends with the first wish. If the program has not ended soon after it, it ends as it is.
+    static func awaited() -> AsyncStream<Void> {
+        let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
+        watch { _ in
+            wish.finish()
+            // A queue keeps time whatever the program waits for: a peer that says no goodbye must not keep it.
+            DispatchQueue.global().asyncAfter(deadline: .now() + patience) { _exit(EXIT_SUCCESS) }
+        }
+        return wishes
+    }
+
+    private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
+        for number in [SIGINT, SIGTERM] {
+            // The system would end the program before the source sees the signal.
+            signal(number, SIG_IGN)
+            // A handler of `signal` may do next to nothing; on a queue all is allowed.
+            let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue.global())
+            // The source holds itself, for as long as the program runs.
+            source.setEventHandler { withExtendedLifetime(source) { react(number) } }
+            source.resume()
+        }
+    }
+}

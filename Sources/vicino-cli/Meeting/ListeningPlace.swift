@@ -1,0 +1,30 @@
+import ArgumentParser
+import Vicino
+
+/// Where to wait for others, as typed.
+struct ListeningPlace {
+    /// The address; nil for every interface.
+    let host: String?
+    /// The port; 0 for any that is free.
+    let port: UInt16
+
+    /// Reads `192.168.1.20:4747`, `[fe80::1]:4747` or `:4747`; without a text, everywhere and any port.
+    init(_ text: String?) throws {
+        guard let text else {
+            (host, port) = (nil, 0)
+            return
+        }
+        if text.hasPrefix(":"), let port = UInt16(text.dropFirst()) {
+            (host, self.port) = (nil, port)
+            return
+        }
+        // An address has a port; any that is free is none.
+        let isAnyPort = text.hasSuffix(":0")
+        guard let address = PeerAddress(isAnyPort ? text.dropLast() + "1" : text) else {
+            throw ValidationError(
+                "“\(displaySafe(text, limit: 60))” is no address to listen at. Write it like 192.168.1.20:4747 or :4747."
+            )
+        }
+        (host, port) = (address.host, isAnyPort ? 0 : address.port)
+    }
+}

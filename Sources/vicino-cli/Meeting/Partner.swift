@@ -1,0 +1,54 @@
+import Vicino
+
+/// Whom to meet.
+enum Partner {
+    /// Somebody one knows, where they were reached last.
+    case user(UserID, name: String)
+    /// Whoever listens there.
+    case address(PeerAddress)
+
+    /// The one that a text names.
+    ///
+    /// - Throws: a refusal that says how to find out who there is.
+    init(_ text: String, _ node: Node) throws {
+        do {
+            let found = try node.named(anybody: text)
+            guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
+            self = .user(found.user, name: found.name)
+        } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
+            guard let address = PeerAddress(text) else { throw error }
+            self = .address(address)
+        }
+    }
+
+    /// Everybody whose address is known, of those whom one follows or who follow.
+    static func everybody(_ node: Node) throws -> [Partner] {
+        let followed = try node.following().map { ($0.user, $0.name) }
+        let followers = try node.followers().filter { $0.revokedAt == nil }.map { ($0.user, $0.name) }
+        let people = Dictionary(followed + followers) { first, _ in first }.sorted { $0.value < $1.value }
+        return try people.filter { try !node.addresses(of: $0.key).isEmpty }.map { .user($0.key, name: $0.value) }
+    }
+
+    /// What to call them, as a terminal may show it.
+    var shown: String {
+        switch self {
+        case .user(_, let name): displaySafe(name, limit: 60)
+        case .address(let address): address.description
+        }
+    }
+
+    /// Brings both sides up to date.
+    ///
+    /// - Throws: a refusal that says what to do.
+    func meet(_ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport {
+        do {
+            switch self {
+            case .user(let user, _): return try await node.sync(with: user, progress: progress)
+            case .address(let address): return try await node.sync(at: address, progress: progress)
+            }
+        } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
+            throw Refusal(
+                error, hint: "`vicino listen` on their device says where it is; then: `vicino sync HOST:PORT`.")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// A program that runs beside the test, until it is told to stop.
+final class Background {
+    private let process: Process
+    private let output: FileHandle
+    private let errorPath: String
+
+    init(_ process: Process, output: FileHandle, errorPath: String) {
+        (self.process, self.output, self.errorPath) = (process, output, errorPath)
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// The next line that it writes; nil at the end.
+    func line() throws -> String? {
+        var bytes: [UInt8] = []
+        while let byte = try output.read(upToCount: 1)?.first {
+            if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The next line, a JSON object.
+    func object() throws -> [String: Any] {
+        let json = try JSONSerialization.jsonObject(with: Data((try line() ?? "").utf8))
+        return json as? [String: Any] ?? [:]
+    }
+
+    /// Sends a signal, and waits for the end.
+    func stop(with signal: Int32 = SIGTERM) throws -> Program.Result {
+        kill(process.processIdentifier, signal)
+        return try end()
+    }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: what had not been read yet.
+    func end() throws -> Program.Result {
+        let rest = try output.readToEnd() ?? Data()
+        process.waitUntilExit()
+        let error = try Data(contentsOf: URL(fileURLWithPath: errorPath))
+        let isKilled = process.terminationReason == .uncaughtSignal
+        return Program.Result(
+            status: (isKilled ? 128 : 0) + process.terminationStatus, output: Array(rest),
+            error: String(decoding: error, as: UTF8.self))
+    }
+}
+
+extension Program {
+    /// Listens on this device alone.
+    ///
+    /// - Returns: the program, and where it listens.
+    func listen(port: Int = 0) throws -> (Background, address: String) {
+        let listener = try start("listen", "127.0.0.1:\(port)", "--json")
+        let addresses = try listener.object()["addresses"] as? [String]
+        return (listener, addresses?.first ?? "")
+    }
+}
+
+/// Somebody who takes connections and never says anything.
+final class SilentHost {
+    private let descriptor: Int32
+    private var connections: [Int32] = []
+    /// Where it is.
+    let address: String
+
+    init() throws {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        self.descriptor = descriptor
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutableBytes(of: &place) { bytes in
+            guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return false }
+            return bind(descriptor, pointer, size) == 0 && Glibc.listen(descriptor, 8) == 0
+                && getsockname(descriptor, pointer, &size) == 0
+        }
+        guard isBound else { throw POSIXError(.EADDRNOTAVAIL) }
+        address = "127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
+    }
+
+    deinit { for descriptor in connections + [descriptor] { close(descriptor) } }
+
+    /// Waits until somebody has connected.
+    func accept() { connections.append(Glibc.accept(descriptor, nil, nil)) }
+}
