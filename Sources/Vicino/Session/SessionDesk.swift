@@ -86,7 +86,8 @@ struct SessionDesk: Sendable {
         case .segments(_, let offer, let log, let received):
             try check(offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
-            guard !outcome.isNothing else { return nil }
+            // What comes back of one's own is counted when it is taken out of the copy.
+            guard !outcome.isNothing, offer.author != node.user else { return nil }
             try markUpdated(offer.author)
             return MergeSummary(offer.author, outcome)
         case .merge(_, let offer, let deltas):

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("People who meet over the network") struct MeetingTests {
+        let anna: Program
+        let ben: Program
+
+        init() throws {
+            (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+        }
+
+        @Test("An invitation names where one listens; whoever has it follows, and later gets only what is new")
+        func story() throws {
+            let walk = try anna.add("walking", "--note", "first")
+            let (listener, address) = try anna.listen()
+            let invitation = try anna.object("invite", "--json")
+            #expect(invitation["addresses"] as? [String] == [address])
+            let text = try #require(invitation["invitation"] as? String)
+
+            let followed = try ben.object("follow", text, "--as", "Anna R", "--json")
+            #expect(followed["user"] as? String == "Anna R" && followed["entries"] as? Int == 1)
+            #expect(try ben.notes(of: "Anna R") == ["first"])
+            #expect(try anna.objects("followers", "--json").first?["upToDate"] as? Bool == true)
+
+            try anna.run("edit", walk, "--note", "changed")
+            let synced = try ben.object("sync", "Anna R", "--json")
+            let merged = try #require((synced["merged"] as? [[String: Any]])?.first)
+            #expect(merged["changed"] as? Int == 1 && synced["road"] as? String == "tcp")
+            #expect(try ben.notes(of: "Anna R") == ["changed"])
+            let unchanged = try ben.object("sync", address, "--json")
+            let bytes = try #require(unchanged["bytesSent"] as? Int) + (unchanged["bytesReceived"] as? Int ?? 0)
+            #expect(unchanged["entries"] as? Int == 0 && bytes <= 200)
+            #expect(try #require(unchanged["seconds"] as? Double) > 0 && unchanged["roundTrips"] as? Int ?? 9 <= 3)
+
+            let end = try listener.stop()
+            #expect(end.status == 0 && end.output.isEmpty, "One line goes to the standard output, which was read.")
+            let events = try end.events()
+            #expect(events.compactMap { $0["event"] as? String } == ["met", "met", "met", "stopped"])
+            #expect(events.first?["user"] as? String == "Ben" && events.first?["upToDate"] as? Bool == true)
+        }
+
+        @Test("Whoever is shut out gets nothing from then on, and is told what to do")
+        func revoked() throws {
+            _ = try anna.add("walking", "--note", "first")
+            let (listener, _) = try anna.listen()
+            let text = try anna.run("invite").line
+            let followed = try ben.run("follow", text)
+            #expect(followed.status == 0 && followed.text.contains("You follow Anna: 1 new."))
+            try anna.run("revoke", "Ben", "--yes")
+            _ = try anna.add("running", "--note", "not for Ben")
+            let refused = [try ben.run("sync"), try ben.run("sync", "Anna"), try ben.run("follow", text)]
+            for result in refused {
+                #expect(result.status == 1 && result.error.contains("Ask"), "\(result.error)")
+                #expect(!result.error.contains("goes on"))
+            }
+            #expect(try ben.notes(of: "Anna") == ["first"])
+            let events = try listener.stop().events()
+            #expect(events.last?["refused"] as? Int == 3 && events.last?["met"] as? Int == 1)
+        }
+
+        @Test("An invitation lets in as many as it is for, until it is withdrawn, and says so")
+        func withdrawn() throws {
+            let cora = try Program()
+            try cora.run("init", "--name", "Cora")
+            let (listener, address) = try anna.listen()
+            defer { withExtendedLifetime(listener) {} }
+            let spent = try anna.run("invite").line
+            #expect(try ben.run("follow", spent).status == 0)
+            let open = try anna.run("invite", "--uses", "2").line
+            let late = try cora.run("follow", spent)
+            #expect(late.status == 1 && late.error.contains("has been used already"), "\(late.error)")
+
+            let listed = try #require(try anna.objects("invitations", "--json").first)
+            #expect(listed["number"] as? Int == 2 && listed["uses"] as? Int == 2 && listed["kinds"] is NSNull)
+            #expect(try anna.run("invitations").text.contains("for 2 people"))
+            #expect(try anna.run("withdraw", "2").status == 0)
+            #expect(try anna.run("invitations", "--json").line == "[]")
+            #expect(try cora.run("follow", open).status == 1)
+            #expect(try cora.run("sync", address).status == 1)
+            #expect(try cora.run("following", "--json").line == "[]")
+            #expect(try anna.run("withdraw", "2").error.contains("vicino invitations"))
+            #expect(try anna.run("withdraw", "--all").status == 0 && anna.run("withdraw").status == 64)
+        }
+
+        @Test("A follower who is killed in the middle has a part, is told so, and takes the rest later")
+        func cut() throws {
+            try anna.run("import", try anna.table(rows: 5000, note: "a note that is not the same"))
+            let (listener, _) = try anna.listen()
+            let text = try anna.run("invite").line
+            let process = try ben.start("follow", text)
+            // Until it is there, the replica cannot be read.
+            while (try? ben.records(of: "Anna")) ?? 0 == 0 {}
+            _ = try process.stop(with: SIGKILL)
+            let count = try ben.records(of: "Anna")
+            #expect(count > 0 && count < 5000)
+            let followed = try #require(try ben.objects("following", "--json").first)
+            #expect(followed["incomplete"] as? Bool == true)
+            for command in [["following"], ["status"], ["list", "--user", "Anna"], ["calendar", "--user", "Anna"]] {
+                #expect(try ben.runAll(command).text.contains("`vicino sync Anna` goes on"), "\(command)")
+            }
+            #expect(try ben.run("verify", "Anna").text.contains("as far as it has come"))
+
+            let rest = try ben.object("sync", "Anna", "--json")
+            #expect(rest["entries"] as? Int ?? 0 < 5000)
+            #expect(try ben.records(of: "Anna") == 5000)
+            #expect(try ben.objects("following", "--json").first?["incomplete"] as? Bool == false)
+            #expect(try listener.stop().events().compactMap { $0["event"] as? String } == ["failed", "met", "stopped"])
+        }
+
+        @Test("A file that holds an invitation is as good as its text, also through a pipe")
+        func file() throws {
+            let (listener, _) = try anna.listen()
+            defer { withExtendedLifetime(listener) {} }
+            let path = try ben.file("invitation", anna.run("invite").text)
+            #expect(try ben.run("import", path).error.contains("vicino follow"))
+            #expect(try ben.shell("vicino follow <(cat \(path))").status == 0)
+        }
+    }
+}
+
+extension CLISuite {
+    @Suite("Meetings that come to nothing") struct MissedTests {
+        @Test("Whoever cannot be met is named, with what to do")
+        func nobody() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            #expect(try ben.run("sync").error.contains("not known where to reach anybody"))
+            let nowhere = try anna.run("invite").line
+            #expect(try ben.run("follow", nowhere).error.contains("--at"))
+            let (listener, address) = try anna.listen()
+            _ = try listener.stop()
+            let missed = try ben.run("follow", nowhere, "--at", address)
+            #expect(missed.status == 1 && missed.error.contains("Nobody answers at \(address)"))
+            #expect(try ben.run("sync", address).error.contains("vicino listen"))
+            #expect(try ben.run("following", "--json").line == "[]")
+            let expired = try anna.run("invite", "--for", "1s").line
+            let own = try anna.run("follow", expired, "--at", address)
+            #expect(own.status == 1 && own.error.contains("your own"))
+        }
+
+        @Test("Somebody else at the address of who invites is not followed")
+        func wrongPerson() throws {
+            let (anna, ben, eve) = (try Program(), try Program(), try Program())
+            for (person, name) in [(anna, "Anna"), (ben, "Ben"), (eve, "Eve")] {
+                try person.run("init", "--name", name)
+            }
+            let (listener, address) = try eve.listen()
+            defer { withExtendedLifetime(listener) {} }
+            _ = try eve.run("invite")
+            let refused = try ben.run("follow", anna.run("invite").line, "--at", address)
+            #expect(refused.status == 1 && !refused.error.isEmpty)
+            #expect(try ben.run("following", "--json").line == "[]" && eve.run("followers", "--json").line == "[]")
+        }
+
+        @Test(
+            "What is no address, or goes together with nothing, ends with 64",
+            arguments: ["listen anna", "listen 1.2.3.4:99999", "invite --at x", "follow vicino:A --at x", "withdraw x"])
+        func usage(line: String) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let result = try anna.runAll(line.split(separator: " ").map { String($0) })
+            #expect(result.status == 64 && result.text.isEmpty && result.error.hasPrefix("vicino: "))
+        }
+
+        @Test(
+            "Two programs do not listen for one folder, and both signals end one cleanly", arguments: [SIGTERM, SIGINT])
+        func second(signal: Int32) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let (listener, _) = try anna.listen()
+            let second = try anna.run("listen", "127.0.0.1:0")
+            #expect(second.status == 1 && second.error.contains("already") && second.text.isEmpty)
+            let end = try listener.stop(with: signal)
+            #expect(end.status == 0 && end.error.contains("\"stopped\""))
+        }
+
+        @Test("A session with somebody who never says anything ends with Ctrl-C at once")
+        func silent() throws {
+            let (anna, host) = (try Program(), try SilentHost())
+            try anna.run("init", "--name", "Anna")
+            let process = try anna.start("sync", host.address)
+            host.accept()
+            let end = try process.stop(with: SIGINT)
+            #expect(end.status == 128 + SIGINT && end.error.contains("Stopped."))
+        }
+    }
+}
+
+extension Program.Result {
+    /// The objects that a listening program has written, a line each.
+    fileprivate func events() throws -> [[String: Any]] {
+        try error.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+}
+
+extension Program {
+    /// How many records of somebody are held; 0 while nobody is followed.
+    fileprivate func records(of user: String) throws -> Int {
+        let person = try objects("following", "--json").first { $0["user"] as? String == user }
+        return (person?["records"] as? [String: Int])?.values.reduce(0, +) ?? 0
+    }
+}
