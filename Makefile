@@ -1,7 +1,7 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test check format bench fuzz docs proto man clean
+.PHONY: help setup build demo test soak check format bench fuzz docs proto man clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -17,6 +17,9 @@ demo: setup ## see two people share their calendars
 
 test: ## build and run every test
 	@scripts/test
+
+soak: ## run the simulated world for many seeds, optimized (SEEDS=100000)
+	@scripts/soak $(SEEDS)
 
 check: ## format, documentation, imports, architecture, generated code
 	@scripts/check

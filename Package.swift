@@ -71,7 +71,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
-            name: "VicinoTesting", dependencies: ["Vicino", "VicinoCore", "VicinoFormat"], swiftSettings: settings),
+            name: "VicinoTesting",
+            dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoLink"], swiftSettings: settings),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat", "VicinoTesting"],

@@ -16,8 +16,8 @@ let settings: [SwiftSetting] = [
 let linking: [LinkerSetting] = [.unsafeFlags(["-Xlinker", "--wrap=__sanitizer_cov_pcs_init"])]
 
 let fuzzers = [
-    "fuzz-batch", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-gpx", "fuzz-have", "fuzz-jsonl", "fuzz-schema",
-    "fuzz-statement", "fuzz-time",
+    "fuzz-batch", "fuzz-certificate", "fuzz-csv", "fuzz-display", "fuzz-dump", "fuzz-gpx", "fuzz-have",
+    "fuzz-invitation", "fuzz-jsonl", "fuzz-schema", "fuzz-session", "fuzz-statement", "fuzz-time",
 ]
 
 let package = Package(
@@ -37,6 +37,7 @@ let package = Package(
                 dependencies: [
                     "FuzzDriver", .product(name: "Vicino", package: "vicino"),
                     .product(name: "VicinoFormat", package: "vicino"),
+                    .product(name: "VicinoTesting", package: "vicino"),
                 ],
                 swiftSettings: settings,
                 linkerSettings: linking)

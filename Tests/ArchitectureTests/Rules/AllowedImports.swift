@@ -38,7 +38,9 @@ struct ImportAllowance: Sendable {
             "FoundationEssentials", "Dispatch", "Synchronization",
         ]),
         // For tests, ours and those of apps.
-        "VicinoTesting": ImportAllowance(["Vicino", "VicinoCore", "VicinoFormat", "Foundation", "Synchronization"]),
+        "VicinoTesting": ImportAllowance([
+            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoLink", "Foundation", "Synchronization",
+        ]),
         // Faces: they talk to the node only.
         "vicino-cli": ImportAllowance([
             "Vicino", "ArgumentParser", "CQREncode", "Foundation", "FoundationEssentials",

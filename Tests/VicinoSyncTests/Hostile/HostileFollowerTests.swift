@@ -7,14 +7,6 @@ import VicinoTesting
 /// What somebody may try who is shown a feed.
 @Suite("Sessions with a hostile follower")
 struct HostileFollowerTests {
-    private func expectRefusal(
-        _ code: SyncError.Code, _ stage: Stage, _ comment: Comment? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(stage.isClosed && stage.error?.code == code, comment, sourceLocation: sourceLocation)
-        #expect(stage.stores == 0, comment, sourceLocation: sourceLocation)
-    }
-
     /// An author in an open session with a follower who has asked for nothing yet.
     private func open(granted: Bool = true) throws -> Stage {
         var stage = try Stage(follows: false)
@@ -80,29 +72,29 @@ struct HostileFollowerTests {
         var twice = try open()
         try twice.hear(want(twice))
         try twice.hear(want(twice))
-        expectRefusal(.protocolViolation, twice)
+        twice.expectRefusal(.protocolViolation)
         var refused = try open(granted: false)
         try refused.hear(want(refused))
         try refused.hear(want(refused))
-        expectRefusal(.protocolViolation, refused)
+        refused.expectRefusal(.protocolViolation)
         var flood = try open(granted: false)
         for number in 0..<UInt64(SessionLimit.feeds) { try flood.hear(want(flood, number)) }
         #expect(!flood.isClosed)
         try flood.hear(want(flood, 5000))
-        expectRefusal(.tooLarge, flood)
+        flood.expectRefusal(.tooLarge)
     }
 
     @Test("Messages about a feed that was never asked for, or long refused, end the session")
     func unknown() throws {
         var stage = try open()
         try stage.hear(.got(Stage.number, .first, digest: .nothing))
-        expectRefusal(.protocolViolation, stage)
+        stage.expectRefusal(.protocolViolation)
         var refused = try open(granted: false)
         try refused.hear(want(refused))
         for _ in 0..<18 { try refused.hear(.got(Stage.number, .first, digest: .nothing)) }
         #expect(!refused.isClosed)
         try refused.hear(.got(Stage.number, .first, digest: .nothing))
-        expectRefusal(.protocolViolation, refused)
+        refused.expectRefusal(.protocolViolation)
     }
 
     @Test("What is held is said once for an offer, for each of its logs")
@@ -117,7 +109,7 @@ struct HostileFollowerTests {
             var stage = try open()
             try stage.hear(want(stage))
             for message in lie { try stage.hear(message) }
-            expectRefusal(.protocolViolation, stage, "\(lie)")
+            stage.expectRefusal(.protocolViolation, "\(lie)")
         }
     }
 
@@ -141,7 +133,7 @@ struct HostileFollowerTests {
         for lie in lies {
             var stage = template
             try stage.hear(lie)
-            expectRefusal(.protocolViolation, stage, "\(lie)")
+            stage.expectRefusal(.protocolViolation, "\(lie)")
         }
         for message in [
             SessionMessage.ask(Stage.number, .first, log: 0, root), .fetch(Stage.number, .first, log: 0, segments: [0]),
@@ -149,15 +141,15 @@ struct HostileFollowerTests {
             var early = try open()
             try early.hear(want(early))
             try early.hear(message)
-            expectRefusal(.protocolViolation, early, "\(message)")
+            early.expectRefusal(.protocolViolation, "\(message)")
             var again = template
             for _ in 0..<count where !again.isClosed { try again.hear(message) }
             if case .ask = message {
-                expectRefusal(.protocolViolation, again)
+                again.expectRefusal(.protocolViolation)
             } else {
                 #expect(!again.isClosed)
                 try again.hear(message)
-                expectRefusal(.protocolViolation, again)
+                again.expectRefusal(.protocolViolation)
             }
         }
     }
@@ -175,7 +167,7 @@ struct HostileFollowerTests {
         }
         #expect(!stage.isClosed)
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [99]))
-        expectRefusal(.tooLarge, stage)
+        stage.expectRefusal(.tooLarge)
     }
 
     @Test("A peer says once for an offer that it has it")
@@ -184,7 +176,7 @@ struct HostileFollowerTests {
             var stage = try open()
             try stage.hear(want(stage))
             for round in rounds { try stage.hear(.got(Stage.number, Round(rawValue: round), digest: .nothing)) }
-            expectRefusal(.protocolViolation, stage, "\(rounds)")
+            stage.expectRefusal(.protocolViolation, "\(rounds)")
         }
     }
 
@@ -196,7 +188,7 @@ struct HostileFollowerTests {
         for _ in 0..<36 { try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0])) }
         #expect(!stage.isClosed)
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0]))
-        expectRefusal(.protocolViolation, stage)
+        stage.expectRefusal(.protocolViolation)
     }
 
     @Test("News that are more than a delta may hold go by the tree")

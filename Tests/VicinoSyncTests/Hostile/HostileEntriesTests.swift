@@ -1,0 +1,175 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// What somebody may try with the entries of a feed that they serve.
+@Suite("Sessions with hostile entries")
+struct HostileEntriesTests {
+    // MARK: Deltas
+
+    @Test("A delta for a log of which nothing is held, or that is there already, is out of phase")
+    func deltaPhase() throws {
+        var nothingHeld = try Stage.asking()
+        try nothingHeld.hear(.offer(Stage.number, .first, try nothingHeld.honestOffer()))
+        try nothingHeld.hear(.delta(Stage.number, log: 0, try nothingHeld.part([1]), isLast: true))
+        nothingHeld.expectRefusal(.protocolViolation)
+        for log in [1, 4095] {
+            var beyond = try Stage.comparing()
+            try beyond.hear(.delta(Stage.number, log: log, try beyond.part([1]), isLast: true))
+            beyond.expectRefusal(.protocolViolation)
+        }
+    }
+
+    @Test("Parts of a delta without anything in them are refused, because they could come for ever")
+    func emptyParts() throws {
+        var stage = try Stage.comparing()
+        try stage.hear(.delta(Stage.number, log: 0, try stage.part([]), isLast: false))
+        stage.expectRefusal(.protocolViolation)
+    }
+
+    @Test("A delta speaks of numbers between what is held and what is signed, each once")
+    func deltaNumbers() throws {
+        let template = try Stage.comparing()
+        let (end, base) = (try template.log.own.log.next, try requireValue(template.base).next)
+        let parts: [[(numbers: [UInt64], emptied: [UInt64])]] = [
+            [([end], [])], [([base - 1], [])], [([], [base])], [([end - 1], []), ([end - 1], [])],
+            [([], [0]), ([], [0])],
+        ]
+        for parts in parts {
+            var stage = template
+            for (index, (numbers, emptied)) in parts.enumerated() {
+                let packed = try stage.part(numbers, emptied: emptied)
+                try stage.hear(.delta(Stage.number, log: 0, packed, isLast: index == parts.count - 1))
+            }
+            stage.expectRefusal(.unverified, "\(parts)")
+        }
+    }
+
+    @Test("A delta that is larger than agreed is refused before the store sees any of it")
+    func largeDelta() throws {
+        var stage = try Stage.asking(held: true)
+        stage.peer.skip(to: 1 << 20)
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        var random = SeededGenerator(seed: 2)
+        let base = try requireValue(stage.base).next
+        for index in 0..<UInt64(80) where !stage.isClosed {
+            let title = String(
+                decoding: (0..<60_000).map { _ in UInt8.random(in: 97...122, using: &random) }, as: UTF8.self)
+            try stage.hear(.delta(Stage.number, log: 0, try stage.part([base + index], title: title), isLast: false))
+        }
+        #expect(stage.isClosed)
+        stage.expectRefusal(.tooLarge)
+    }
+
+    @Test("A delta that is not what its author signed is not kept")
+    func wrongDelta() throws {
+        var stage = try Stage.comparing()
+        let before = stage.person.replica(of: stage.peer.user).held.logs
+        let number = try stage.log.own.log.next - 1
+        try stage.hear(.delta(Stage.number, log: 0, try stage.part([number]), isLast: true))
+        #expect(stage.error?.code == .unverified)
+        #expect(stage.person.replica(of: stage.peer.user).held.logs == before)
+    }
+
+    // MARK: The tree
+
+    @Test("Children that nobody asked for, or that are not signed, end the session")
+    func children() throws {
+        var stage = try Stage.descending()
+        let node = try requireValue(stage.askedNode)
+        let honest = try stage.log.own.log.children(node)
+        for (node, digests, code) in [
+            (node, Array(honest.reversed()), SyncError.Code.unverified), (node, honest + [.zero], .unverified),
+            (TreeNode(height: 9, index: 0), honest, .protocolViolation),
+            (TreeNode(height: 1, index: 900), honest, .protocolViolation),
+        ] {
+            var lied = stage
+            try lied.hear(.children(Stage.number, log: 0, node, digests))
+            lied.expectRefusal(code)
+        }
+        try stage.hear(.children(Stage.number, log: 0, node, honest))
+        try stage.hear(.children(Stage.number, log: 0, node, honest))
+        stage.expectRefusal(.protocolViolation)
+    }
+
+    @Test("Entries must be of segments that were asked for, signed, and within the log")
+    func entries() throws {
+        let (template, segment) = try Stage.fetching()
+        let first = segment * 256
+        let (live, end) = (try template.log.own.log.entries.count, try template.log.own.log.next)
+        let lies: [(String, SyncError.Code, [UInt64], [UInt64], [UInt64])] = [
+            ("unasked", .protocolViolation, [0], [0], []),
+            ("one too many", .protocolViolation, [0, segment], [first], []),
+            ("of another segment", .protocolViolation, [segment], [first - 1], []),
+            ("not signed", .unverified, [segment], [first], []),
+            ("emptied numbers", .protocolViolation, [segment], [first], [1]),
+            ("beyond the end", .unverified, [segment], [end], []),
+            ("more than there are", .unverified, [segment], Array(0...UInt64(live)), []),
+        ]
+        for (name, code, segments, numbers, emptied) in lies {
+            var stage = template
+            let packed = try stage.part(numbers, emptied: emptied)
+            try stage.hear(.entries(Stage.number, log: 0, segments: segments, packed, isLast: true))
+            stage.expectRefusal(code, "\(name)")
+        }
+        for numbers in [[], [end]] {
+            var stage = template
+            let packed = try stage.part(numbers)
+            try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed, isLast: false))
+            stage.expectRefusal(numbers.isEmpty ? .protocolViolation : .unverified, "part \(numbers)")
+        }
+    }
+
+    @Test("The parts of a segment are no larger than agreed, whatever they were packed into")
+    func largeSegment() throws {
+        var stage = try Stage.asking()
+        var offer = try stage.honestOffer()
+        let root = TreeNode(height: 1, index: 0)
+        let children = (0..<8).map { Digest.sha256([$0]) }
+        let position = LogPosition(next: 2048, root: Tree.node(height: 1, children))
+        offer.logs[0].head = try stage.peer.lie(position, live: 2048)
+        try stage.hear(.offer(Stage.number, .first, offer))
+        try stage.hear(.descend(Stage.number, log: 0))
+        try stage.hear(.children(Stage.number, log: 0, root, children))
+        #expect(stage.asked[1] == .fetch(Stage.number, .first, log: 0, segments: [7]))
+        let bomb = try stage.part(Array(1792..<1842), title: String(repeating: "a", count: 65_536))
+        #expect(bomb.data.count < 20_000)
+        for _ in 0..<30 where !stage.isClosed {
+            try stage.hear(.entries(Stage.number, log: 0, segments: [7], bomb, isLast: false))
+        }
+        #expect(stage.isClosed)
+        stage.expectRefusal(.tooLarge)
+    }
+
+    @Test("While the store has much to do, nothing more is asked for")
+    func backlog() throws {
+        var stage = try Stage.asking(entries: 0)
+        let title = String(repeating: "a", count: 65_536)
+        for segment in UInt64(0)..<12 {
+            for _ in 0..<64 { stage.peer.add(title) }
+            stage.peer.skip(to: (segment + 1) * 256)
+        }
+        stage.stall = .writing
+        try stage.answerHonestly()
+        #expect(stage.asked.count < 10)
+        stage.stall = .nothing
+        try stage.take(.changed)
+        try stage.answerHonestly()
+        #expect(stage.error == nil)
+        #expect(stage.person.replica(of: stage.peer.user).held.logs.count == 1)
+    }
+
+    @Test("A batch that expands to more than it says, or says more than is allowed, is refused")
+    func bombs() throws {
+        let (template, segment) = try Stage.fetching()
+        let honest = try template.part([segment * 256])
+        for size in [honest.size - 1, honest.size + 1, FormatLimit.batchBytes + 1, Int(UInt32.max)] {
+            var stage = template
+            let packed = PackedBatch(size: size, data: honest.data)
+            try stage.hear(.entries(Stage.number, log: 0, segments: [segment], packed, isLast: true))
+            #expect(stage.isClosed && stage.stores == 0, "\(size)")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// How far an honest follower has come when the lies begin.
+extension Stage {
+    /// A follower who has asked and waits for the answer.
+    static func asking(entries: Int = 5, held: Bool = false) throws -> Stage {
+        var stage = try Stage()
+        stage.record(entries)
+        guard held else {
+            try stage.greet()
+            return stage
+        }
+        try stage.greet()
+        try stage.answerHonestly()
+        #expect(stage.error == nil && stage.stores > 0)
+        try stage.reopen()
+        return stage
+    }
+
+    /// A follower who has compared the offer of a changed feed with what they hold.
+    static func comparing(entries: Int = 5) throws -> Stage {
+        var stage = try asking(entries: entries, held: true)
+        stage.record(1)
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        return stage
+    }
+
+    /// A follower who has asked for segments or nodes.
+    static func descending() throws -> Stage {
+        var stage = try asking()
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.descend(Stage.number, log: 0))
+        return stage
+    }
+
+    /// A follower who has asked for a segment, and which.
+    static func fetching() throws -> (Stage, UInt64) {
+        var stage = try descending()
+        while true {
+            if case .fetch(_, _, _, let segments)? = stage.asked.last { return (stage, segments[0]) }
+            let node = try requireValue(stage.askedNode)
+            try stage.hear(.children(Stage.number, log: 0, node, try stage.log.own.log.children(node)))
+        }
+    }
+}
+
+extension Stage {
+    /// Ends with the session over, or the feed given up, and nothing stored.
+    func expectRefusal(
+        _ code: SyncError.Code, _ comment: Comment? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let shown: Comment = "\(comment?.rawValue ?? ""): \(error?.message ?? "no error")"
+        #expect(error?.code == code, shown, sourceLocation: sourceLocation)
+        #expect(stores == 0, shown, sourceLocation: sourceLocation)
+    }
+
+    /// A batch of entries with these numbers.
+    func part(_ numbers: [UInt64], emptied: [UInt64] = [], title: String = "x") throws
+        -> PackedBatch
+    {
+        var model = ModelLog(ModelLog.schemas[0])
+        let writer = try log.id.writer
+        for number in numbers {
+            model.put(
+                .init(id: RecordID(writer: writer, number: number), clock: Clock(now: .epoch), title: title), at: number
+            )
+        }
+        return try PackedBatch(model.batch(numbers, emptied: emptied), writer)
+    }
+}
