@@ -8,7 +8,11 @@ if arguments.count == 3, arguments[0] == ImportSuite.childCommand {
     try ImportSuite.child(arguments[1], arguments[2])
     exit(0)
 }
-let suites: Set = ["machine", "delta", "query", "dump", "import"]
+if arguments.count == 2, arguments[0] == Child.listenCommand {
+    try await Child.listen(arguments[1])
+    exit(0)
+}
+let suites: Set = ["machine", "delta", "sync", "slow", "query", "dump", "import"]
 let wanted = Set(arguments.filter { $0 != "--quick" })
 guard wanted.isSubset(of: suites) else {
     let names = suites.sorted().joined(separator: ", ")
@@ -23,6 +27,8 @@ func isWanted(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite
 if isWanted("machine") { try MachineSuite(bench: bench).run() }
 if isWanted("delta") { try DeltaSuite(bench).run() }
 if isWanted("query") { try QuerySuite(bench).runSmall() }
+if isWanted("sync") { try await SyncSuite(bench: bench).run() }
+if isWanted("slow") { try await SlowSuite(bench: bench).run() }
 if isWanted("query") || isWanted("dump") || isWanted("import") {
     var author: Node?
     let publishing = try seconds { author = try bench.author(.diary, seed: 7, records: bench.records) }

@@ -9,7 +9,7 @@ struct DeltaSuite {
     init(_ bench: Bench) { self.bench = bench }
 
     /// What is done to the records.
-    private struct Changes {
+    struct Changes {
         var changed: [(key: RecordID, new: Activity)] = []
         var new: [Activity] = []
         var deleted: [RecordID] = []
@@ -21,21 +21,24 @@ struct DeltaSuite {
         try author.export(toFile: full)
         let follower = try bench.node("follower")
         let (person, _) = try follower.follow(.file(full))
-        let changes = try changes(of: author)
-        try apply(changes, to: author)
+        let changes = try Self.changes(of: author, seed: 7001, behind: Self.records)
+        try Self.apply(changes, to: author, bench.clock)
         let update = bench.path("update.vicino")
         let summary = try author.export(toFile: update, since: try follower.have(person))
         try Measurement("delta.bytes", Double(summary.bytes), "bytes", .atMost(4500), records: Self.records).print()
         try time(full: full, update: update, changes)
     }
 
-    private func changes(of author: Node) throws -> Changes {
+    /// 100 records to change, 100 to add and 10 to delete.
+    ///
+    /// - Parameter behind: how many records of the workload the author has, at least.
+    static func changes(of author: Node, seed: UInt64, behind records: Int) throws -> Changes {
         let all = try author.records(of: author.me, as: Activity.self)
-        var dice = Dice(seed: 7001)
+        var dice = Dice(seed: seed)
         let picked = all.shuffled(using: &dice).prefix(110).sorted { $0.id.number < $1.id.number }.shuffled(
             using: &dice)
         var workload = Workload(.diary, seed: 7)
-        for _ in 0..<Self.records { _ = workload.next() }
+        for _ in 0..<(records + Int(seed - 7001) * 100) { _ = workload.next() }
         var changes = Changes()
         changes.changed = picked.prefix(100).map { ($0.id, workload.changed($0.record)) }
             .sorted { $0.key.number < $1.key.number }
@@ -45,8 +48,8 @@ struct DeltaSuite {
     }
 
     /// One change after the other, as a person makes them on a later day.
-    private func apply(_ changes: Changes, to author: Node) throws {
-        bench.clock.advance(seconds: 86_400)
+    static func apply(_ changes: Changes, to author: Node, _ clock: BenchClock) throws {
+        clock.advance(seconds: 86_400)
         for (id, new) in changes.changed { try author.edit(id, as: Activity.self) { $0 = new } }
         try author.publish(Activity.self, unlessSame: ["start", "activity", "end"]) { put in
             for activity in changes.new { try put(activity) }

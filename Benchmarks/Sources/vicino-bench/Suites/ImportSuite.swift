@@ -47,9 +47,7 @@ struct ImportSuite {
     static func child(_ dump: String, _ path: String) throws {
         let node = try Node.create(Bench.configuration(path, BenchClock()), name: "Child")
         _ = try node.follow(.file(dump))
-        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-        print((Int(line.filter(\.isNumber)) ?? 0) * 1024)
+        print(try Child.peakMemory())
     }
 }
 

@@ -1,0 +1,82 @@
+internal import Foundation
+internal import Synchronization
+internal import Vicino
+
+extension Node {
+    /// Listens on the loopback interface behind a relay while `body` runs.
+    func reached<Outcome: Sendable>(
+        over link: Relay.Link = Relay.Link(), _ body: (Relay, PeerAddress) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await listen(host: "127.0.0.1") { listening in
+            let relay = try Relay(to: listening.addresses[0].port, link)
+            defer { relay.end() }
+            guard let address = PeerAddress(host: "127.0.0.1", port: relay.port) else {
+                throw Shell.Failure(description: "The relay has no port.")
+            }
+            return try await body(relay, address)
+        }
+    }
+}
+
+/// When something happened.
+final class Moment: Sendable {
+    private let moment = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// Now; what happens later does not count.
+    func set() { moment.withLock { $0 = $0 ?? .now } }
+
+    /// How long ago it was.
+    func seconds() -> Double {
+        moment.withLock { moment in moment.map { (ContinuousClock.now - $0) / .seconds(1) } ?? .nan }
+    }
+}
+
+/// This program once more, which does one thing and says something a line.
+final class Child {
+    private let process = Process()
+    private let (input, output) = (Pipe(), Pipe())
+    private var pending: [UInt8] = []
+
+    init(_ arguments: [String]) throws {
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = arguments
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+    }
+
+    /// The next line that it says; nil if it has ended.
+    func line() -> String? {
+        while true {
+            if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { pending.removeSubrange(...end) }
+                return String(decoding: pending[..<end], as: UTF8.self)
+            }
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { return nil }
+            pending += data
+        }
+    }
+
+    /// Lets it go on behind what it has been waiting for.
+    func endInput() { try? input.fileHandleForWriting.close() }
+
+    static let listenCommand = "listen-and-say-peak-memory"
+
+    /// What the child process does: serve somebody's records until its input ends, then print its peak memory in bytes.
+    static func listen(_ path: String) async throws {
+        let node = try Node.open(Bench.configuration(path, BenchClock()))
+        try await node.listen(host: "127.0.0.1") { listening in
+            print(listening.addresses[0].port)
+            fflush(nil)
+            await Task.detached { while readLine() != nil {} }.value
+        }
+        print(try peakMemory())
+    }
+
+    /// The most memory that this process has held, in bytes.
+    static func peakMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return (Int(line.filter(\.isNumber)) ?? 0) * 1024
+    }
+}

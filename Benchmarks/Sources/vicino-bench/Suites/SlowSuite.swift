@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Vicino
+
+/// Sessions over a link like Bluetooth's: 20 kB/s each way and 50 ms there and back.
+struct SlowSuite {
+    let bench: Bench
+    private static let records = 5000
+    private static let link = Relay.Link(rate: 20_000, delay: 0.025)
+
+    func run() async throws {
+        let author = try bench.author(.diary, seed: 7, records: Self.records)
+        let whole = try await first(author)
+        try await update(author)
+        try await interrupted(author, whole)
+    }
+
+    /// - Returns: how many bytes the first transfer takes.
+    private func first(_ author: Node) async throws -> Int {
+        let follower = try bench.node("follower")
+        defer { try? bench.remove(follower) }
+        let week = try newestWeek(of: author)
+        return try await author.reached(over: Self.link) { relay, address in
+            let invitation = try author.invite()
+            let (start, readable) = (ContinuousClock.now, Moment())
+            async let watching: Double = {
+                while try count(follower) < week { try await Task.sleep(for: .milliseconds(10)) }
+                return (ContinuousClock.now - start) / .seconds(1)
+            }()
+            _ = try await follower.follow(invitation, at: [address]) { if case .connected = $0 { readable.set() } }
+            let time = (ContinuousClock.now - start) / .seconds(1)
+            try Measurement("slow.first_5000_s", time, "s", .atMost(4), records: Self.records).print()
+            try Measurement("slow.newest_week_s", try await watching, "s", .atMost(1), records: week).print()
+            return relay.takeBytes()
+        }
+    }
+
+    private func newestWeek(of author: Node) throws -> Int {
+        let starts = try author.records(of: author.me, as: Activity.self).map(\.record.start.milliseconds)
+        let newest = starts.max() ?? 0
+        return starts.count { $0 > newest - 7 * 86_400_000 }
+    }
+
+    private func count(_ follower: Node) throws -> Int {
+        try follower.following().first.map { try follower.counts(of: $0).values.reduce(0, +) } ?? 0
+    }
+
+    private func update(_ author: Node) async throws {
+        let follower = try bench.node("follower")
+        try await author.reached { _, address in
+            _ = try await follower.follow(try author.invite(), at: [address])
+        }
+        let changes = try DeltaSuite.changes(of: author, seed: 7001, behind: Self.records)
+        try DeltaSuite.apply(changes, to: author, bench.clock)
+        try await author.reached(over: Self.link) { _, address in
+            let start = ContinuousClock.now
+            _ = try await follower.sync(at: address)
+            let time = (ContinuousClock.now - start) / .seconds(1)
+            try Measurement("slow.delta_s", time, "s", .atMost(1), records: Self.records).print()
+        }
+        try bench.remove(follower)
+    }
+
+    /// What a cut costs: what both sessions together take beyond the bytes of one, and beyond what any session takes.
+    private func interrupted(_ author: Node, _ whole: Int) async throws {
+        var losses: [Double] = []
+        for place in 1...3 {
+            let follower = try bench.node("follower")
+            let invitation = try author.invite()
+            var link = Self.link
+            link.cut = whole * place / 4
+            let first = try await author.reached(over: link) { relay, address in
+                _ = try? await follower.follow(invitation, at: [address])
+                return relay.takeBytes()
+            }
+            let (second, third) = try await author.reached(over: Self.link) { relay, address in
+                _ = try await follower.sync(at: address)
+                let second = relay.takeBytes()
+                try author.publish(Activity("reading", start: 1_790_000_000 + place, length: 60))
+                _ = try await follower.sync(at: address)
+                return (second, relay.takeBytes())
+            }
+            losses.append(Double(first + second - whole - third))
+            try bench.remove(follower)
+        }
+        try Measurement("slow.lost_by_a_cut", losses.max() ?? .nan, "bytes", .atMost(4096), records: Self.records)
+            .print()
+    }
+}

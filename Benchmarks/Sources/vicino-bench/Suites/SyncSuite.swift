@@ -1,0 +1,133 @@
+internal import Foundation
+internal import Vicino
+
+/// Sessions over the loopback interface: everything, nothing new, and an update, beside `git clone` of the same records.
+struct SyncSuite {
+    let bench: Bench
+    private static let records = 100_000
+
+    func run() async throws {
+        let author = try bench.author(.diary, seed: 7, records: Self.records)
+        try await full(author)
+        try await again(author)
+        try await crowd(author)
+    }
+
+    // MARK: Everything
+
+    private func full(_ author: Node) async throws {
+        let git = try GitServer(author, in: bench.path("git"), port: try Self.freePort())
+        defer { git.end() }
+        while !git.isUp { try await Task.sleep(for: .milliseconds(50)) }
+        var (ours, theirs) = ([(time: Double, bytes: Int)](), [(time: Double, bytes: Int)]())
+        for _ in 0..<bench.rounds {
+            ours.append(try await follow(author))
+            let relay = try Relay(to: git.port)
+            sync()
+            let time = try seconds { try git.clone(by: relay.port, to: bench.path("clone")) }
+            theirs.append((time, relay.takeBytes()))
+            relay.end()
+        }
+        let time = ours.map(\.time).median / theirs.map(\.time).median
+        let bytes = Double(ours[0].bytes) / Double(theirs[0].bytes)
+        try Measurement("sync.full_time_ratio_to_git_clone", time, "x", .atMost(0.7), records: Self.records)
+            .against("git clone of CSV over git://, s", theirs.map(\.time).median, ratio: time).print()
+        try Measurement("sync.full_bytes_ratio_to_git_clone", bytes, "x", .atMost(0.45), records: Self.records)
+            .against("git clone of CSV over git://, bytes", Double(theirs[0].bytes), ratio: bytes).print()
+        try Measurement("sync.full", ours.map(\.time).median * 1000, "ms", records: Self.records).print()
+    }
+
+    /// A new follower takes everything; the relay in between is as fast for git.
+    private func follow(_ author: Node) async throws -> (time: Double, bytes: Int) {
+        let follower = try bench.node("follower")
+        defer { try? bench.remove(follower) }
+        return try await author.reached { relay, address in
+            let invitation = try author.invite()
+            sync()
+            let start = ContinuousClock.now
+            _ = try await follower.follow(invitation, at: [address])
+            return ((ContinuousClock.now - start) / .seconds(1), relay.takeBytes())
+        }
+    }
+
+    // MARK: Again
+
+    private func again(_ author: Node) async throws {
+        let follower = try bench.node("follower")
+        try await author.reached { relay, address in
+            _ = try await follower.follow(try author.invite(), at: [address])
+            var times: [Double] = []
+            for round in 0..<bench.rounds {
+                let unchanged = try await follower.sync(at: address)
+                if round == 0 { try report(unchanged) }
+                let size = try apply(round, to: author, for: follower)
+                _ = relay.takeBytes()
+                let begun = Moment()
+                let report = try await follower.sync(at: address) { if case .connected = $0 { begun.set() } }
+                times.append(begun.seconds())
+                if round == 0 { try self.report(report, relay.takeBytes(), delta: size) }
+            }
+            try Measurement("sync.delta_ms", times.median * 1000, "ms", .atMost(15), records: Self.records).print()
+        }
+        try bench.remove(follower)
+    }
+
+    private func report(_ unchanged: SyncReport) throws {
+        let bytes = Double(unchanged.bytesSent + unchanged.bytesReceived)
+        try Measurement("sync.unchanged_bytes", bytes, "bytes", .atMost(200), records: Self.records).print()
+        try Measurement("sync.unchanged_round_trips", Double(unchanged.roundTrips), "round trips").print()
+    }
+
+    private func report(_ session: SyncReport, _ bytes: Int, delta: Int) throws {
+        try Measurement(
+            "sync.session_bytes_beyond_delta", Double(bytes - delta), "bytes", .atMost(3000), records: Self.records
+        ).print()
+        try Measurement("sync.delta_bytes", Double(delta), "bytes", records: Self.records).print()
+        try Measurement("sync.delta_round_trips", Double(session.roundTrips), "round trips").print()
+    }
+
+    /// 210 operations.
+    ///
+    /// - Returns: how large an update by file would be.
+    private func apply(_ round: Int, to author: Node, for follower: Node) throws -> Int {
+        let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
+        try DeltaSuite.apply(changes, to: author, bench.clock)
+        let have = try follower.have(try follower.person(author.user.description))
+        return try author.export(since: have) { _ in }.bytes
+    }
+
+    /// A port that is free just now.
+    private static func freePort() throws -> UInt16 {
+        let relay = try Relay(to: 1)
+        defer { relay.end() }
+        return relay.port
+    }
+
+    // MARK: A crowd
+
+    /// Fifty followers who come at once, to a node in a process of its own.
+    private func crowd(_ author: Node) async throws {
+        let followers = try (0..<50).map { _ in try bench.node("follower") }
+        let invitation = try author.invite(uses: followers.count)
+        let server = try Child([
+            Child.listenCommand, URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path,
+        ])
+        guard let port = server.line().flatMap({ UInt16($0) }), let address = PeerAddress(host: "127.0.0.1", port: port)
+        else { throw Shell.Failure(description: "The child process does not listen.") }
+        let start = ContinuousClock.now
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for follower in followers {
+                group.addTask { _ = try await follower.follow(invitation, at: [address]) }
+            }
+            try await group.waitForAll()
+        }
+        let time = (ContinuousClock.now - start) / .seconds(1)
+        server.endInput()
+        guard let bytes = server.line().flatMap({ Double($0) }) else {
+            throw Shell.Failure(description: "The child process has not said how much memory it took.")
+        }
+        try Measurement("sync.crowd_memory_mb", bytes / 1_048_576, "MiB", .atMost(100), records: Self.records).print()
+        try Measurement("sync.crowd", time, "s", records: Self.records * followers.count).print()
+        for follower in followers { try bench.remove(follower) }
+    }
+}
