@@ -158,7 +158,10 @@ extension CLISuite {
 
         @Test(
             "What is no address, or goes together with nothing, ends with 64",
-            arguments: ["listen anna", "listen 1.2.3.4:99999", "invite --at x", "follow vicino:A --at x", "withdraw x"])
+            arguments: [
+                "listen anna", "listen 1.2.3.4:99999", "invite --at x", "follow vicino:A --at x", "sync 1:2:3",
+                "withdraw x",
+            ])
         func usage(line: String) throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")

@@ -18,7 +18,10 @@ extension Node {
     /// - Throws: a refusal that says how to find out who there is.
     func named(anybody text: String) throws -> (user: UserID, name: String) {
         do { return try anybody(text) } catch let error as NodeError where error.code == .notFound {
-            throw Refusal(error, hint: "`vicino followers` and `vicino following` list them; a whole id names anybody.")
+            let names = try following().map(\.name) + followers().map(\.name)
+            let guess = Suggestion.nearest(to: text, among: names)
+            let lists = "`vicino followers` and `vicino following` list them; a whole id names anybody."
+            throw Refusal(error, hint: guess.map { "Did you mean \(displaySafe($0))?" } ?? lists)
         }
     }
 

@@ -16,8 +16,9 @@ enum Partner {
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
             self = .user(found.user, name: found.name)
         } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
-            guard let address = PeerAddress(text) else { throw error }
-            self = .address(address)
+            // Whoever types a colon means an address.
+            guard text.contains(":") else { throw error }
+            self = .address(try InviteCommand.address(text))
         }
     }
 
