@@ -115,7 +115,7 @@ final class Encounter {
     ///
     /// - Parameter isNoticed: whether her device can see it. Where a whole disk is put back, nothing outside the folder
     ///   tells.
-    func restore(isNoticed: Bool) throws {
+    func restore(isNoticed: Bool) async throws {
         var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
         open = nil
         if isNoticed {
@@ -123,6 +123,8 @@ final class Encounter {
         } else {
             // The database stays the same file.
             let path = folder.file("Anna/own.sqlite")
+            // A session that is just ending may hold it open, and would write what it knows into the restored file.
+            while Self.isOpen(path) { await Task.yield() }
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
             try handle.truncate(atOffset: 0)
@@ -131,6 +133,13 @@ final class Encounter {
             configuration.statePath = folder.file("Anna-state-backup")
         }
         open = try Node.open(configuration)
+    }
+
+    private static func isOpen(_ path: String) -> Bool {
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return descriptors.contains {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == path
+        }
     }
 }
 

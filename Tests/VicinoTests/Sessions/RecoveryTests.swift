@@ -17,7 +17,7 @@ extension Sessions {
             _ = try await encounter.sync()
             let writer = lost.writer
 
-            try encounter.restore(isNoticed: isNoticed)
+            try await encounter.restore(isNoticed: isNoticed)
             try encounter.anna.publish(Activity.make(note: "after"))
             for _ in 0..<3 { _ = try await encounter.sync() }
             #expect(try encounter.areEqual())
