@@ -121,9 +121,9 @@ actor SessionRunner {
                 take(.received(message))
             }
             // The peer has said goodbye: after the last word, or in the middle.
-            end(session.isDone ? .success(()) : .failure(SyncError.cutShort))
+            end(session.hasEverything ? .success(()) : .failure(SyncError.cutShort))
         } catch {
-            end(session.isDone ? .success(()) : .failure(error))
+            end(session.hasEverything ? .success(()) : .failure(error))
         }
     }
 

@@ -74,9 +74,10 @@ package struct Session: Sendable {
         if case .open = phase { true } else { false }
     }
 
-    /// Whether nothing is left to do for either side.
-    package var isDone: Bool {
-        isIdle && saidDone == serves.count && peerAnswered == UInt64(fetches.count)
+    /// Whether the peer wants nothing more and has given all that was asked for, so that they may hang up. What has changed
+    /// here since they said so goes over the next time.
+    package var hasEverything: Bool {
+        isOpen && fetches.values.allSatisfy(\.isFinished) && peerAnswered == UInt64(fetches.count)
     }
 
     /// Takes what has happened and says what is to be done, in this order.
@@ -259,6 +260,9 @@ package struct Session: Sendable {
     private var isIdle: Bool {
         isOpen && fetches.values.allSatisfy(\.isFinished) && serves.areFinished
     }
+
+    /// Whether nothing is left to do for either side.
+    private var isDone: Bool { isIdle && hasEverything && saidDone == serves.count }
 
     private mutating func finishIfDone() -> [SessionEffect] {
         guard isIdle else { return [] }

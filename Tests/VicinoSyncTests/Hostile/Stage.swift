@@ -58,6 +58,9 @@ struct Stage {
         for index in 0..<count { peer.add("entry \(index)", kind: kind, step: 300) }
     }
 
+    /// Whether the peer may hang up.
+    var hasEverything: Bool { session.hasEverything }
+
     // MARK: Events
 
     mutating func hear(_ message: SessionMessage) throws { try take(.received(message.wireBytes)) }

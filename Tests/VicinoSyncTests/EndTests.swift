@@ -1,0 +1,32 @@
+import Testing
+import VicinoCore
+import VicinoSync
+
+@Suite("The end of a session")
+struct EndTests {
+    @Test("Whoever has all they want may hang up, even while something is looked up once more for them")
+    func changeAtTheEnd() throws {
+        var stage = try Stage(follows: false)
+        let peer = stage.peer.user
+        try stage.change { author, _ in
+            author.add("entry", step: 300)
+            try author.grant(peer)
+        }
+        try stage.greet()
+        try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
+        try stage.hear(.got(Stage.number, .first, digest: .nothing))
+        #expect(stage.said.last == .done(answered: 1) && !stage.hasEverything)
+        stage.stall = .everything
+        try stage.take(.changed)
+        try stage.hear(.done(answered: 0))
+        #expect(!stage.isClosed && stage.hasEverything)
+    }
+
+    @Test("Whoever hangs up before all has come that was asked for has cut the session short")
+    func early() throws {
+        var stage = try Stage()
+        stage.record(3)
+        try stage.greet()
+        #expect(!stage.hasEverything)
+    }
+}
