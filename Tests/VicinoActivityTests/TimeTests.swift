@@ -24,6 +24,25 @@ struct TimeTests {
         for text in ["2026-13", "2026-11-01", "2026", "11-2026", "2026-"] { #expect(CivilDate(month: text) == nil) }
     }
 
+    @Test("A day is read from the text that it writes, as a field too, and from no other")
+    func dayText() throws {
+        let day = CivilDate(dayNumber: 20_758)
+        #expect(CivilDate(day.description) == day && CivilDate(fieldValue: day.fieldValue) == day)
+        #expect(CivilDate.fieldType == .text && day.fieldValue == .text(day.description))
+        for text in ["", "2026-11", "2026-11-1", "2026-02-30", "2026-11-01 ", "26-11-01", "2026/11/01", "+026-11-01"] {
+            #expect(CivilDate(text) == nil && CivilDate(fieldValue: .text(text)) == nil, "\(text)")
+        }
+        #expect(CivilDate(fieldValue: .integer(20_758)) == nil)
+    }
+
+    @Test("A moment has the day of its time zone")
+    func dayOfMoment() throws {
+        let moment = try Timestamp(milliseconds: 1_793_572_200_000)  // 2026-11-01T22:30:00Z
+        let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        #expect(WallTime(moment, in: zone).date.description == "2026-11-02")
+        #expect(WallTime(moment, in: zone).hourAndMinute == "07:30")
+    }
+
     @Test(
         "Weeks are those of ISO 8601",
         arguments: [

@@ -51,6 +51,33 @@ private struct Specimen: RecordKind {
 
 @Suite("An app's own record kind")
 struct RecordKindTests {
+    @Test("A field can name a user and a record, and reads as nothing else")
+    func references() throws {
+        let user = try #require(UserID([UInt8](0..<32)))
+        let record = try #require(RecordID("0123456789abcdef-7"))
+        #expect(UserID(fieldValue: user.fieldValue) == user && RecordID(fieldValue: record.fieldValue) == record)
+        #expect(user.fieldValue == .text(user.description) && record.fieldValue == .text("0123456789abcdef-7"))
+        for value in [Value.text("0123456789abcdef"), .text(""), .integer(7), .bytes(user.bytes)] {
+            #expect(UserID(fieldValue: value) == nil && RecordID(fieldValue: value) == nil)
+        }
+    }
+
+    @Test("A declaration that cannot be says which field is wrong")
+    func declarations() {
+        func message(_ name: String) -> String? {
+            do {
+                _ = try KindDeclaration<Specimen>(checking: "com.example.wrong", fields: [.field(7, name, \.name)])
+                return nil
+            } catch { return (error as? CoreError)?.message }
+        }
+        #expect(message("text") == nil)
+        #expect(
+            message("entry") == "A field of com.example.wrong/1 cannot be named entry: Vicino uses that name itself.")
+        #expect(
+            message("Text")
+                == "The field 7 of com.example.wrong/1 needs a name of lower-case letters, digits and underscores.")
+    }
+
     @Test("A value of every field type survives the way to fields and back")
     func roundTrip() throws {
         let full = Specimen.make()

@@ -30,6 +30,13 @@ public struct Editing {
         return result
     }
 
+    /// One record, with the changes made so far.
+    ///
+    /// - Throws: a `VicinoError` if there is no such record of that kind.
+    public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type) throws -> Kind {
+        try Kind(content: try content(id, of: Kind.schema.kind))
+    }
+
     /// Adds a record.
     ///
     /// - Returns: the id by which it can be changed and deleted.
@@ -46,10 +53,7 @@ public struct Editing {
     public func change<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
     ) throws -> Kind {
-        let (content, schema) = try store.content(id)
-        guard schema.kind == Kind.schema.kind else {
-            throw NodeError(.refused, "The record \(id) is a \(schema.kind.name), not a \(Kind.schema.kind.name).")
-        }
+        let content = try content(id, of: Kind.schema.kind)
         var record = try Kind(content: content)
         let before = try record.content()
         try change(&record)
@@ -81,6 +85,14 @@ public struct Editing {
     /// - Throws: a `VicinoError` if it is not there.
     public func undelete(_ id: RecordID) throws {
         try store.undelete(id)
+    }
+
+    private func content(_ id: RecordID, of kind: KindID) throws -> RecordContent {
+        let (content, schema) = try store.content(id)
+        guard schema.kind == kind else {
+            throw NodeError(.refused, "The record \(id) is a \(schema.kind.name), not a \(kind.name).")
+        }
+        return content
     }
 
     /// Adds a record unless there is one with the same values in these fields.

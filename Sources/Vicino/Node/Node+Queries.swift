@@ -38,12 +38,17 @@ extension Node {
     }
 
     /// The records of a person that a query asks for, as values of their Swift type.
+    ///
+    /// Others may use another program. What they have written under the kind's name and does not read as this type is
+    /// left out, so that it hides nothing else.
     public func records<Kind: RecordKind>(
         of person: Person, as kind: Kind.Type, _ query: Query = Query()
     ) throws -> [Identified<Kind>] {
+        guard try kinds(of: person).contains(where: { Kind.canAnswer(query, in: $0) }) else { return [] }
         var result: [Identified<Kind>] = []
         try records(of: person, kind: Kind.schema.kind, query) { found in
-            result.append(Identified(id: found.id, record: try Kind(content: found.content)))
+            guard let record = try? Kind(content: found.content) else { return }
+            result.append(Identified(id: found.id, record: record))
         }
         return result
     }
@@ -86,6 +91,15 @@ extension Node {
 
     func database(_ person: Person) throws -> FeedDatabase {
         person.isMe ? own.database : try replicas.replica(person.user).database
+    }
+}
+
+extension RecordKind {
+    /// Whether records with this schema may be of this kind and meet a query: a field that only this kind's own version
+    /// has is in none of them.
+    fileprivate static func canAnswer(_ query: Query, in theirs: Schema) -> Bool {
+        (try? schema.checkCompatible(with: theirs)) != nil
+            && query.equals.keys.allSatisfy { theirs.field(named: $0) != nil || schema.field(named: $0) == nil }
     }
 }
 

@@ -24,15 +24,33 @@ public struct Node: Sendable {
         /// The present moment; tests pass a clock of their own.
         public var now: @Sendable () -> Timestamp
 
-        /// The folders that the XDG base directory specification names, and the system's clock. The data folder is that
-        /// of the program `vicino`, so the environment variable VICINO_DATA goes first.
-        public init() {
-            let environment = ProcessInfo.processInfo.environment
+        /// The folders that the XDG base directory specification names for a program, and the system's clock.
+        ///
+        /// ```swift
+        /// let node = try Node.open(Node.Configuration(program: "pantry"))  // ~/.local/share/pantry
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - program: what the folders are called. Without a name they are those of the program `vicino`, so that an app
+        ///     shares its data.
+        ///   - dataPath: the data folder that the person named, where `~` is their home. Without one, an environment
+        ///     variable may name it that is called like the program: VICINO_DATA, or PANTRY_DATA; what is no letter or
+        ///     digit is `_` there.
+        public init(program: String = "vicino", dataPath: String? = nil) {
+            self.init(program: program, environment: ProcessInfo.processInfo.environment)
+            if let dataPath { self.dataPath = Self.path(dataPath) }
+        }
+
+        init(program: String, environment: [String: String]) {
             let home = environment["HOME"] ?? NSHomeDirectory()
-            let named = environment["VICINO_DATA"].flatMap { $0.isEmpty ? nil : Self.path($0) }
-            dataPath = named ?? Self.folder(environment["XDG_DATA_HOME"], or: home + "/.local/share")
-            statePath = Self.folder(environment["XDG_STATE_HOME"], or: home + "/.local/state")
+            let named = environment[Self.variable(of: program)].flatMap { $0.isEmpty ? nil : Self.path($0) }
+            dataPath = named ?? Self.folder(environment["XDG_DATA_HOME"], or: home + "/.local/share") + "/" + program
+            statePath = Self.folder(environment["XDG_STATE_HOME"], or: home + "/.local/state") + "/" + program
             now = Self.systemNow
+        }
+
+        private static func variable(of program: String) -> String {
+            String(program.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) + "_DATA"
         }
 
         /// The whole path of a folder that a person named; `~` at its beginning is the home folder, as in a shell.
@@ -44,7 +62,7 @@ public struct Node: Sendable {
 
         /// A relative path in the environment counts as none, as the specification demands.
         private static func folder(_ path: String?, or fallback: String) -> String {
-            (path.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? fallback) + "/vicino"
+            path.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? fallback
         }
 
         @Sendable private static func systemNow() -> Timestamp {
@@ -64,6 +82,9 @@ public struct Node: Sendable {
 
     /// The data folder's path.
     public var dataPath: String { folder.path }
+
+    /// The present moment, by the clock of the configuration.
+    public var now: Timestamp { configuration.now() }
 
     /// Sets a data folder up with new keys.
     ///
@@ -86,6 +107,22 @@ public struct Node: Sendable {
         let own = try OwnStore.open(folder)
         try own.purgeTrash(now: configuration.now())
         return try Node(own, folder, configuration)
+    }
+
+    /// Opens a data folder, and sets it up with new keys if there is nothing in it yet.
+    ///
+    /// ```swift
+    /// let node = try Node.open(Node.Configuration(program: "rides"), orCreateFor: "Anna")
+    /// ```
+    ///
+    /// - Parameter name: what the person calls themselves, if the folder is new.
+    /// - Throws: as `open` does for whatever is in the folder: keys that are there are never replaced.
+    public static func open(_ configuration: Configuration, orCreateFor name: String) throws -> Node {
+        do {
+            return try open(configuration)
+        } catch let error as StoreError where error.code == .notSetUp {
+            return try create(configuration, name: name)
+        }
     }
 
     private init(_ own: OwnStore, _ folder: DataFolder, _ configuration: Configuration) throws {

@@ -17,6 +17,22 @@ public struct Query: Sendable {
     /// Whether the newest come first.
     public var newestFirst = false
 
-    /// A query without conditions.
-    public init() {}
+    /// A query with these conditions.
+    ///
+    /// ```swift
+    /// let milk = Query(equals: ["barcode": "4006381333931"], newestFirst: true)
+    /// ```
+    public init(
+        from: Timestamp? = nil, to: Timestamp? = nil, equals: [String: String] = [:], text: String? = nil,
+        place: String? = nil, minimumDuration: Int64? = nil, limit: Int? = nil, newestFirst: Bool = false
+    ) {
+        self.from = from
+        self.to = to
+        self.equals = equals
+        self.text = text
+        self.place = place
+        self.minimumDuration = minimumDuration
+        self.limit = limit
+        self.newestFirst = newestFirst
+    }
 }

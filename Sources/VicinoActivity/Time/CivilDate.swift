@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 /// A day of the Gregorian calendar, without a time zone: 2026-11-01.
 ///
@@ -65,13 +65,25 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     public static func < (a: CivilDate, b: CivilDate) -> Bool { a.dayNumber < b.dayNumber }
 }
 
-extension CivilDate: CustomStringConvertible {
+extension CivilDate: LosslessStringConvertible {
+    /// Reads a day that is written `2026-11-01`; nil for any other text.
+    public init?(_ text: String) {
+        var scanner = TextScanner(text)
+        guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
+            scanner.take("-"), let day = scanner.number(digits: 2), scanner.isAtEnd
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
     /// `2026-11-01`.
     public var description: String {
         let (year, month, day) = civil
         return "\(zeroPadded(year, 4))-\(zeroPadded(month, 2))-\(zeroPadded(day, 2))"
     }
 }
+
+/// So that a field of a record can be a day: a text such as `2026-11-01`.
+extension CivilDate: FieldConvertible {}
 
 extension CivilDate {
     /// The numbers of 0001-01-01 and 9999-12-31.

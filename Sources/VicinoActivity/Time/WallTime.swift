@@ -31,6 +31,15 @@ public struct WallTime: Hashable, Comparable, Sendable {
         self.init(date: CivilDate(dayNumber: 0), millisecondOfDay: local)
     }
 
+    /// What a clock shows at a moment in a time zone.
+    ///
+    /// ```swift
+    /// let today = WallTime(node.now, in: .current).date
+    /// ```
+    public init(_ moment: Timestamp, in zone: TimeZone) {
+        self.init(moment, utcOffset: zone.utcOffset(at: moment))
+    }
+
     /// The hour, from 0 to 23.
     public var hour: Int { millisecondOfDay / 3_600_000 }
     /// The minute, from 0 to 59.

@@ -24,7 +24,7 @@ public struct UserID: Hashable, Sendable {
     }
 }
 
-extension UserID: CustomStringConvertible {
+extension UserID: LosslessStringConvertible {
     /// 64 lower-case hexadecimal digits.
     public var description: String { Hex.encode(bytes) }
 }
@@ -117,7 +117,7 @@ public struct RecordID: Hashable, Sendable {
     }
 }
 
-extension RecordID: CustomStringConvertible {
+extension RecordID: LosslessStringConvertible {
     /// `<writer>-<number>`.
     public var description: String { "\(writer)-\(number)" }
 }

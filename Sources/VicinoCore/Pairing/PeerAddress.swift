@@ -40,7 +40,7 @@ public struct PeerAddress: Hashable, Sendable {
     }
 }
 
-extension PeerAddress: CustomStringConvertible {
+extension PeerAddress: LosslessStringConvertible {
     /// Host and port with a colon between them; an address of IP version 6 stands in brackets.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

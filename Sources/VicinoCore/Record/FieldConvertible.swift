@@ -113,3 +113,26 @@ extension Duration: FieldConvertible {
         self = .milliseconds(value)
     }
 }
+
+/// What can be written as text and read again is stored as text, unless its type says otherwise:
+///
+/// ```swift
+/// extension Barcode: LosslessStringConvertible, FieldConvertible { … }
+/// ```
+extension FieldConvertible where Self: LosslessStringConvertible {
+    /// Text.
+    public static var fieldType: FieldType { .text }
+    /// The text form as a field's value.
+    public var fieldValue: Value { .text(description) }
+    /// Reads the text form.
+    public init?(fieldValue: Value) {
+        guard case .text(let text) = fieldValue else { return nil }
+        self.init(text)
+    }
+}
+
+/// So that a record can name a user.
+extension UserID: FieldConvertible {}
+
+/// So that a record can name another. A record id alone does not say whose record it is: keep the `UserID` beside it.
+extension RecordID: FieldConvertible {}

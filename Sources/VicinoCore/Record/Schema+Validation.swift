@@ -19,8 +19,13 @@ extension Schema {
     }
 
     private func validate(_ field: FieldSchema) throws(CoreError) {
-        guard Self.isName(field.name), !Self.reservedNames.contains(field.name) else {
-            throw CoreError(.schema, "A field of \(kind) has a name that cannot be used.")
+        guard Self.isName(field.name) else {
+            throw CoreError(
+                .schema,
+                "The field \(field.number) of \(kind) needs a name of lower-case letters, digits and underscores.")
+        }
+        guard !Self.reservedNames.contains(field.name) else {
+            throw CoreError(.schema, "A field of \(kind) cannot be named \(field.name): Vicino uses that name itself.")
         }
         guard field.isOptional || field.privacy == .open else {
             throw CoreError(.schema, "The field \(field.name) must be optional, because some views leave it out.")

@@ -16,11 +16,7 @@ struct GlobalOptions: ParsableArguments {
     var json = false
 
     /// Where the data lies, by option, environment or convention.
-    var configuration: Node.Configuration {
-        var configuration = Node.Configuration()
-        if let data { configuration.dataPath = Node.Configuration.path(data) }
-        return configuration
-    }
+    var configuration: Node.Configuration { Node.Configuration(dataPath: data) }
 
     /// Opens the data folder.
     func open() throws -> Node {

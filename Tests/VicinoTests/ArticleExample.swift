@@ -1,0 +1,39 @@
+import Testing
+import Vicino
+import VicinoTesting
+
+struct Ride: RecordKind {
+    var day = CivilDate(dayNumber: 0)
+    var kilometres = 0.0
+
+    static let declaration = KindDeclaration<Ride>(
+        "com.example.ride", fields: [.field(1, "day", \.day), .decimal(2, "kilometres", \.kilometres, scale: 1)])
+}
+
+func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async throws {
+    try node.publish(ride)
+    try await node.listen { listening in
+        handOver(try node.invite(kinds: [Ride.schema.kind]))
+        for await event in listening.events { print(event) }
+    }
+}
+
+func rides(by invitation: String, on node: Node) async throws -> [Ride] {
+    let (friend, _) = try await node.follow(Invitation(text: invitation))
+    return try node.records(of: friend, as: Ride.self).map(\.record)
+}
+
+func openNode(name: String) throws -> Node {
+    try Node.open(Node.Configuration(program: "rides"), orCreateFor: name)
+}
+
+@Test("A friend sees the ride") func friendship() async throws {
+    let folder = try TemporaryFolder()
+    let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+    let ride = Ride(kilometres: 12.5)
+    try anna.publish(ride)
+    try await anna.listen(host: "127.0.0.1") { _ in
+        let invitation = try anna.invite(kinds: [Ride.schema.kind])
+        #expect(try await rides(by: invitation.text, on: ben) == [ride])
+    }
+}

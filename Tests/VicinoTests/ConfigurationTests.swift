@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Where a program keeps its data")
+struct ConfigurationTests {
+    private let home = ["HOME": "/people/anna"]
+
+    private func paths(_ program: String, _ more: [String: String] = [:]) -> [String] {
+        let found = Node.Configuration(program: program, environment: home.merging(more) { $1 })
+        return [found.dataPath, found.statePath]
+    }
+
+    @Test("Every program has folders of its own name, where the environment says")
+    func folders() {
+        #expect(paths("pantry") == ["/people/anna/.local/share/pantry", "/people/anna/.local/state/pantry"])
+        let named = ["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "relative"]
+        #expect(paths("vicino", named) == ["/data/vicino", "/people/anna/.local/state/vicino"])
+    }
+
+    @Test("An environment variable of the program’s own names another data folder")
+    func variable() {
+        let named = ["VICINO_DATA": "/one", "MY_PANTRY_2_DATA": "/two"]
+        #expect(paths("vicino", named).first == "/one")
+        #expect(paths("my-pantry.2", named).first == "/two")
+        #expect(paths("pantry", named).first == "/people/anna/.local/share/pantry")
+        #expect(paths("pantry", ["PANTRY_DATA": ""]).first == "/people/anna/.local/share/pantry")
+    }
+
+    @Test("A folder that the person named goes before everything else")
+    func named() {
+        #expect(Node.Configuration(program: "pantry", dataPath: "/one/./two/").dataPath == "/one/two")
+        #expect(Node.Configuration(program: "pantry", dataPath: "~/one").dataPath.hasSuffix("/one"))
+        #expect(Node.Configuration(program: "pantry", dataPath: "/one").statePath.hasSuffix("/pantry"))
+    }
+
+    @Test("A folder is set up when it is opened for the first time, and never again")
+    func firstTime() throws {
+        let folder = try TemporaryFolder()
+        let configuration = Node.Configuration.testing(folder, "Anna")
+        let user = try Node.open(configuration, orCreateFor: "Anna").user
+        let again = try Node.open(configuration, orCreateFor: "Somebody")
+        #expect(try again.user == user && again.claimedName() == "Anna")
+        try FileManager.default.removeItem(atPath: configuration.dataPath + "/keys")
+        #expect(throws: (any Error).self) { try Node.open(configuration, orCreateFor: "Anna") }
+        #expect(!FileManager.default.fileExists(atPath: configuration.dataPath + "/keys"))
+    }
+
+    @Test("A node tells the time by the clock of its configuration")
+    func clock() throws {
+        let (folder, clock) = (try TemporaryFolder(), TestClock())
+        let node = try Node.testing(folder, "Anna", clock: clock)
+        clock.advance(seconds: 90)
+        #expect(node.now == clock.now)
+    }
+}

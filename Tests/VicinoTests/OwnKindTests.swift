@@ -1,0 +1,101 @@
+import Testing
+import Vicino
+import VicinoTesting
+
+/// A text of which a program knows two.
+private struct Tone: LosslessStringConvertible, FieldConvertible, Equatable {
+    let description: String
+
+    init?(_ text: String) {
+        guard ["glad", "sad"].contains(text) else { return nil }
+        description = text
+    }
+}
+
+/// A kind as one program knows it.
+private struct Note: RecordKind {
+    var text = ""
+    var mood: Tone?
+
+    static let declaration = KindDeclaration<Note>(
+        "com.example.note", fields: [.field(1, "text", \.text), .field(2, "mood", \.mood)])
+}
+
+/// The same kind as a later version knows it.
+private struct NewNote: RecordKind {
+    var text = ""
+    var mood: String?
+    var author: String?
+
+    static let declaration = KindDeclaration<NewNote>(
+        "com.example.note", minor: 1,
+        fields: [
+            .field(1, "text", \.text), .field(2, "mood", \.mood), .field(3, "author", \.author),
+        ])
+}
+
+/// Another program's idea of it.
+private struct OtherNote: RecordKind {
+    var size = 0
+
+    static let declaration = KindDeclaration<OtherNote>("com.example.note", fields: [.field(1, "size", \.size)])
+}
+
+@Suite("Records of one’s own kind")
+struct OwnKindTests {
+    private let folder: TemporaryFolder
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna")
+    }
+
+    @Test("What does not read as the kind is left out, and hides nothing else")
+    func newer() throws {
+        try node.publish(Note(text: "one", mood: Tone("sad")))
+        try node.publish(NewNote(text: "two", mood: "puzzled", author: "Anna"))
+        try node.publish(NewNote(text: "three", mood: "glad"))
+        #expect(
+            try node.records(of: node.me, as: Note.self).map(\.record) == [
+                Note(text: "one", mood: Tone("sad")), Note(text: "three", mood: Tone("glad")),
+            ])
+        #expect(try node.records(of: node.me, as: NewNote.self).count == 3)
+    }
+
+    @Test("Of records that are another kind by the same name there are none")
+    func other() throws {
+        try node.publish(OtherNote(size: 1))
+        #expect(try node.records(of: node.me, as: Note.self).isEmpty)
+        #expect(try node.records(of: node.me, as: Note.self, Query(equals: ["text": "one"])).isEmpty)
+    }
+
+    @Test("A field that only a newer version has is in no record of an older one; one that nobody has is a mistake")
+    func newField() throws {
+        try node.publish(Note(text: "one"))
+        let query = Query(equals: ["author": "Anna"])
+        #expect(try node.records(of: node.me, as: NewNote.self, query).isEmpty)
+        #expect(throws: (any Error).self) { try node.records(of: node.me, as: Note.self, query) }
+        try node.publish(NewNote(text: "two", author: "Anna"))
+        #expect(try node.records(of: node.me, as: NewNote.self, query).map(\.record.text) == ["two"])
+    }
+
+    @Test("One record is read within an edit, as it stands then, and only as the kind that it is")
+    func single() throws {
+        let id = try node.publish(Note(text: "one"))
+        try node.edit { editing in
+            try editing.change(id, as: Note.self) { $0.text = "two" }
+            #expect(try editing.record(id, as: Note.self) == Note(text: "two"))
+            #expect(throws: NodeError.self) { try editing.record(id, as: Activity.self) }
+            try editing.delete(id)
+            #expect(throws: (any Error).self) { try editing.record(id, as: Note.self) }
+        }
+    }
+
+    @Test("A query says its conditions in one line")
+    func query() throws {
+        for text in ["one", "two", "One"] { try node.publish(Note(text: text)) }
+        let query = Query(equals: ["text": "one"], limit: 1, newestFirst: true)
+        #expect(try node.records(of: node.me, as: Note.self, query).map(\.record.text) == ["One"])
+    }
+}
