@@ -37,8 +37,23 @@ struct RuleTests {
     }
 
     @Test(
+        "Imports of examples",
+        arguments: [
+            Plant("import ArgumentParser\nimport Foundation\nimport Vicino", in: "Examples/Pantry/Sources/A.swift"),
+            Plant("import VicinoStore\nimport GRDB", in: "Examples/Pantry/Sources/A.swift", at: 1, 2),
+            Plant("@testable import Vicino", in: "Examples/Pantry/Sources/A.swift", at: 1),
+            Plant("import Vicino\nimport VicinoTesting\n@testable import pantry", in: "Examples/Pantry/Tests/A.swift"),
+            Plant("@testable import Vicino\nimport VicinoLink", in: "Examples/Pantry/Tests/A.swift", at: 1, 2),
+            Plant("@testable import Vicino", in: "Tests/VicinoTests/A.swift"),
+        ])
+    func exampleImports(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .exampleImports) == plant.lines)
+    }
+
+    @Test(
         "Constructs that need a reason",
         arguments: [
+            Plant("let a = try! b()", in: "Examples/Pantry/Sources/A.swift", at: 1),
             Plant("Task { }\nTask.detached { }\nlet a = b as! C", at: 1, 2, 3),
             Plant("let a = try! b()\n\nfatalError(\"no\")", at: 1, 3),
             Plant("nonisolated(unsafe) var a = 1\nfinal class A: @unchecked Sendable {}", at: 1, 2),

@@ -9,7 +9,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
     /// Every rule about a single Swift file.
     static let all: [Rule] = [
-        .allowedImports, .reasonedConstructs, .purity, .generatedTypes, .fileLength, .functionLength,
+        .allowedImports, .exampleImports, .reasonedConstructs, .purity, .generatedTypes, .fileLength, .functionLength,
     ]
 }
 

@@ -21,6 +21,9 @@ struct SourceFile: Sendable {
         return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
     }
 
+    /// Whether it belongs to the sources of an example.
+    var isExample: Bool { path.contains(#/^Examples/[^/]+/Sources//#) }
+
     /// Whether a tool wrote it.
     var isGenerated: Bool { path.contains("/Generated/") }
 

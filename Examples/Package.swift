@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+// Each example has a folder with its page, sources and tests.
+let package = Package(
+    name: "vicino-examples",
+    products: [.executable(name: "pantry", targets: ["pantry"])],
+    dependencies: [
+        .package(name: "vicino", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "pantry",
+            dependencies: [
+                .product(name: "Vicino", package: "vicino"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Pantry/Sources",
+            swiftSettings: settings),
+        .testTarget(
+            name: "PantryTests",
+            dependencies: [
+                "pantry", .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoTesting", package: "vicino"),
+            ],
+            path: "Pantry/Tests",
+            swiftSettings: settings),
+    ]
+)

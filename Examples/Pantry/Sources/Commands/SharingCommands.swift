@@ -1,0 +1,117 @@
+import ArgumentParser
+import Vicino
+
+/// `pantry listen`.
+struct Listen: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Let others come and take what is new, until Ctrl-C.")
+
+    @Option(help: "The address to listen on; without it, all that this device has.") var host: String?
+    @Option(help: "The port; 0 for any that is free.") var port: UInt16 = 4749
+    @OptionGroup var options: PantryOptions
+
+    func run() async throws {
+        try await options.open().node.listen(host: host, port: port) { listening in
+            say("Listening at " + listening.addresses.map(\.description).joined(separator: ", "))
+            for await event in listening.events {
+                switch event {
+                case .met(let report): say("Met \(report.peer.fingerprint.prefix(9)). \(report.sentence)")
+                case .failed(let user, let error): say("Not met \(user.fingerprint.prefix(9)): \(error)")
+                case .refused(let address, let error): say("Not let in from \(address): \(error)")
+                }
+            }
+        }
+    }
+}
+
+/// `pantry invite`.
+struct Invite: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Make an invitation, by which one person may see what you know about barcodes.")
+
+    @Flag(help: "Show also what lies in your pantry, but never where.") var items = false
+    @Option(
+        help: "Where this device can be reached, HOST:PORT; needless while `pantry listen` runs.",
+        transform: PeerAddress.typed)
+    var at: [PeerAddress] = []
+    @OptionGroup var options: PantryOptions
+
+    func run() throws {
+        let node = try options.open().node
+        let addresses = at.isEmpty ? node.listeningAddresses() : at
+        guard !addresses.isEmpty else {
+            throw PantryError("Nobody would know where to come. Run `pantry listen` meanwhile, or give --at HOST:PORT.")
+        }
+        let kinds = Pantry.knowledge + (items ? [Item.schema.kind] : [])
+        // Not by `say`, which cuts long lines; an invitation is made of letters and digits.
+        print(try node.invite(kinds: kinds, addresses: addresses).text)
+    }
+}
+
+/// `pantry follow`.
+struct Follow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Follow somebody who has invited you.")
+
+    @Argument(help: "The invitation, from vicino: to its end.") var invitation: String
+    @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
+    @OptionGroup var options: PantryOptions
+
+    func run() async throws {
+        let node = try options.open().node
+        let (person, report) = try await node.follow(try Invitation(text: invitation), as: petname)
+        say("You follow \(person.name). \(report.sentence)")
+    }
+}
+
+/// `pantry sync`.
+struct Sync: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Take what is new from the people you follow.")
+
+    @Argument(
+        help: "Where somebody listens, HOST:PORT; without it, everybody is tried where they were last.",
+        transform: PeerAddress.typed)
+    var place: PeerAddress?
+    @OptionGroup var options: PantryOptions
+
+    func run() async throws {
+        let node = try options.open().node
+        if let place { return say(try await node.sync(at: place).sentence) }
+        for person in try node.following() {
+            do {
+                say("\(person.name): \(try await node.sync(with: person.user).sentence)")
+            } catch { say("\(person.name): \(error)") }
+        }
+    }
+}
+
+/// `pantry revoke`.
+struct Revoke: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Show somebody nothing new any more.")
+
+    @Argument(help: "Somebody who follows you.") var name: String
+    @OptionGroup var options: PantryOptions
+
+    func run() throws {
+        let node = try options.open().node
+        let follower = try node.follower(name)
+        try node.revoke(follower)
+        say("\(follower.name) gets nothing new from you.")
+    }
+}
+
+extension PeerAddress {
+    /// Reads what was typed.
+    fileprivate static func typed(_ text: String) throws(PantryError) -> PeerAddress {
+        guard let address = PeerAddress(text) else {
+            throw PantryError("“\(text)” is no address. Write it like 192.168.1.20:4749.")
+        }
+        return address
+    }
+}
+
+extension SyncReport {
+    /// What came.
+    fileprivate var sentence: String {
+        let came = entries == 1 ? "1 entry came." : "\(entries) entries came."
+        return ([came] + failures.map(\.error.message)).joined(separator: " ")
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Vicino
+
+/// A pantry: what lies in it, and what one and others know about barcodes.
+struct Pantry: Sendable {
+    let node: Node
+
+    /// What everybody who is invited may see.
+    static let knowledge = [Product.schema.kind, Vote.schema.kind]
+
+    /// The day it is here.
+    var today: CivilDate { WallTime(node.now, in: .current).date }
+
+    /// Puts something into the pantry.
+    ///
+    /// - Returns: the id by which it can be used and taken out.
+    @discardableResult
+    func add(_ item: Item) throws -> RecordID { try node.publish(item) }
+
+    /// Takes some of an item, or all of it.
+    ///
+    /// - Returns: the item as it is now; nil if nothing is left, which takes it out of the pantry.
+    func use(_ id: RecordID, _ used: Quantity? = nil) throws -> Item? {
+        try node.edit { editing in
+            let item = try editing.record(id, as: Item.self)
+            guard let used, let rest = try item.quantity.without(used) else {
+                try editing.delete(id)
+                return nil
+            }
+            return try editing.change(id, as: Item.self) { $0.quantity = rest }
+        }
+    }
+
+    /// What lies in a pantry: one's own, or that of somebody who shows it.
+    func items(of person: Person? = nil, text: String? = nil, place: String? = nil) throws -> [Identified<Item>] {
+        let query = Query(equals: place.map { ["place": $0] } ?? [:], text: text)
+        return try node.records(of: person ?? node.me, as: Item.self, query)
+    }
+}

@@ -1,0 +1,21 @@
+import Vicino
+
+/// Something that lies in the pantry. Followers see items only if they were invited to; where one keeps them, never.
+struct Item: RecordKind {
+    var name = ""
+    var barcode: Barcode?
+    var quantity = Quantity()
+    var expires: CivilDate?
+    var place: String?
+
+    static let declaration = KindDeclaration<Item>(
+        "org.example.pantry.item",
+        fields: [
+            .field(1, "name", \.name),
+            .field(2, "barcode", \.barcode),
+            .decimal(3, "amount", \.quantity.amount, scale: 3),
+            .enumeration(4, "unit", \.quantity.unit, names: Quantity.Unit.names),
+            .field(5, "expires", \.expires),
+            .field(6, "place", \.place, privacy: .personal),
+        ])
+}

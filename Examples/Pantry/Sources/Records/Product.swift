@@ -1,0 +1,19 @@
+import Vicino
+
+/// What somebody says is behind a barcode. Every follower sees it.
+struct Product: RecordKind {
+    var barcode = Barcode.zeros
+    var name = ""
+    var brand: String?
+    /// How many days it usually keeps.
+    var shelfLife: Int?
+
+    static let declaration = KindDeclaration<Product>(
+        "org.example.pantry.product",
+        fields: [
+            .field(1, "barcode", \.barcode),
+            .field(2, "name", \.name),
+            .field(3, "brand", \.brand),
+            .field(4, "shelf_life", \.shelfLife),
+        ])
+}

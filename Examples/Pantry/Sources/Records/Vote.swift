@@ -1,0 +1,16 @@
+import Vicino
+
+/// One's word that an entry is right: which record of which author. Every follower sees it.
+struct Vote: RecordKind {
+    var barcode = Barcode.zeros
+    var author: UserID?
+    var product: RecordID?
+
+    static let declaration = KindDeclaration<Vote>(
+        "org.example.pantry.vote",
+        fields: [
+            .field(1, "barcode", \.barcode),
+            .field(2, "author", \.author),
+            .field(3, "product", \.product),
+        ])
+}

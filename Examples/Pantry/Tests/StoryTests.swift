@@ -1,0 +1,109 @@
+import Testing
+import Vicino
+import VicinoTesting
+
+@testable import pantry
+
+/// Two people with a pantry each.
+private struct Household {
+    let folder: TemporaryFolder
+    let anna: Pantry
+    let ben: Pantry
+    let code: Barcode
+
+    init() throws {
+        folder = try TemporaryFolder()
+        anna = Pantry(node: try Node.testing(folder, "Anna"))
+        ben = Pantry(node: try Node.testing(folder, "Ben"))
+        code = try Barcode(typed: "4006381333931")
+    }
+}
+
+@Suite("Two people and their pantries")
+struct StoryTests {
+    private let home: Household
+
+    init() throws { home = try Household() }
+
+    @Test("Anna finds what Ben has entered, votes for it, and gets nothing new once he has shut her out")
+    func story() async throws {
+        let (anna, ben, code) = (home.anna, home.ben, home.code)
+        func names() throws -> [String] { try anna.lookup(code).map { "\($0.who): \($0.product.name) \($0.votes)" } }
+
+        try anna.enter(Product(barcode: code, name: "Oat milk"))
+        try ben.enter(Product(barcode: code, name: "Oat drink"))
+        let invitation = try ben.node.invite(kinds: Pantry.knowledge)
+        try await ben.node.listen(host: "127.0.0.1") { listening in
+            _ = try await anna.node.follow(invitation, at: listening.addresses)
+            #expect(try names() == ["me: Oat milk 0", "Ben: Oat drink 0"])
+            #expect(throws: PantryError.self) { try anna.vote(code, number: 1) }
+            _ = try anna.vote(code, number: 2)
+            #expect(try names() == ["Ben: Oat drink 1", "me: Oat milk 0"])
+
+            try ben.enter(Product(barcode: code, name: "Oat drink"))
+            #expect(try await anna.node.sync(with: ben.node.user).entries == 0)
+            try ben.enter(Product(barcode: code, name: "Oat drink, plain"))
+            #expect(try await anna.node.sync(with: ben.node.user).entries == 1)
+            #expect(try names() == ["me: Oat milk 0", "Ben: Oat drink, plain 0"], "the vote was for something else")
+            _ = try anna.vote(code, number: 2)
+
+            try ben.node.revoke(try ben.node.follower("Anna"))
+            try ben.enter(Product(barcode: code, name: "Whisky"))
+            await #expect(throws: (any Error).self) { try await anna.node.sync(with: ben.node.user) }
+            #expect(try names() == ["Ben: Oat drink, plain 1", "me: Oat milk 0"])
+        }
+    }
+
+    @Test("Items are for those who are shown them, and their places for nobody", arguments: [false, true])
+    func privacy(areShown: Bool) async throws {
+        let (anna, ben) = (home.anna, home.ben)
+        let gin = Item(name: "Gin", expires: ben.today, place: "behind the books")
+        try ben.add(gin)
+        let invitation = try ben.node.invite(kinds: Pantry.knowledge + (areShown ? [Item.schema.kind] : []))
+        let person = try await ben.node.listen(host: "127.0.0.1") { listening in
+            try await anna.node.follow(invitation, at: listening.addresses).person
+        }
+        let seen = try anna.items(of: person).map(\.record)
+        #expect(seen == (areShown ? [Item(name: "Gin", expires: ben.today)] : []))
+        #expect(try ben.items(place: "Behind the Books").map(\.record) == [gin])
+    }
+
+    @Test("What is used grows less, and what is used up is gone")
+    func use() throws {
+        let pantry = home.anna
+        let id = try pantry.add(Item(name: "Flour", quantity: Quantity("1kg")))
+        #expect(throws: PantryError.self) { try pantry.use(id, Quantity("1l")) }
+        #expect(try pantry.use(id, Quantity("250g"))?.quantity.description == "0.75 kg")
+        #expect(try pantry.items().map(\.record.quantity) == [Quantity("0.75kg")])
+        #expect(try pantry.use(id) == nil)
+        #expect(try pantry.items().isEmpty)
+    }
+
+    @Test("What somebody has written wrong is left out, and hides nothing")
+    func misfits() throws {
+        try home.anna.node.publish(BrokenVote(barcode: home.code))
+        try home.anna.enter(Product(barcode: home.code, name: "Oat milk"))
+        #expect(try home.anna.lookup(home.code).map(\.votes) == [0])
+        try home.ben.node.publish(OtherProduct())
+        #expect(try home.ben.lookup(home.code).isEmpty)
+    }
+}
+
+/// Looks like a vote, and names no record.
+private struct BrokenVote: RecordKind {
+    var barcode = Barcode.zeros
+    var author: String? = "nobody"
+    var product: String? = "nothing"
+
+    static let declaration = KindDeclaration<BrokenVote>(
+        "org.example.pantry.vote",
+        fields: [.field(1, "barcode", \.barcode), .field(2, "author", \.author), .field(3, "product", \.product)])
+}
+
+/// Another program's idea of a product, under the same name.
+private struct OtherProduct: RecordKind {
+    var title = ""
+
+    static let declaration = KindDeclaration<OtherProduct>(
+        "org.example.pantry.product", fields: [.field(1, "title", \.title)])
+}
