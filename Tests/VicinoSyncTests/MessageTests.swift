@@ -62,6 +62,10 @@ struct MessageTests {
         for message in [many, backwards, none, log, children, positions] {
             #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
+        // What a later version adds is passed over and not kept, however much of it there is.
+        let unknown = [[UInt8]](repeating: [0x78, 0], count: 5000).flatMap { $0 }
+        let done = SessionMessage.done(answered: 3)
+        #expect(try SessionMessage(wireBytes: (done.wireBytes + unknown)[...]) == done)
         #expect(throws: SyncError.self) { try SessionMessage(wireBytes: [99]) }
         #expect(throws: SyncError.self) { try SessionMessage(wireBytes: []) }
     }

@@ -101,6 +101,7 @@ struct FeedServe: Sendable {
         if asked == round {
             settled = round
             requests.removeAll()
+            current = nil
         }
         return [.report(.peerHolds(author, digest))]
     }

@@ -161,6 +161,25 @@ struct HostileEntriesTests {
         #expect(stage.person.replica(of: stage.peer.user).held.logs.count == 1)
     }
 
+    @Test("A log that its author has closed is taken back to that end by those who hold more of it")
+    func closed() throws {
+        var stage = try Stage()
+        stage.record(3)
+        var random = SeededGenerator(seed: 3)
+        _ = try stage.honestOffer()
+        let (backup, writer) = (stage.peer.records, stage.peer.records.writer)
+        stage.record(3)
+        try stage.greet()
+        try stage.answerHonestly()
+        let more = try requireValue(stage.base)
+        stage.peer.restore(backup, isNoticed: true, &random)
+        try stage.peer.close(writer)
+        try stage.reopen()
+        try stage.answerHonestly()
+        #expect(stage.error == nil)
+        #expect(try stage.base == stage.log.own.log.position && more.next > stage.log.own.log.next)
+    }
+
     @Test("A batch that expands to more than it says, or says more than is allowed, is refused")
     func bombs() throws {
         let (template, segment) = try Stage.fetching()

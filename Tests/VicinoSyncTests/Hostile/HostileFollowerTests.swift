@@ -67,6 +67,20 @@ struct HostileFollowerTests {
         #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
     }
 
+    @Test("A change that is nothing to a peer does not void what they have asked for")
+    func unchanged() throws {
+        var (stage, log) = try descending()
+        let segment = try requireValue(log.numbers().first) / 256
+        stage.stall = .everything
+        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
+        try stage.take(.changed)
+        let count = stage.said.count
+        stage.stall = .nothing
+        try stage.take(.changed)
+        #expect(stage.said.count == count + 1)
+        if case .entries(_, _, let segments, _, _)? = stage.said.last { #expect(segments == [segment]) }
+    }
+
     @Test("A feed is wanted once, and there is an end to how many")
     func wants() throws {
         var twice = try open()
@@ -214,5 +228,19 @@ struct HostileFollowerTests {
         try stage.hear(.have(Stage.number, .first, [LogPosition(next: 1 << 30, root: .zero)]))
         #expect(stage.said.last == .want(Stage.number, author: stage.person.user, digest: .nothing))
         #expect(stage.ahead == 1)
+
+        // The author of a copy may know more of it than whoever holds the copy.
+        var copy = try Stage.asking(held: true)
+        try copy.hear(.want(Stage.number, author: copy.peer.user, digest: .nothing))
+        try copy.hear(.have(Stage.number, .first, [LogPosition(next: 1 << 30, root: .zero)]))
+        #expect(copy.ahead == 0 && !copy.isClosed)
+    }
+
+    @Test("A stranger without an invitation gets no answer but a farewell")
+    func stranger() throws {
+        var stage = try open()
+        try stage.reopen(.init(role: .acceptor, user: stage.person.user, peer: .stranger(stage.peer.user), wants: []))
+        #expect(stage.said == [.goodbye(.notWelcome)])
+        #expect(stage.isClosed)
     }
 }

@@ -146,7 +146,9 @@ struct HostileServerTests {
             ),
         ]
         for (name, lie) in lies {
-            var stage = try Stage.asking()
+            var stage = try Stage.asking(held: true)
+            // Whoever knows a list of devices already looks at the one that is shown all the same.
+            stage.record(1)
             var offer = try stage.honestOffer()
             try lie(&offer)
             try stage.hear(.offer(Stage.number, .first, offer))
@@ -168,6 +170,12 @@ struct HostileServerTests {
 
         var narrow = try Stage.asking()
         narrow.record(3, kind: 1)
+        var disguised = try Stage.asking()
+        var disguise = try disguised.honestOffer()
+        disguise.logs[0].head = try disguised.peer.lie(schema: ModelLog.schemas[1])
+        disguise.logs[0].kinds = [1]
+        try disguised.hear(.offer(Stage.number, .first, disguise))
+        disguised.expectRefusal(.unverified, "other kind")
         #expect(narrow.peer.records.logs.count == 2)
         offer = try narrow.honestOffer()
         try narrow.peer.grant(narrow.person.user, kinds: 1)

@@ -38,9 +38,11 @@ struct Stage {
     }
 
     /// The same people, in a new session.
-    mutating func reopen() throws {
+    mutating func reopen(_ configuration: Session.Configuration? = nil) throws {
+        let follower = Session.Configuration(
+            role: .initiator, user: person.user, peer: .known(peer.user), wants: [peer.user])
         (work, said, answered, stores, error, isClosed) = ([], [], 0, 0, nil, false)
-        session = Session(.init(role: .initiator, user: person.user, peer: .known(peer.user), wants: [peer.user]))
+        session = Session(configuration ?? follower)
         try greet()
     }
 

@@ -68,6 +68,12 @@ struct ModelAuthor {
         return try head(id, own.log, position, live: live).source
     }
 
+    /// Signs a head of a log of another kind than its view is of.
+    mutating func lie(schema: Schema) throws -> Unverified<Head> {
+        let (id, own) = try requireValue(records.logs.first)
+        return try head(id, ModelLog(schema), own.log.position, live: 1).source
+    }
+
     // MARK: What followers are shown
 
     mutating func offer(to follower: UserID) throws -> (FeedOffer?, FeedDigest) {
@@ -136,7 +142,14 @@ struct ModelAuthor {
 
     /// Takes back what a follower holds, and settles what contradicts it.
     mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
-        for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where closings[id.writer] == nil {
+        for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) {
+            if let closing = closings[id.writer] {
+                // A backup from before the closing is put right again.
+                if let head = held.head, closing.positions[id.view] == head.position {
+                    records.keep(id, held.log, head)
+                }
+                continue
+            }
             if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
                 records.turnOver(&random)
             }
@@ -146,7 +159,8 @@ struct ModelAuthor {
         }
     }
 
-    private mutating func close(_ writer: WriterID) throws {
+    /// Says that a writer is at its end, as it stands here.
+    mutating func close(_ writer: WriterID) throws {
         let positions = records.logs.filter { $0.key.writer == writer }.map { ($0.key.view, $0.value.log.position) }
         closings[writer] = try Closing(
             author: user, device: device.publicKey, writer: writer, positions: Dictionary(positions) { $1 }

@@ -108,7 +108,8 @@ struct ModelRecords {
         }
     }
 
-    private mutating func keep(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) {
+    /// Takes a log as it was signed.
+    mutating func keep(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) {
         var own = OwnLog(log: log)
         own.sign(head)
         logs[id] = own

@@ -32,6 +32,7 @@ extension World {
         case 24..<26: people[index].backUp()
         case 26: restore(index)
         case 27: try invite(index)
+        case 28..<34 where isTroubled: try lose(index)
         default: try proceed()
         }
     }
@@ -53,10 +54,22 @@ extension World {
         noteChange(index)
     }
 
+    /// Somebody's device goes back to before a meeting, in which others got what it has lost by that.
+    private mutating func lose(_ index: Int) throws {
+        let other = (index + 1) % people.count
+        connections = []
+        if random.one(in: 2) { try meet(index, other) }
+        people[index].backUp()
+        for _ in 0..<Int.random(in: 1...3, using: &random) { change(index) }
+        try meet(index, other)
+        restore(index)
+        for _ in 0..<Int.random(in: 0...3, using: &random) { change(index) }
+    }
+
     private mutating func restore(_ index: Int) {
         // A backup that is put back goes with the power: no session outlives it.
         crash(index)
-        people[index].restore(isNoticed: !random.one(in: 4), &random)
+        people[index].restore(isNoticed: !random.one(in: isTroubled ? 2 : 4), &random)
         noteChange(index)
     }
 
@@ -95,7 +108,15 @@ extension World {
     }
 
     /// Whoever may see an author's logs holds them as the author has them.
-    private var faults: [String] { people.flatMap { faults(of: $0) } }
+    /// How many logs are held in one of two branches.
+    var contradictions: Int {
+        people.reduce(0) { count, person in
+            count + people.reduce(0) { $0 + person.replica(of: $1.user).logs.values.count(where: \.isContradicted) }
+        }
+    }
+
+    /// What a follower lacks of what they may have.
+    var faults: [String] { people.flatMap { faults(of: $0) } }
 
     private func faults(of follower: Person) -> [String] {
         people.filter { follower.follows.contains($0.user) }.flatMap { author -> [String] in

@@ -12,13 +12,20 @@ struct World {
     /// What happened, for comparing two runs.
     private(set) var trace = Digest.zero
     private(set) var steps = 0
+    /// Whether people put backups back more often than in a quiet life.
+    let isTroubled: Bool
+    /// The types of messages that were said.
+    private(set) var said: Set<UInt8> = []
     /// What must never happen, and has.
     private(set) var breaches: [String] = []
 
     init(seed: UInt64, people count: ClosedRange<Int> = 2...4, changes: ClosedRange<Int> = 0...12) throws {
         self.seed = seed
         random = SeededGenerator(seed: seed)
-        for index in 0..<min(.random(in: count, using: &random), .random(in: count, using: &random)) {
+        isTroubled = random.one(in: 3)
+        // Few people are enough for most of it.
+        let sizes = (0..<3).map { _ in Int.random(in: count, using: &random) }
+        for index in 0..<(sizes.min() ?? count.lowerBound) {
             people.append(Person(try ModelAuthor("Person \(index)", &random)))
         }
         for index in people.indices {
@@ -122,6 +129,7 @@ struct World {
                 let bytes = message.wireBytes
                 try judge(message, from: subject, to: connections[connection].partner(of: side))
                 subject.outgoing.send(bytes)
+                said.insert(bytes[0])
                 trace = .sha256(trace.bytes + [UInt8(side)] + bytes)
             case .load, .store: subject.work.append(effect)
             case .report(.peerIsAhead(let log, _)):
