@@ -114,22 +114,43 @@ extension OwnImport {
         var reader = try makeReader()
         let merge = try RecordMerge(db)
         let header = reader.header
-        var first: [Int: UInt64] = [:]
+        var differences = header.logs.map { _ in Difference() }
         while let (index, batch) = try reader.next(schemas: { log in
             header.logs[log].kinds.map { header.schemas[$0] }
         }) {
             let log = try merge.logs.log(reader.header.logs[index].log)
-            for (entry, leaf) in zip(batch.headers, batch.leaves()) where first[index] == nil && entry.number < log.next
-            {
-                if try merge.logs.slot(log, entry.number)?.leaf != leaf { first[index] = entry.number }
+            differences[index].isAhead = header.logs[index].next > log.next
+            for (entry, leaf) in zip(batch.headers, batch.leaves()) where entry.number < log.next {
+                differences[index].add(entry.number, leaf, held: try merge.logs.slot(log, entry.number)?.leaf)
             }
         }
         var result: [WriterID: [ViewID: Divergence]] = [:]
-        for (index, number) in first {
+        for (index, difference) in differences.enumerated() {
+            guard let number = difference.divergence else { continue }
             guard let head = try reader.header.logs[index].head?.verified(against: roster) else { continue }
             result[head.log.writer, default: [:]][head.log.view] = (number, head.position)
         }
         return result
+    }
+
+    /// Where a log of a dump differs from the one held.
+    private struct Difference {
+        /// Whether the dump's log goes further than the one held.
+        var isAhead = false
+        private var first: UInt64?
+        /// Whether a slot holds something else here. That alone shows two histories: an earlier state of the same one has
+        /// entries that are gone here, because they have been replaced since, but none that are different.
+        private var isContradicted = false
+
+        /// The first number at which the two went different ways; nil if the dump's log is an earlier state of the one held,
+        /// or goes on behind it.
+        var divergence: UInt64? { isAhead || isContradicted ? first : nil }
+
+        mutating func add(_ number: UInt64, _ leaf: Digest, held: Digest?) {
+            guard leaf != held else { return }
+            first = first ?? number
+            if held != nil { isContradicted = true }
+        }
     }
 
     /// Takes what does not stand out of the view for one's own devices. No head will vouch for what is left of that

@@ -118,6 +118,10 @@ package struct OwnStore: Sendable {
         guard let marker = WriterMarker.load(folder, editor.writer), marker.file == WriterMarker.file(folder) else {
             return false
         }
+        // Nobody takes anything of a writer that is at its end.
+        guard try !Closings.fetchAll(db).contains(where: { try $0.claimed().writer == editor.writer }) else {
+            return false
+        }
         let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
         return marker.issued <= log?.next ?? 0
     }
