@@ -28,15 +28,20 @@ package struct ReplicaStore: Sendable {
     /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts what is held.
     package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let outcome: ImportOutcome
-        do {
-            outcome = try database.write { db in try ReplicaMerge(db, user, for: .followers).run(try makeReader()) }
-        } catch let found as Contradictions {
-            outcome = try database.write { db in
-                try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: found.logs)
-            }
+        do { outcome = try merge(skipping: [], makeReader) } catch let found as Contradictions {
+            outcome = try merge(skipping: found.logs, makeReader)
         }
         if outcome.removed > 0 || outcome.changed > 0 { database.scrub() }
         return outcome
+    }
+
+    private func merge(skipping: Set<LogID>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+        try database.write { db in
+            let outcome = try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: skipping)
+            // What a session has begun to bring belongs to a state that may be older than this one.
+            try Arrivals(db).removeAll()
+            return outcome
+        }
     }
 
     /// What this replica holds: the request for an update.

@@ -80,8 +80,12 @@ extension ReplicaStore {
                 for part in delta.parts { try feed.apply(try part.batch(of: offer.logs[delta.log]), log: delta.log) }
             }
             let arrivals = Arrivals(db)
+            let complete = Set(deltas.map(\.log)).union(try offer.unchanged(feed.plans.map(\.log)))
             for (index, plan) in feed.plans.enumerated() {
-                try arrivals.segments(of: plan.log) { try feed.replace($0, with: $1, log: index) }
+                // What a session that was cut has left of a log that now came otherwise is out of date.
+                if !complete.contains(index) {
+                    try arrivals.segments(of: plan.log) { try feed.replace($0, with: $1, log: index) }
+                }
                 try feed.cutOff(log: index)
             }
             try arrivals.removeAll()
@@ -105,6 +109,11 @@ extension ReplicaStore {
 }
 
 extension VerifiedOffer {
+    /// The places of the logs that are held as they are offered.
+    fileprivate func unchanged(_ held: [FeedLog]) throws -> [Int] {
+        try logs.indices.filter { try held[$0].head?.claimed().position == logs[$0].position }
+    }
+
     /// The offer in the form in which a dump says the same.
     func header(deltas: [ReceivedDelta]) -> DumpHeader {
         let bases = Dictionary(deltas.map { ($0.log, $0.base) }) { $1 }
