@@ -11,9 +11,13 @@ enum DatabaseFile {
     /// - Throws: `StoreError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
     ///   written.
     static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
-        try refuseForeignFile(path, applicationID, version)
-        try recover(path)
-        try mark(path, applicationID)
+        // Closing any descriptor of a file takes all of this process's locks on it away, so one that is open already is not
+        // looked at from outside once more.
+        if !isOpenHere(path) {
+            try refuseForeignFile(path, applicationID, version)
+            try recover(path)
+            try mark(path, applicationID)
+        }
         let pool = try DatabasePool(path: path, configuration: configuration)
         // The pool sets NORMAL on its writer when it opens, which can lose the last commits in a power cut.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
@@ -22,6 +26,16 @@ enum DatabaseFile {
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         return pool
+    }
+
+    /// Whether this process has the file open.
+    private static func isOpenHere(_ path: String) -> Bool {
+        var (named, opened) = (stat(), stat())
+        guard stat(path, &named) == 0 else { return false }
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+        return descriptors.compactMap { Int32($0) }.contains {
+            fstat($0, &opened) == 0 && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev
+        }
     }
 
     /// Removes a file and what SQLite keeps beside it.
