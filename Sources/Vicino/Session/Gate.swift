@@ -24,6 +24,12 @@ struct Gate: Sendable {
         peer.user == user && (try? isOnNewestRoster(peer)) == true
     }
 
+    /// Whether a peer whom one has called without knowing who would answer is somebody one has to do with.
+    func knows(_ peer: PeerIdentity) -> Bool {
+        // Who cannot be looked up is not talked to.
+        (try? isKnown(peer.user) && isOnNewestRoster(peer)) == true
+    }
+
     /// Whether somebody is followed, or may follow.
     func isKnown(_ user: UserID) throws -> Bool {
         let now = node.configuration.now()

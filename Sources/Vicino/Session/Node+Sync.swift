@@ -99,7 +99,7 @@ extension Node {
             do {
                 let link = try await Link.connect(
                     to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer, identity: identity
-                ) { found in peer.map { gate.admits(found, as: $0) } ?? gate.admits(found) }
+                ) { found in peer.map { gate.admits(found, as: $0) } ?? gate.knows(found) }
                 return (link, address)
             } catch {
                 try Task.checkCancellation()

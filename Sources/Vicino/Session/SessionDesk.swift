@@ -72,6 +72,8 @@ struct SessionDesk: Sendable {
 
     private func held(_ author: UserID) throws -> HeldFeed {
         var held = try node.replicas.replica(author).held()
+        // No older list of one's own devices may speak for them.
+        if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)?.claimed().version ?? 0
         return held
     }

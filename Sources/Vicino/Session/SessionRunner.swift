@@ -65,8 +65,8 @@ actor SessionRunner {
         report.bytesSent = link.traffic.bytesSent
         report.bytesReceived = link.traffic.bytesReceived
         report.duration = ContinuousClock.now - start
-        if case .failure(let error) = ending { throw error }
         try Task.checkCancellation()
+        if case .failure(let error) = ending { throw error }
         return report
     }
 
