@@ -55,6 +55,27 @@ extension Sessions {
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
+        @Test("What a cut transfer has left does not spoil what then comes by file, or as an update")
+        func leftOver() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(2000)
+            try await encounter.follow()
+            try encounter.anna.own.database.write { try $0.execute(sql: "DELETE FROM issued") }
+            try encounter.publish(2000, seed: 8)
+            try await encounter.cut(after: 500) { ben, address, watcher in
+                _ = try await ben.sync(at: address, progress: watcher.observe)
+            }
+            let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
+            try encounter.anna.edit { editing in
+                for id in ids.suffix(300) { try editing.delete(id) }
+            }
+            _ = try encounter.ben.importDump(.bytes(try encounter.anna.dump()))
+            try encounter.anna.publish(Activity.make(note: "one more"))
+            #expect(try await encounter.sync().failures.isEmpty)
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
+        }
+
         @Test("A transfer goes on when the author has changed something in between")
         func changed() async throws {
             let encounter = try Encounter()
