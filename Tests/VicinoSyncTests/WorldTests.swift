@@ -39,7 +39,7 @@ struct WorldTests {
             var world = try World(seed: seed)
             try world.run()
             said.formUnion(world.said)
-            closings += world.people.reduce(0) { $0 + $1.author.closings.count }
+            closings += world.people.reduce(0) { $0 + $1.author.records.closings.count }
             contradictions += world.contradictions
         }
         #expect(said == Set(1...15))

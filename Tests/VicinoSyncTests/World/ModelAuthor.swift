@@ -10,7 +10,6 @@ struct ModelAuthor {
     let roster: Verified<Roster>
     private(set) var records: ModelRecords
     private(set) var consent = ModelConsent()
-    private(set) var closings: [WriterID: Verified<Closing>] = [:]
     /// Everything that was ever signed, for the judge of the world.
     private(set) var ledger = Ledger()
 
@@ -81,7 +80,7 @@ struct ModelAuthor {
         try sign()
         var offer = FeedOffer(roster: roster.source)
         (offer.standing, offer.grant, offer.schemas) = (consent.standing?.source, grant.source, ModelLog.schemas)
-        offer.closings = closings.sorted { $0.key < $1.key }.map(\.value.source)
+        offer.closings = records.closings.sorted { $0.key < $1.key }.map(\.value.source)
         var positions: [LogID: LogPosition] = [:]
         for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where grant.views.contains(id.view) {
             guard let head = own.head, let kind = ModelLog.schemas.firstIndex(of: own.log.schema) else { continue }
@@ -142,14 +141,7 @@ struct ModelAuthor {
 
     /// Takes back what a follower holds, and settles what contradicts it.
     mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
-        for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) {
-            if let closing = closings[id.writer] {
-                // A backup from before the closing is put right again.
-                if let head = held.head, closing.positions[id.view] == head.position {
-                    records.keep(id, held.log, head)
-                }
-                continue
-            }
+        for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where records.closings[id.writer] == nil {
             if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
                 records.turnOver(&random)
             }
@@ -162,7 +154,7 @@ struct ModelAuthor {
     /// Says that a writer is at its end, as it stands here.
     mutating func close(_ writer: WriterID) throws {
         let positions = records.logs.filter { $0.key.writer == writer }.map { ($0.key.view, $0.value.log.position) }
-        closings[writer] = try Closing(
+        records.closings[writer] = try Closing(
             author: user, device: device.publicKey, writer: writer, positions: Dictionary(positions) { $1 }
         ).signed(by: device)
     }

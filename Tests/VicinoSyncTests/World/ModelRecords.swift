@@ -27,6 +27,7 @@ struct ModelRecords {
     /// Who counts this device's changes now. Other writers' logs are never changed again.
     private(set) var writer: WriterID
     private(set) var logs: [LogID: OwnLog] = [:]
+    var closings: [WriterID: Verified<Closing>] = [:]
 
     init(_ writer: WriterID) { self.writer = writer }
 
@@ -108,8 +109,7 @@ struct ModelRecords {
         }
     }
 
-    /// Takes a log as it was signed.
-    mutating func keep(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) {
+    private mutating func keep(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) {
         var own = OwnLog(log: log)
         own.sign(head)
         logs[id] = own
