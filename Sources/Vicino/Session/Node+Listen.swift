@@ -51,6 +51,7 @@ extension Node {
             let note = try announce(addresses)
             defer { withExtendedLifetime(note) {} }
             return try await withThrowingTaskGroup(of: Void.self) { group in
+                // Serves beside what the caller does, and ends with it.
                 group.addTask { await self.serve(listener, happens) }
                 defer {
                     group.cancelAll()
@@ -64,6 +65,7 @@ extension Node {
     private func serve(_ listener: LinkListener, _ happens: AsyncStream<Listening.Event>.Continuation) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
+                // One task for each link, as many as the listener lets in; a slow peer keeps nobody else waiting.
                 sessions.addTask {
                     do { happens.yield(.met(try await self.answer(link))) } catch {
                         happens.yield(.failed(link.peer.user, error))

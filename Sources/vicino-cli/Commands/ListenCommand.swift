@@ -45,7 +45,9 @@ struct ListenCommand: WaitingCommand {
         _ journal: MeetingJournal, _ events: AsyncStream<Listening.Event>, until wishes: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
+            // Ends with the wish to stop, and with it everything here.
             group.addTask { for await _ in wishes {} }
+            // Writes beside it until then; should it fail, nobody would see what happens, so that ends everything too.
             group.addTask {
                 var journal = journal
                 for await event in events { try journal.note(event) }

@@ -22,7 +22,9 @@ struct PipeCopy {
     /// - Throws: a refusal if nobody writes to the pipe.
     func make() throws -> OpenDescriptor {
         let first = try firstBytes()
-        var name = Array((NSTemporaryDirectory() + "/vicino.XXXXXX").utf8CString)
+        // The system puts letters of its own in the place of the six at the end.
+        let placeholder = String(repeating: "X", count: 6)
+        var name = Array((NSTemporaryDirectory() + "/vicino." + placeholder).utf8CString)
         let copy = try OpenDescriptor(mkstemp(&name), "A temporary file for \(path)")
         unlink(name)
         let output = Output(copy.number)
