@@ -35,19 +35,16 @@ extension Node {
             code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-        do {
-            let report = try await run(link, session, progress: progress) { desk in
+        // To strangers nothing is said while no invitation is open.
+        let silence =
+            "Their device says nothing: the invitation may have been used, or is not good any more. Ask for a new one."
+        let report = try await Self.explaining(silence: silence) {
+            try await run(link, session, progress: progress) { desk in
                 try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
                 try desk.node.remember(address, of: author, workedAt: desk.node.configuration.now())
             }
-            return (try person(following: author), report)
-        } catch let error as LinkError where error.code == .refused {
-            // To strangers nothing is said while no invitation is open.
-            throw NodeError(
-                .refused,
-                "Their device says nothing: the invitation may have been used, or is not good any more. Ask for a new one.",
-                cause: error)
         }
+        return (try person(following: author), report)
     }
 
     /// Meets somebody where they were reached before: takes what is new of theirs, if one follows them, and hands them
@@ -76,15 +73,21 @@ extension Node {
         let peer = link.peer.user
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
-        do {
-            return try await run(link, session, progress: progress) { desk in
+        let silence =
+            "Their device says nothing to you: they do not know you, or have shut you out. Ask them for an invitation."
+        return try await Self.explaining(silence: silence) {
+            try await run(link, session, progress: progress) { desk in
                 try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
             }
-        } catch let error as LinkError where error.code == .refused {
-            throw NodeError(
-                .refused,
-                "Their device says nothing to you: they do not know you, or have shut you out. Ask them for an invitation.",
-                cause: error)
+        }
+    }
+
+    /// Says what it means that the other device ends the link without a word.
+    private static func explaining<Outcome>(
+        silence: String, _ session: () async throws -> Outcome
+    ) async throws -> Outcome {
+        do { return try await session() } catch let error as LinkError where error.code == .refused {
+            throw NodeError(.refused, silence, cause: error)
         }
     }
 
@@ -132,7 +135,7 @@ extension Node {
     ) async throws -> SyncReport {
         let desk = SessionDesk(
             node: self, peer: link.peer.roster, certificates: (link.ownCertificateHash, link.peer.certificateHash))
-        let clerk = try StoreClerk(desk)
+        let clerk = StoreClerk(desk)
         return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
     }
 

@@ -146,7 +146,8 @@ actor SessionRunner {
                 case .load(let load) where ending == nil: try await answer(load)
                 // What has come is kept, even if nothing more comes.
                 case .store(let store) where ending == nil || store.isPart: await keep(store)
-                case .note(let note): try await clerk.run { try $0.note(note) }
+                // Notes are for the lists that people read; the next session makes them again.
+                case .note(let note): try? await clerk.run { try $0.note(note) }
                 case .load, .store: break
                 }
             } catch { end(.failure(error)) }
@@ -181,7 +182,8 @@ actor SessionRunner {
     /// Notices changes while nothing is asked for.
     private func watch() async {
         while ending == nil, (try? await Task.sleep(for: .milliseconds(250))) != nil {
-            if (try? await clerk.hasChanged()) == true { take(.changed) }
+            // Looking once more in a moment mends what cannot be read just now.
+            if isOpen, (try? await clerk.hasChanged()) == true { take(.changed) }
         }
     }
 }

@@ -42,6 +42,7 @@ package final class ChangeWatch: Sendable {
         if file?.inode != inode {
             var configuration = Configuration()
             configuration.readonly = true
+            configuration.busyMode = .timeout(5)
             let database = try DatabaseQueue(path: path, configuration: configuration)
             file = File(inode: inode, database: database, version: -1)
         }
