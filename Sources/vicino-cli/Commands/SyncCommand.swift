@@ -35,14 +35,15 @@ struct SyncCommand: WaitingCommand {
                 NodeError(.unreachable, "It is not known where to reach anybody."),
                 hint: "`vicino listen` on their device says where it is; then: `vicino sync HOST:PORT`.")
         }
-        var isAnybodyThere = false
+        var (isAnybodyThere, hasEverything) = (false, true)
         for partner in everybody {
             do {
-                _ = try await meet(partner, node)
+                hasEverything = try await meet(partner, node) && hasEverything
                 isAnybodyThere = true
             } catch { Failure.report(Refusal(error, about: partner.shown), json: options.json) }
         }
-        if !isAnybodyThere { throw ExitCode.failure }
+        // That somebody is not there is nothing wrong, as long as anybody is.
+        if !isAnybodyThere || !hasEverything { throw ExitCode.failure }
     }
 
     /// Keeps one session, and says what came of it.
