@@ -85,4 +85,28 @@ struct DataFolderTests {
         }
         #expect(try create().user == user)
     }
+
+    @Test("Opening a folder once more leaves the locks in place that keep other processes from tidying up under one")
+    func locks() throws {
+        var generator = SystemRandomNumberGenerator()
+        let own = try OwnStore.create(in: folder, name: "Anna", using: &generator)
+        // A connection that has read holds a lock on the file for as long as it is open.
+        _ = try own.claimedName()
+        let before = try heldLocks()
+        #expect(before > 0)
+        let again = try OwnStore.open(folder)
+        _ = try again.claimedName()
+        #expect(try heldLocks() >= before)
+        withExtendedLifetime((own, again)) {}
+    }
+
+    /// How many ranges of the database this process has locked.
+    private func heldLocks() throws -> Int {
+        var status = stat()
+        guard stat(folder.ownPath, &status) == 0 else { return 0 }
+        let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+        return locks.count {
+            $0.contains(" POSIX ") && $0.contains(" \(getpid()) ") && $0.contains(":\(status.st_ino) ")
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 import VicinoCore
@@ -61,6 +62,11 @@ final class Encounter {
         try anna.edit { editing in
             for _ in 0..<count { _ = try editing.publish(Activity.random(&random)) }
         }
+    }
+
+    /// Anna's device forgets what it has handed out, so that all that differs goes by the tree.
+    func forgetWhatWasHandedOut() throws {
+        try anna.own.database.write { try $0.execute(sql: "DELETE FROM issued") }
     }
 
     // MARK: Cuts

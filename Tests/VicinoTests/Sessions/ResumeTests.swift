@@ -1,4 +1,3 @@
-import GRDB
 import Testing
 import VicinoCore
 import VicinoStore
@@ -37,8 +36,7 @@ extension Sessions {
             try encounter.publish(3000)
             try await encounter.follow()
             let before = try encounter.ben.contents(of: encounter.annaAsBenSeesHer)
-            // Her device has forgotten what it has handed out, so that all that differs goes by the tree.
-            try encounter.anna.own.database.write { try $0.execute(sql: "DELETE FROM issued") }
+            try encounter.forgetWhatWasHandedOut()
             let ids = before.keys.sorted { $0.number < $1.number }
             try encounter.anna.edit { editing in
                 for id in ids.prefix(200) { try editing.change(id, as: Activity.self) { $0.note = "changed" } }
@@ -60,7 +58,7 @@ extension Sessions {
             let encounter = try Encounter()
             try encounter.publish(2000)
             try await encounter.follow()
-            try encounter.anna.own.database.write { try $0.execute(sql: "DELETE FROM issued") }
+            try encounter.forgetWhatWasHandedOut()
             try encounter.publish(2000, seed: 8)
             try await encounter.cut(after: 500) { ben, address, watcher in
                 _ = try await ben.sync(at: address, progress: watcher.observe)
