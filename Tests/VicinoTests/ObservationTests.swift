@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoStore
 import VicinoTesting
 
 @testable import Vicino
@@ -36,6 +37,23 @@ struct ObservationTests {
         try anna.publish(Activity.make())
         _ = try ben.importDump(.bytes(try anna.dump()))
         while seen != [2] { seen = try await counts.next() }
+    }
+
+    @Test("Reading other people's records is no change of them, and a change comes to rest")
+    func rest() throws {
+        let folder = try TemporaryFolder()
+        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        try anna.publish(Activity.make())
+        _ = try ben.follow(.bytes(try anna.dump()))
+        let watch = try ChangeWatch(ben.folder, includesReplicas: true)
+        while try watch.hasChanged() {}
+        let reader = try Node.open(ben.configuration)
+        #expect(try reader.following().map { try reader.records(of: $0, as: Activity.self).count } == [1])
+        #expect(try !watch.hasChanged())
+        try anna.publish(Activity.make())
+        _ = try ben.importDump(.bytes(try anna.dump()))
+        #expect(try watch.hasChanged())
+        while try watch.hasChanged() {}
     }
 
     @Test("It ends when its task is cancelled")

@@ -84,6 +84,21 @@ struct TrustTests {
         #expect(try follower.follow(dump).1.added == 1)
     }
 
+    @Test("A device that an author's newer list has removed is known to be removed when the list came with a dump")
+    func removedDevice() throws {
+        let folder = try TemporaryFolder()
+        let follower = try Node.testing(folder, "Ben")
+        let author = try HostileAuthor()
+        let batch = try author.batch([.init(number: 0)])
+        _ = try follower.follow(.bytes(try author.dump([.init(number: 0)], next: 1)))
+        let device = author.device.publicKey
+        #expect(try follower.knownRoster(of: author.user)?.hasRemoved(signingKey: device) == false)
+        let head = try author.head(author.position(batch, next: 1), live: 1, key: author.successor, roster: 2)
+        let header = try author.header(head, roster: author.rosterWithoutDevice())
+        _ = try follower.importDump(.bytes(try author.dump(header, [batch])))
+        #expect(try follower.knownRoster(of: author.user)?.hasRemoved(signingKey: device) == true)
+    }
+
     @Test("A petname that could be the beginning of an id is refused, and never suggested")
     func petnames() throws {
         let folder = try TemporaryFolder()

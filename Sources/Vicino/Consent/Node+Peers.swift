@@ -18,6 +18,9 @@ extension Node {
     /// - Throws: `StoreError` for a newer list that leaves out a device or takes a removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> { try catalog.newestRoster(shown) }
 
+    /// The newest list of devices that is known of somebody.
+    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try catalog.knownRoster(of: user) }
+
     /// Keeps a grant that one has got.
     ///
     /// - Throws: `NodeError` for a grant that is for somebody else.

@@ -89,7 +89,10 @@ extension Node {
 
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
         try Self.checkBuiltInKinds(try source.reader().header.schemas)
-        return try replicas.replica(author).merge { try source.reader() }
+        let outcome = try replicas.replica(author).merge { try source.reader() }
+        // A device that its owner has removed is not talked to either.
+        _ = try newestRoster(try source.reader().header.roster.verified(for: author))
+        return outcome
     }
 
     /// Every program reads the built-in kinds, so nobody may mean something else by their names.

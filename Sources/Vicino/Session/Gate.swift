@@ -10,8 +10,10 @@ struct Gate: Sendable {
     func admits(_ peer: PeerIdentity) -> Bool {
         do {
             guard peer.user != node.user, try !node.catalog.isBlocked(peer.user) else { return false }
-            guard try isKnown(peer.user) else { return try node.hasOpenInvitation(at: node.configuration.now()) }
-            return try isOnNewestRoster(peer)
+            if try isKnown(peer.user) { return try isOnNewestRoster(peer) }
+            // Of strangers nothing is kept, but what is known of them counts.
+            let isRemoved = try node.knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) == true
+            return try !isRemoved && node.hasOpenInvitation(at: node.configuration.now())
         } catch {
             // Who cannot be looked up is not let in.
             return false

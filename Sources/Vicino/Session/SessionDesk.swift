@@ -20,13 +20,13 @@ struct SessionDesk: Sendable {
         case .offer(let number, let author):
             let (offer, digest) = try offer(of: author) ?? (nil, .nothing)
             return .offer(number, offer, digest)
-        case .delta(let number, let round, let author, let log, let id, let from, let to):
-            return .delta(number, round, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
-        case .children(let number, let round, let author, let log, let id, let position, let place):
+        case .delta(let number, let author, let log, let id, let from, let to):
+            return .delta(number, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
+        case .children(let number, let author, let log, let id, let position, let place):
             let digests = try read(author) { try $0.children(id, at: position, place) }
-            return .children(number, round, log: log, place, digests)
-        case .entries(let number, let round, let author, let log, let id, let position, let segments):
-            return .entries(number, round, log: log, try read(author) { try $0.entries(id, at: position, segments) })
+            return .children(number, log: log, place, digests)
+        case .entries(let number, let author, let log, let id, let position, let segments):
+            return .entries(number, log: log, try read(author) { try $0.entries(id, at: position, segments) })
         }
     }
 
@@ -106,6 +106,7 @@ struct SessionDesk: Sendable {
     }
 
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
+        _ = try node.newestRoster(offer.roster)
         let outcome = try node.replicas.replica(offer.author).merge(offer, deltas)
         if let grant = offer.grant { try node.keep(grant) }
         if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }

@@ -5,7 +5,8 @@ internal import VicinoSync
 /// Runs one session over a link: hands the engine what happens, and does what it wants, in this order.
 ///
 /// Reading, writing and the stores' work go on beside each other, so that two peers who both have much to say never wait
-/// for each other. What the peer asks for is read only while little waits to be sent.
+/// for each other. What the peer asks for is looked up only while little waits to be sent, and what they send is read
+/// only while little waits for the stores, which always get on.
 actor SessionRunner {
     private let link: Link
     private let clerk: StoreClerk
@@ -17,11 +18,19 @@ actor SessionRunner {
     private let workload: AsyncStream<Work>.Continuation
     private let whenOpen: @Sendable (SessionDesk) throws -> Void
     private let observe: @Sendable (SyncProgress) -> Void
-    private var room = Room()
+    /// Bytes that wait to be sent, and what is looked up for the peer once they are fewer.
+    private var unsent = 0
+    private var postponed: [SessionEffect.Load] = []
+    /// Bytes that wait for the stores, and whoever waits until they are fewer.
+    private var unstored = 0
+    private var reader: CheckedContinuation<Void, Never>?
     private var report: SyncReport
     private var isOpen = false
     private var ending: Result<Void, any Error>?
     private var hasAnswer = true
+
+    /// More bytes than this wait, and nothing more is read or looked up.
+    private static let waitingBytes = 1 << 20
 
     private enum Work: Sendable {
         case opened
@@ -90,7 +99,9 @@ actor SessionRunner {
         switch effect {
         case .send(let message): send(message.wireBytes)
         case .load(let load): workload.yield(.load(load))
-        case .store(let store): workload.yield(.store(store))
+        case .store(let store):
+            unstored += store.byteCount
+            workload.yield(.store(store))
         case .report(.failed(let author, let error)): report.failures.append(.init(author: author, error: error))
         case .report(.progress(let author, let entries, let total)):
             observe(.receiving(author, entries: entries, of: total))
@@ -104,14 +115,14 @@ actor SessionRunner {
             hasAnswer = false
             report.roundTrips += 1
         }
-        room.add(bytes.count)
+        unsent += bytes.count
         outgoing.yield(bytes)
     }
 
     private func end(_ result: Result<Void, any Error>) {
         if ending == nil { ending = result }
         outgoing.finish()
-        room.open()
+        readOn()
     }
 
     // MARK: The link
@@ -121,6 +132,7 @@ actor SessionRunner {
             for try await message in link.messages {
                 hasAnswer = true
                 take(.received(message))
+                if unstored > Self.waitingBytes, ending == nil { await withCheckedContinuation { reader = $0 } }
             }
             // The peer has said goodbye: after the last word, or in the middle.
             end(session.hasEverything ? .success(()) : .failure(SyncError.cutShort))
@@ -132,8 +144,19 @@ actor SessionRunner {
     private func write() async {
         for await bytes in outbox {
             do { try await link.send(bytes) } catch { return end(.failure(error)) }
-            room.remove(bytes.count)
+            unsent -= bytes.count
+            if unsent <= Self.waitingBytes { lookUpPostponed() }
         }
+    }
+
+    private func readOn() {
+        reader?.resume()
+        reader = nil
+    }
+
+    private func lookUpPostponed() {
+        for load in postponed { workload.yield(.load(load)) }
+        postponed = []
     }
 
     // MARK: The stores
@@ -156,13 +179,17 @@ actor SessionRunner {
 
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
-            await waitForRoom()
+            guard unsent <= Self.waitingBytes else { return postponed.append(load) }
             if try await clerk.hasChanged() { take(.changed) }
         }
         take(.loaded(try await clerk.answer(load)))
     }
 
     private func keep(_ store: SessionEffect.Store) async {
+        defer {
+            unstored -= store.byteCount
+            if unstored <= Self.waitingBytes { readOn() }
+        }
         do {
             let summary = try await clerk.keep(store)
             if let summary { report.add(summary) }
@@ -173,40 +200,11 @@ actor SessionRunner {
         }
     }
 
-    private func waitForRoom() async {
-        while !room.isThere, ending == nil {
-            await withCheckedContinuation { room.waiter = $0 }
-        }
-    }
-
     /// Notices changes while nothing is asked for.
     private func watch() async {
         while ending == nil, (try? await Task.sleep(for: .milliseconds(250))) != nil {
             // Looking once more in a moment mends what cannot be read just now.
             if isOpen, (try? await clerk.hasChanged()) == true { take(.changed) }
         }
-    }
-}
-
-/// How much waits to be sent.
-private struct Room {
-    private var bytes = 0
-    var waiter: CheckedContinuation<Void, Never>?
-
-    /// More than this waits, and nothing more is read for the peer.
-    private static let limit = 1 << 20
-
-    var isThere: Bool { bytes <= Self.limit }
-
-    mutating func add(_ count: Int) { bytes += count }
-
-    mutating func remove(_ count: Int) {
-        bytes -= count
-        if isThere { open() }
-    }
-
-    mutating func open() {
-        waiter?.resume()
-        waiter = nil
     }
 }

@@ -7,11 +7,11 @@ extension LinkRegister.Origin {
     init(_ address: SocketAddress?) {
         let host = address?.ipAddress ?? ""
         self.address = host
-        var bytes = in6_addr()
+        var bytes = [UInt8](repeating: 0, count: 16)
         guard !host.hasPrefix("fe80:"), inet_pton(AF_INET6, host, &bytes) == 1 else {
             network = host
             return
         }
-        network = withUnsafeBytes(of: bytes) { Hex.encode($0.prefix(8)) }
+        network = Hex.encode(bytes.prefix(8))
     }
 }

@@ -44,20 +44,31 @@ extension Catalog {
     ///
     /// - Throws: `StoreError` with `.unverified` for a newer list that leaves out a device or takes a removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
-        try write { db in
-            let user = shown.author.bytes.databaseData
-            let row = try Row.fetchOne(
-                db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user])
-            if let row {
-                let (payload, signature): (Data, Data) = (row[0], row[1])
-                let known = try Unverified<Roster>(payload: payload, signature: signature).verified(for: shown.author)
+        if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
+        return try write { db in
+            if let known = try Self.roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
                 try known.checkSuccessor(shown)
             }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",
-                arguments: [user, shown.source.payload.databaseData, shown.source.signature.databaseData])
+                arguments: [
+                    shown.author.bytes.databaseData, shown.source.payload.databaseData,
+                    shown.source.signature.databaseData,
+                ])
             return shown
+        }
+    }
+
+    /// The newest list of devices that is known of somebody.
+    package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try read { try Self.roster($0, user) } }
+
+    private static func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
+        return try row.map { row in
+            let (payload, signature): (Data, Data) = (row[0], row[1])
+            return try Unverified<Roster>(payload: payload, signature: signature).verified(for: user)
         }
     }
 

@@ -53,8 +53,15 @@ package struct FeedSource {
         guard from.next <= to.next, to.next - from.next <= UInt64(FormatLimit.batchEntries) else { return nil }
         var packed: [PackedBatch] = []
         let export = try LogExport(merge, log, kinds: try kinds(head), since: from)
-        try export.entries { packed.append(try PackedBatch($0, id.writer)) }
-        guard packed.reduce(0, { $0 + $1.size }) <= SessionLimit.deltaBytes else { return nil }
+        do {
+            var size = 0
+            try export.entries { batch in
+                let part = try PackedBatch(batch, id.writer)
+                size += part.size
+                guard size <= SessionLimit.deltaBytes else { throw TooMuch() }
+                packed.append(part)
+            }
+        } catch is TooMuch { return nil }
         // Numbers may have passed without anything new to show.
         return packed.isEmpty ? [try PackedBatch(EntryBatch(schemas: try signedSchemas(head)), id.writer)] : packed
     }
@@ -107,6 +114,9 @@ package struct FeedSource {
         try signedSchemas(head).map { try merge.table(signed: $0) }
     }
 }
+
+/// Ends an export that has become too long.
+private struct TooMuch: Error {}
 
 extension PackedBatch {
     fileprivate init(_ batch: EntryBatch, _ writer: WriterID) throws {

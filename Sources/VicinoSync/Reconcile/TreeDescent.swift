@@ -27,9 +27,6 @@ package struct TreeDescent: Sendable {
     /// Whether all segments are as they should be.
     package var isDone: Bool { differing.isEmpty }
 
-    /// Whether everything that is missing has been asked for.
-    package var isWaiting: Bool { differing.keys.allSatisfy(asked.contains) }
-
     /// The newest segments that differ and have not been asked for, the newest first.
     package mutating func nextSegments(_ limit: Int) -> [UInt64] {
         let wanted = differing.keys.filter { $0.height == 0 && !asked.contains($0) }.sorted(by: >).prefix(limit)

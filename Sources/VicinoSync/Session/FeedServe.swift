@@ -9,25 +9,36 @@ struct FeedServe: Sendable {
     let author: UserID
     /// What the peer said it holds.
     private var peerDigest: FeedDigest
-    private var round = Round(rawValue: 0)
-    /// The digest of the last offer, unless that has to be made anew.
-    private var offered: FeedDigest?
-    private var logs: [ServedLog] = []
-    private var requests: [Request] = []
-    /// What the store has been asked for.
-    private var current: Lookup?
-    /// The offer of which the peer has said how far they hold it, and the one of which they want nothing more.
-    private var (compared, settled) = (Round(rawValue: 0), Round(rawValue: 0))
+    /// What was offered last, and how far the peer is with it.
+    private var offering = Offering(round: Round(rawValue: 0))
     /// The last offer of which the peer has said that they want nothing more, which may not be the last one.
     private var got = Round(rawValue: 0)
     /// How many messages have come that belong to an offer of before.
     private var void: UInt64 = 0
-    /// Bytes of the deltas that have been sent for the offer.
-    private var deltaBytes = 0
     /// Whether the store has been asked for something.
     private var isLoading = true
     /// Whether the offer has to be made anew as soon as the store has answered.
     private var isStale = false
+
+    private struct Offering {
+        let round: Round
+        /// The digest of what was offered; nil if that has to be made anew.
+        var digest: FeedDigest?
+        var logs: [ServedLog] = []
+        /// What the peer wants of it; the store is asked for the first of them.
+        var requests: [Request] = []
+        /// Bytes of the deltas that have been sent.
+        var deltaBytes = 0
+        var stage = Stage.offered
+    }
+
+    private enum Stage {
+        /// The peer has not said how far they hold it.
+        case offered
+        case compared
+        /// The peer wants nothing more of it.
+        case settled
+    }
 
     private enum Request {
         case descend(log: Int)
@@ -61,47 +72,45 @@ struct FeedServe: Sendable {
     }
 
     /// Whether the peer has all they want of what was offered.
-    var isFinished: Bool { !isLoading && !isStale && offered != nil && settled == round }
+    var isFinished: Bool { !isLoading && !isStale && offering.digest != nil && offering.stage == .settled }
 
     // MARK: What the peer says
 
     mutating func have(_ asked: Round, _ positions: [LogPosition?]) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
-        guard positions.count == logs.count, compared != round, settled != round else { throw SyncError.outOfPhase }
-        compared = round
+        guard positions.count == offering.logs.count, offering.stage == .offered else { throw SyncError.outOfPhase }
+        offering.stage = .compared
         var effects: [SessionEffect] = []
-        for (index, position) in positions.enumerated() where position != logs[index].position {
-            let log = logs[index]
+        for (index, (position, log)) in zip(positions, offering.logs).enumerated() where position != log.position {
             if let position, position.relation(to: log.position) != .older {
                 effects.append(.report(.peerIsAhead(log.id, position)))
                 // Where the author has closed the log, that position stands against whatever goes on behind it.
                 if position.relation(to: log.position) == .newer, !log.isClosed { continue }
             }
-            requests.append(position.map { .lookUp(.delta(log: index, from: $0)) } ?? .descend(log: index))
+            offering.requests.append(position.map { .lookUp(.delta(log: index, from: $0)) } ?? .descend(log: index))
         }
         return effects + answerNext()
     }
 
     mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
-        guard logs.indices.contains(log), logs[log].allows(node) else { throw SyncError.outOfPhase }
+        guard offering.logs.indices.contains(log), offering.logs[log].allows(node) else { throw SyncError.outOfPhase }
         return try add(.lookUp(.children(log: log, node)))
     }
 
     mutating func fetch(_ asked: Round, log: Int, _ segments: [UInt64]) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
-        guard logs.indices.contains(log), logs[log].allows(segments) else { throw SyncError.outOfPhase }
+        guard offering.logs.indices.contains(log), offering.logs[log].allows(segments) else { throw SyncError.outOfPhase }
         return try add(.lookUp(.entries(log: log, segments)))
     }
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
-        guard asked.rawValue > got.rawValue, asked.rawValue <= round.rawValue else { throw SyncError.outOfPhase }
+        guard asked.rawValue > got.rawValue, asked.rawValue <= offering.round.rawValue else { throw SyncError.outOfPhase }
         got = asked
         peerDigest = digest
-        if asked == round {
-            settled = round
-            requests.removeAll()
-            current = nil
+        if asked == offering.round {
+            offering.stage = .settled
+            offering.requests.removeAll()
         }
         return [.report(.peerHolds(author, digest))]
     }
@@ -110,18 +119,21 @@ struct FeedServe: Sendable {
     ///
     /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be on their way.
     private mutating func isCurrent(_ asked: Round) throws -> Bool {
-        guard asked != round else { return true }
+        let round = offering.round.rawValue
+        guard asked != offering.round else { return true }
         void += 1
-        guard (1..<round.rawValue).contains(asked.rawValue), void <= round.rawValue * UInt64(SessionLimit.requests + 2)
-        else { throw SyncError.outOfPhase }
+        guard (1..<round).contains(asked.rawValue), void <= round * UInt64(SessionLimit.requests + 2) else {
+            throw SyncError.outOfPhase
+        }
         return false
     }
 
     private mutating func add(_ request: Request) throws -> [SessionEffect] {
-        guard requests.count(where: \.isAsked) < SessionLimit.requests else {
+        guard offering.stage == .compared else { throw SyncError.outOfPhase }
+        guard offering.requests.count(where: \.isAsked) < SessionLimit.requests else {
             throw SyncError(.tooLarge, "The peer asks for more at once than the protocol allows.")
         }
-        requests.append(request)
+        offering.requests.append(request)
         return answerNext()
     }
 
@@ -131,42 +143,38 @@ struct FeedServe: Sendable {
     mutating func offer(_ offer: FeedOffer, _ digest: FeedDigest) throws -> [SessionEffect] {
         isLoading = false
         if isStale { return loadOffer() }
-        guard digest != offered else { return answerNext() }
-        offered = digest
-        requests.removeAll()
-        current = nil
-        round = round.next
-        deltaBytes = 0
+        guard digest != offering.digest else { return answerNext() }
         let closings = try offer.closings.map { try $0.claimed() }
-        logs = try offer.logs.map { ServedLog(try $0.head.claimed(), closings) }
-        guard digest == peerDigest else { return [.send(.offer(number, round, offer))] }
-        settled = round
+        let logs = try offer.logs.map { ServedLog(try $0.head.claimed(), closings) }
+        offering = Offering(round: offering.round.next, digest: digest, logs: logs)
+        guard digest == peerDigest else { return [.send(.offer(number, offering.round, offer))] }
+        offering.stage = .settled
         return [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
-    mutating func delta(_ asked: Round, log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
-        guard let answered = finishLoad(asked, true) else { return loadOffer() }
-        guard answered else { return answerNext() }
+    mutating func delta(log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
+        guard let isWanted = finishLoad(isThere: true) else { return loadOffer() }
+        guard isWanted else { return answerNext() }
         let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
-        guard let parts, !parts.isEmpty, deltaBytes + size <= SessionLimit.deltaBytes else {
+        guard let parts, !parts.isEmpty, offering.deltaBytes + size <= SessionLimit.deltaBytes else {
             return [descend(log)] + answerNext()
         }
-        deltaBytes += size
+        offering.deltaBytes += size
         let messages = parts.enumerated().map { index, part in
             SessionMessage.delta(number, log: log, part, isLast: index == parts.count - 1)
         }
         return messages.map { .send($0) } + answerNext()
     }
 
-    mutating func children(_ asked: Round, log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
-        guard let answered = finishLoad(asked, digests != nil) else { return loadOffer() }
-        guard answered, let digests else { return answerNext() }
+    mutating func children(log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
+        guard let isWanted = finishLoad(isThere: digests != nil) else { return loadOffer() }
+        guard isWanted, let digests else { return answerNext() }
         return [.send(.children(number, log: log, node, digests))] + answerNext()
     }
 
-    mutating func entries(_ asked: Round, log: Int, _ pieces: [PackedEntries]?) -> [SessionEffect] {
-        guard let answered = finishLoad(asked, pieces != nil) else { return loadOffer() }
-        guard answered, let pieces else { return answerNext() }
+    mutating func entries(log: Int, _ pieces: [PackedEntries]?) -> [SessionEffect] {
+        guard let isWanted = finishLoad(isThere: pieces != nil) else { return loadOffer() }
+        guard isWanted, let pieces else { return answerNext() }
         let messages = pieces.flatMap { piece in
             piece.parts.enumerated().map { index, part in
                 SessionMessage.entries(
@@ -184,13 +192,17 @@ struct FeedServe: Sendable {
 
     // MARK: One load at a time
 
-    /// - Returns: whether the answer counts; nil if it has to be seen first whether the offer still holds.
-    private mutating func finishLoad(_ asked: Round, _ isCurrent: Bool) -> Bool? {
+    /// The store has answered the first request.
+    ///
+    /// - Parameter isThere: whether what was offered is still there.
+    /// - Returns: whether the peer still wants the answer; nil if it has to be seen first whether the offer still holds.
+    private mutating func finishLoad(isThere: Bool) -> Bool? {
         isLoading = false
-        if !isCurrent, asked == round { offered = nil }
-        guard !isStale, offered != nil else { return nil }
-        current = nil
-        return asked == round
+        if !isThere { offering.digest = nil }
+        guard !isStale, offering.digest != nil else { return nil }
+        guard !offering.requests.isEmpty else { return false }
+        offering.requests.removeFirst()
+        return true
     }
 
     private mutating func loadOffer() -> [SessionEffect] {
@@ -201,34 +213,33 @@ struct FeedServe: Sendable {
 
     private mutating func answerNext() -> [SessionEffect] {
         var effects: [SessionEffect] = []
-        if !isLoading, let current { effects.append(lookUp(current)) }
-        while !isLoading, !requests.isEmpty {
-            switch requests.removeFirst() {
-            case .descend(let log): effects.append(descend(log))
-            case .lookUp(let lookup): effects.append(lookUp(lookup))
+        while !isLoading, let request = offering.requests.first {
+            switch request {
+            case .descend(let log):
+                offering.requests.removeFirst()
+                effects.append(descend(log))
+            case .lookUp(let lookup):
+                isLoading = true
+                effects.append(.load(load(lookup)))
             }
         }
         return effects
     }
 
     private mutating func descend(_ log: Int) -> SessionEffect {
-        logs[log].descend()
+        offering.logs[log].descend()
         return .send(.descend(number, log: log))
     }
 
-    private mutating func lookUp(_ lookup: Lookup) -> SessionEffect {
-        (current, isLoading) = (lookup, true)
-        return .load(load(lookup))
-    }
-
     private func load(_ lookup: Lookup) -> SessionEffect.Load {
-        switch lookup {
+        let logs = offering.logs
+        return switch lookup {
         case .delta(let log, let from):
-            .delta(number, round, author, log: log, logs[log].id, from: from, to: logs[log].position)
+            .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
         case .children(let log, let node):
-            .children(number, round, author, log: log, logs[log].id, at: logs[log].position, node)
+            .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
         case .entries(let log, let segments):
-            .entries(number, round, author, log: log, logs[log].id, at: logs[log].position, segments)
+            .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
         }
     }
 }

@@ -121,6 +121,9 @@ package struct Session: Sendable {
         guard hello.version >= 1, hello.features == 0 else {
             return part(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
         }
+        guard hello.messageBytes >= SessionLimit.messageBytes else {
+            throw SyncError(.protocolViolation, "The peer takes no messages as long as records may need.")
+        }
         guard configuration.role == .acceptor else { return open() }
         if let proof = hello.proof {
             phase = .admitting
@@ -219,12 +222,11 @@ package struct Session: Sendable {
             return try fetched(number) { $0.segments(round, log, segments, $1) }
         case .offer(let number, let offer, let digest):
             return try serves.offer(number, offer, digest)
-        case .delta(let number, let round, let log, let parts):
-            return serves.load(number) { $0.delta(round, log: log, parts) }
-        case .children(let number, let round, let log, let node, let digests):
-            return serves.load(number) { $0.children(round, log: log, node, digests) }
-        case .entries(let number, let round, let log, let pieces):
-            return serves.load(number) { $0.entries(round, log: log, pieces) }
+        case .delta(let number, let log, let parts): return serves.load(number) { $0.delta(log: log, parts) }
+        case .children(let number, let log, let node, let digests):
+            return serves.load(number) { $0.children(log: log, node, digests) }
+        case .entries(let number, let log, let pieces):
+            return serves.load(number) { $0.entries(log: log, pieces) }
         }
     }
 

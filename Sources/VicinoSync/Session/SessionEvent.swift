@@ -24,11 +24,11 @@ package enum SessionEvent: Sendable {
         /// The author's present statements; nil if the peer may not have them.
         case offer(FeedNumber, FeedOffer?, FeedDigest)
         /// What is new in a log; nil if it is not known any more, or too much.
-        case delta(FeedNumber, Round, log: Int, [PackedBatch]?)
+        case delta(FeedNumber, log: Int, [PackedBatch]?)
         /// The digests below a node; nil if the log has changed since it was offered.
-        case children(FeedNumber, Round, log: Int, TreeNode, [Digest]?)
+        case children(FeedNumber, log: Int, TreeNode, [Digest]?)
         /// The entries of segments; nil if the log has changed since it was offered.
-        case entries(FeedNumber, Round, log: Int, [PackedEntries]?)
+        case entries(FeedNumber, log: Int, [PackedEntries]?)
     }
 }
 
@@ -94,7 +94,7 @@ package struct ReceivedDelta: Sendable {
 
 extension SessionEffect.Store {
     /// How much memory it holds, more or less.
-    var byteCount: Int {
+    package var byteCount: Int {
         switch self {
         case .segments(_, _, _, let received):
             received.packed.reduce(0) { $0 + $1.data.count } + received.batches.reduce(0) { $0 + $1.byteCount }
@@ -123,9 +123,9 @@ package enum SessionEffect: Sendable {
         case held(FeedNumber, UserID)
         case segments(FeedNumber, Round, UserID, log: Int, LogID)
         case offer(FeedNumber, UserID)
-        case delta(FeedNumber, Round, UserID, log: Int, LogID, from: LogPosition, to: LogPosition)
-        case children(FeedNumber, Round, UserID, log: Int, LogID, at: LogPosition, TreeNode)
-        case entries(FeedNumber, Round, UserID, log: Int, LogID, at: LogPosition, [UInt64])
+        case delta(FeedNumber, UserID, log: Int, LogID, from: LogPosition, to: LogPosition)
+        case children(FeedNumber, UserID, log: Int, LogID, at: LogPosition, TreeNode)
+        case entries(FeedNumber, UserID, log: Int, LogID, at: LogPosition, [UInt64])
     }
 
     package enum Store: Sendable {

@@ -94,7 +94,7 @@ package enum Farewell: UInt64, CaseIterable, Sendable {
         case .notWelcome: "They do not share anything with you, or do not any more. Ask them for an invitation."
         case .invitationUnknown: "They know no such invitation. Ask them for a new one."
         case .invitationExpired: "The invitation has expired. Ask them for a new one."
-        case .invitationSpent: "The invitation has been used already, or withdrawn. Ask them for a new one."
+        case .invitationSpent: "The invitation has been used already. Ask them for a new one."
         case .tooNew: "The peer's program is older and does not understand this one. It has to be updated."
         }
     }

@@ -61,7 +61,7 @@ struct HostileFollowerTests {
         try stage.change { author, _ in try author.revoke(peer) }
         try stage.take(.changed)
         stage.forgetWork()
-        try stage.take(.loaded(.entries(Stage.number, .first, log: 0, pieces)))
+        try stage.take(.loaded(.entries(Stage.number, log: 0, pieces)))
         stage.stall = .nothing
         try stage.take(.opened)
         #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
@@ -175,8 +175,8 @@ struct HostileFollowerTests {
         try stage.hear(want(stage))
         try stage.hear(.have(Stage.number, .first, [nil]))
         stage.stall = .everything
-        // One is being answered, and as many as are allowed wait.
-        for segment in 0...UInt64(SessionLimit.requests) {
+        // The one that is being answered counts.
+        for segment in 0..<UInt64(SessionLimit.requests) {
             try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
         }
         #expect(!stage.isClosed)
@@ -217,7 +217,7 @@ struct HostileFollowerTests {
         try stage.hear(.have(Stage.number, Round(rawValue: 2), [base]))
         stage.forgetWork()
         let part = PackedBatch(size: SessionLimit.deltaBytes, data: [1])
-        try stage.take(.loaded(.delta(Stage.number, Round(rawValue: 2), log: 0, [part, part])))
+        try stage.take(.loaded(.delta(Stage.number, log: 0, [part, part])))
         #expect(stage.said.last == .descend(Stage.number, log: 0))
     }
 

@@ -58,15 +58,15 @@ struct Person {
         case .offer(let number, let user):
             let (offer, digest) = try offer(of: user, to: partner)
             return .offer(number, offer, digest)
-        case .delta(let number, let round, let user, let log, let id, let from, let to):
+        case .delta(let number, let user, let log, let id, let from, let to):
             let parts = user == author.user ? try author.delta(id, from: from, to: to, for: partner) : nil
-            return .delta(number, round, log: log, parts)
-        case .children(let number, let round, let user, let log, let id, let position, let node):
+            return .delta(number, log: log, parts)
+        case .children(let number, let user, let log, let id, let position, let node):
             let digests = self.log(id, of: user, at: position, for: partner)?.children(node)
-            return .children(number, round, log: log, node, digests)
-        case .entries(let number, let round, let user, let log, let id, let position, let segments):
+            return .children(number, log: log, node, digests)
+        case .entries(let number, let user, let log, let id, let position, let segments):
             let pieces = try self.log(id, of: user, at: position, for: partner)?.packed(segments, id.writer)
-            return .entries(number, round, log: log, pieces)
+            return .entries(number, log: log, pieces)
         }
     }
 
