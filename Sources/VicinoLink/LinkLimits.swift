@@ -18,7 +18,7 @@ package struct LinkLimits: Sendable {
     /// Bytes of a message until the hello has been answered.
     package var helloBytes = 16_384
     /// Links at a time from one address that have not proved who they are.
-    package var unprovedFromAddress = 16
+    package var unprovedFromAddress = 64
     /// Links at a time that have not proved who they are.
     package var unproved = 512
     /// Links at a time from one address that have.

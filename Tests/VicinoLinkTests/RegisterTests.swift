@@ -5,16 +5,18 @@ import Testing
 
 @Suite("Whoever proves nothing makes room for others")
 struct RegisterTests {
-    private var register = LinkRegister(LinkLimits())
+    private static let limits = LinkLimits()
+    private var register = LinkRegister(limits)
 
     @Test("One address evicts its own oldest link")
     mutating func address() throws {
         let stranger = try enter("192.0.2.1").number
-        let numbers = try (0..<16).map { _ in try enter("192.0.2.2").number }
-        #expect(register.unprovedCount == 17)
+        let count = Self.limits.unprovedFromAddress
+        let numbers = try (0..<count).map { _ in try enter("192.0.2.2").number }
+        #expect(register.unprovedCount == count + 1)
         let evicted = try (0..<2).map { _ in try enter("192.0.2.2").evicted }
         #expect(evicted == [numbers[0], numbers[1]])
-        #expect(register.unprovedCount == 17)
+        #expect(register.unprovedCount == count + 1)
         expect(register.prove(stranger), true)
     }
 
@@ -38,7 +40,7 @@ struct RegisterTests {
     @Test("A link that had to go proves nothing any more")
     mutating func evicted() throws {
         let first = try enter("192.0.2.1").number
-        for _ in 0..<16 { _ = try enter("192.0.2.1") }
+        for _ in 0..<Self.limits.unprovedFromAddress { _ = try enter("192.0.2.1") }
         expect(register.prove(first), false)
     }
 

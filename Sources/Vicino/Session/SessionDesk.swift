@@ -98,6 +98,13 @@ struct SessionDesk: Sendable {
         }
     }
 
+    /// Takes the contents that a merge has replaced or removed out of the files.
+    func scrub(_ store: SessionEffect.Store) {
+        guard case .merge(_, let offer, _) = store, offer.author != node.user else { return }
+        // It is tried again with the next change; that the records have come counts all the same.
+        try? node.replicas.replica(offer.author).scrub()
+    }
+
     private func check(_ offer: VerifiedOffer) throws {
         guard try offer.author == node.user || node.catalog.contact(offer.author) != nil else {
             throw NodeError(.notFollowed, "You do not follow them any more.")

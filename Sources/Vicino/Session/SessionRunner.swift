@@ -27,10 +27,12 @@ actor SessionRunner {
     private var report: SyncReport
     private var isOpen = false
     private var ending: Result<Void, any Error>?
-    private var hasAnswer = true
+    /// Whether the peer has been told something since they spoke last that they may have an answer to.
+    private var hasAsked = false
 
-    /// More bytes than this wait, and nothing more is read or looked up.
-    private static let waitingBytes = 1 << 20
+    /// More bytes than this wait, and nothing more is looked up, or read: to write takes longer than to read and to verify,
+    /// and whoever takes much at a time should not wait for the next of it.
+    private static let (unsentBytes, unstoredBytes) = (1 << 20, 8 << 20)
 
     private enum Work: Sendable {
         case opened
@@ -97,7 +99,11 @@ actor SessionRunner {
 
     private func perform(_ effect: SessionEffect) {
         switch effect {
-        case .send(let message): send(message.wireBytes)
+        case .send(let message):
+            if case .done = message {} else { hasAsked = true }
+            let bytes = message.wireBytes
+            unsent += bytes.count
+            outgoing.yield(bytes)
         case .load(let load): workload.yield(.load(load))
         case .store(let store):
             unstored += store.byteCount
@@ -108,15 +114,6 @@ actor SessionRunner {
         case .report(let note): workload.yield(.note(note))
         case .close(let reason): end(reason.map { .failure($0) } ?? .success(()))
         }
-    }
-
-    private func send(_ bytes: [UInt8]) {
-        if hasAnswer {
-            hasAnswer = false
-            report.roundTrips += 1
-        }
-        unsent += bytes.count
-        outgoing.yield(bytes)
     }
 
     private func end(_ result: Result<Void, any Error>) {
@@ -130,9 +127,10 @@ actor SessionRunner {
     private func read() async {
         do {
             for try await message in link.messages {
-                hasAnswer = true
+                if hasAsked { report.roundTrips += 1 }
+                hasAsked = false
                 take(.received(message))
-                if unstored > Self.waitingBytes, ending == nil { await withCheckedContinuation { reader = $0 } }
+                if unstored > Self.unstoredBytes, ending == nil { await withCheckedContinuation { reader = $0 } }
             }
             // The peer has said goodbye: after the last word, or in the middle.
             end(session.hasEverything ? .success(()) : .failure(SyncError.cutShort))
@@ -145,7 +143,7 @@ actor SessionRunner {
         for await bytes in outbox {
             do { try await link.send(bytes) } catch { return end(.failure(error)) }
             unsent -= bytes.count
-            if unsent <= Self.waitingBytes { lookUpPostponed() }
+            if unsent <= Self.unsentBytes { lookUpPostponed() }
         }
     }
 
@@ -179,7 +177,7 @@ actor SessionRunner {
 
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
-            guard unsent <= Self.waitingBytes else { return postponed.append(load) }
+            guard unsent <= Self.unsentBytes else { return postponed.append(load) }
             if try await clerk.hasChanged() { take(.changed) }
         }
         take(.loaded(try await clerk.answer(load)))
@@ -188,13 +186,15 @@ actor SessionRunner {
     private func keep(_ store: SessionEffect.Store) async {
         defer {
             unstored -= store.byteCount
-            if unstored <= Self.waitingBytes { readOn() }
+            if unstored <= Self.unstoredBytes { readOn() }
         }
         do {
             let summary = try await clerk.keep(store)
             if let summary { report.add(summary) }
             report.entries += store.entries
             take(.stored(store.feed, .success(())))
+            // After the word to the peer, who need not wait for it.
+            if let summary, summary.changed + summary.removed > 0 { await clerk.scrub(store) }
         } catch {
             take(.stored(store.feed, .failure(SyncError(keeping: error))))
         }

@@ -23,6 +23,9 @@ actor StoreClerk {
 
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? { try desk.keep(store) }
 
+    /// Takes what has changed or is gone out of the files.
+    func scrub(_ store: SessionEffect.Store) { desk.scrub(store) }
+
     /// Does something else with the stores in its turn.
     func run<T: Sendable>(_ body: @Sendable (SessionDesk) throws -> T) throws -> T { try body(desk) }
 }

@@ -71,6 +71,7 @@ extension DeviceIdentity {
                 certificateChain: [.certificate(certificate)], privateKey: .privateKey(privateKey))
         configuration.certificateChain = [.certificate(certificate)]
         configuration.privateKey = .privateKey(privateKey)
+        configuration.curves = isInitiator ? [.x25519] : [.x25519, .x25519_MLKEM768]
         configuration.minimumTLSVersion = .tlsv13
         configuration.maximumTLSVersion = .tlsv13
         configuration.verifySignatureAlgorithms = [.ed25519]

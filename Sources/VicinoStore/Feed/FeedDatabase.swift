@@ -28,6 +28,23 @@ package struct FeedDatabase: Sendable {
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
+    /// Runs one transaction that a power cut may take back: for what can be had again. Nothing waits for the disk.
+    package func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
+        do {
+            return try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
+                var result: T?
+                try db.inTransaction {
+                    result = try body(db)
+                    return .commit
+                }
+                guard let result else { throw DatabaseDamage("a transaction has come to nothing") }
+                return result
+            }
+        } catch { throw StoreError.explaining(error, file: path) }
+    }
+
     /// Runs one transaction and takes it back.
     package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
         var result: T?

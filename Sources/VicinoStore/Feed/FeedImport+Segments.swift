@@ -7,15 +7,15 @@ extension FeedImport {
     ///
     /// - Parameters:
     ///   - segments: ascending; those without entries are empty from now on.
-    ///   - batches: their entries, ascending; entries of other segments are passed over.
-    func replace(_ segments: [UInt64], with batches: [EntryBatch], log index: Int) throws {
+    ///   - batches: their entries, ascending, with the leaf digests; entries of other segments are passed over.
+    func replace(_ segments: [UInt64], with batches: [(EntryBatch, leaves: [Digest])], log index: Int) throws {
         let plan = plans[index]
         guard plan.mode != .skip else { return }
         (plan.lastNumber, plan.lastEmptied) = (nil, nil)
-        for batch in batches { try check(batch, plan) }
+        for (batch, _) in batches { try check(batch, plan) }
         do {
             var ahead = segments[...]
-            for batch in batches { try replace(&ahead, with: batch, plan) }
+            for (batch, leaves) in batches { try replace(&ahead, with: batch, leaves, plan) }
             try open(&ahead, through: .max, plan)
             try closeSegment(plan)
             plan.sweep.open = nil
@@ -25,9 +25,11 @@ extension FeedImport {
         }
     }
 
-    private func replace(_ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ plan: LogPlan) throws {
+    private func replace(
+        _ ahead: inout ArraySlice<UInt64>, with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan
+    ) throws {
         batch.pin(&pinned)
-        for (entry, leaf) in zip(batch.headers, batch.leaves(pinned)) {
+        for (entry, leaf) in zip(batch.headers, leaves) {
             let segment = entry.number / UInt64(Tree.segmentSize)
             try open(&ahead, through: segment, plan)
             if plan.sweep.open?.index == segment { try replace(entry, leaf, batch, plan) }

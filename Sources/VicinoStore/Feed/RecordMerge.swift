@@ -18,8 +18,9 @@ final class RecordMerge {
     private let findDeletion: Statement
     /// Nearly always false: only an author with several writers has deletions to tell.
     private var hasDeletions: Bool
-    /// Whether there were versions of which only the digest is known.
+    /// Whether there were versions of which only the digest is known, and whether there are some now.
     let hadLost: Bool
+    private var hasLost: Bool
 
     init(_ db: Database) throws {
         self.db = db
@@ -30,7 +31,11 @@ final class RecordMerge {
         findDeletion = try db.makeStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
         hasDeletions = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM deleted)") ?? false
         hadLost = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM lost)") ?? false
+        hasLost = hadLost
     }
+
+    /// Whether no version is there but those that have a row.
+    var holdsRowsOnly: Bool { !hasDeletions && !hasLost }
 
     var tables: [KindTable] { Array(tablesByKind.values) }
 
@@ -163,6 +168,7 @@ final class RecordMerge {
     }
 
     func remember(_ log: FeedLog, _ number: UInt64, _ record: RecordKey, fields: Digest) throws {
+        hasLost = true
         try db.cachedStatement(sql: "INSERT OR REPLACE INTO lost (log, number, record, fields) VALUES (?, ?, ?, ?)")
             .execute(arguments: [log.ref, Int64(number), record, fields.bytes.databaseData])
     }

@@ -9,11 +9,13 @@ internal import VicinoFormat
 /// because they copy every text twice.
 final class RecordWriter {
     private let insert: GRDB.Statement
+    private let isReplacing: Bool
 
     /// - Parameters:
     ///   - fields: the fields of the columns that will come.
-    ///   - replacing: whether a row of the same record is replaced, or is an error.
+    ///   - replacing: whether a row of the same record is replaced, or stays.
     init(_ db: Database, _ table: KindTable, fields: [FieldSchema], replacing: Bool) throws {
+        isReplacing = replacing
         let names = KindTable.ownColumns + fields.map(\.quotedName)
         let marks = names.map { _ in "?" }.joined(separator: ", ")
         let verb = replacing ? "INSERT OR REPLACE" : "INSERT"
@@ -22,7 +24,10 @@ final class RecordWriter {
     }
 
     /// Writes one row.
-    func write(_ records: PinnedColumns, row: Int, record: RecordKey, slot: SlotKey, clock: UInt64) throws {
+    ///
+    /// - Returns: whether it is there now, and not another row of the same record that was to stay.
+    @discardableResult
+    func write(_ records: PinnedColumns, row: Int, record: RecordKey, slot: SlotKey, clock: UInt64) throws -> Bool {
         let statement = insert.sqliteStatement
         sqlite3_bind_int64(statement, 1, record.rawValue)
         sqlite3_bind_int64(statement, 2, slot.rawValue)
@@ -31,11 +36,13 @@ final class RecordWriter {
         for index in columns.indices { bind(statement, Int32(index + 4), columns[index], row) }
         let code = sqlite3_step(statement)
         sqlite3_reset(statement)
+        if code == SQLITE_CONSTRAINT, !isReplacing { return false }
         guard code == SQLITE_DONE else {
             throw DatabaseError(
                 resultCode: ResultCode(rawValue: code),
                 message: String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
         }
+        return true
     }
 
     private func bind(

@@ -38,18 +38,19 @@ extension ReplicaStore {
         }
     }
 
-    /// Keeps segments of a log of an offer.
+    /// Keeps segments of a log of an offer. A power cut may cost the last of them.
     ///
     /// - Returns: what readers see of it at once: nothing, if the replica goes on showing an earlier state.
     package func keep(
         _ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
-        try database.write { db in
+        try database.writeLoosely { db in
             let header = offer.header(deltas: [])
             let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
             let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
             guard try Self.hasBeenComplete(db) else {
-                try feed.replace(received.digests.keys.sorted(), with: received.batches, log: index)
+                let batches = zip(received.batches, received.leaves).map { ($0, leaves: $1) }
+                try feed.replace(received.digests.keys.sorted(), with: batches, log: index)
                 guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
                 try feed.suspend(log: index)
                 return feed.outcome
@@ -59,7 +60,8 @@ extension ReplicaStore {
         }
     }
 
-    /// Makes an offer's state the one that is held: all of it or nothing.
+    /// Makes an offer's state the one that is held: all of it or nothing. Where it has changed or removed records, their old
+    /// contents are in the files until `scrub()`.
     ///
     /// - Parameter deltas: what is new in the logs whose segments did not come.
     package func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> ImportOutcome {
@@ -71,7 +73,7 @@ extension ReplicaStore {
     private func merge(
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], skipping: Set<LogID>
     ) throws -> ImportOutcome {
-        let outcome = try database.write { db in
+        try database.write { db in
             let header = offer.header(deltas: deltas)
             let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
             let feed = try FeedImport(
@@ -84,16 +86,19 @@ extension ReplicaStore {
             for (index, plan) in feed.plans.enumerated() {
                 // What a session that was cut has left of a log that now came otherwise is out of date.
                 if !complete.contains(index) {
-                    try arrivals.segments(of: plan.log) { try feed.replace($0, with: $1, log: index) }
+                    try arrivals.segments(of: plan.log) { segments, batches in
+                        try feed.replace(segments, with: batches.map { ($0, leaves: $0.leaves()) }, log: index)
+                    }
                 }
                 try feed.cutOff(log: index)
             }
             try arrivals.removeAll()
             return try feed.finish(header.logs.map(\.head))
         }
-        if outcome.removed > 0 || outcome.changed > 0 { database.scrub() }
-        return outcome
     }
+
+    /// Takes the contents of records that are gone or have changed out of the files.
+    package func scrub() { database.scrub() }
 
     private static func hasBeenComplete(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)") ?? false

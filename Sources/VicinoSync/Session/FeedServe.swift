@@ -100,12 +100,16 @@ struct FeedServe: Sendable {
 
     mutating func fetch(_ asked: Round, log: Int, _ segments: [UInt64]) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
-        guard offering.logs.indices.contains(log), offering.logs[log].allows(segments) else { throw SyncError.outOfPhase }
+        guard offering.logs.indices.contains(log), offering.logs[log].allows(segments) else {
+            throw SyncError.outOfPhase
+        }
         return try add(.lookUp(.entries(log: log, segments)))
     }
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
-        guard asked.rawValue > got.rawValue, asked.rawValue <= offering.round.rawValue else { throw SyncError.outOfPhase }
+        guard asked.rawValue > got.rawValue, asked.rawValue <= offering.round.rawValue else {
+            throw SyncError.outOfPhase
+        }
         got = asked
         peerDigest = digest
         if asked == offering.round {

@@ -9,7 +9,7 @@ struct LogReceipt: Sendable {
     /// How many nodes have been asked for and have not come.
     private var openNodes = 0
     /// The parts of a large segment that have come.
-    private var parts: [(packed: PackedBatch, batch: EntryBatch)] = []
+    private var parts: [(packed: PackedBatch, batch: EntryBatch, leaves: [Digest])] = []
     /// How many entries may still come: as many as their author says there are.
     private var left: UInt64
 
@@ -75,7 +75,7 @@ struct LogReceipt: Sendable {
         let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.contains(segment) } }
         guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw SyncError.outOfPhase }
         try count(batch)
-        parts.append((packed, batch))
+        parts.append((packed, batch, batch.leaves()))
         guard isLast else {
             // Parts without entries could come for ever.
             guard !batch.headers.isEmpty else { throw SyncError.outOfPhase }
@@ -88,7 +88,8 @@ struct LogReceipt: Sendable {
         let digests = try digests(of: segments)
         for (segment, digest) in digests { try descent.take(digest, ofSegment: segment) }
         inFlight = inFlight.map { $0.subtracting(segments) }.filter { !$0.isEmpty }
-        return ReceivedSegments(digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch))
+        return ReceivedSegments(
+            digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch), leaves: parts.map(\.leaves))
     }
 
     /// Counts entries, which lie below the end of the log and are no more than it holds.
@@ -102,10 +103,12 @@ struct LogReceipt: Sendable {
 
     private func digests(of segments: [UInt64]) throws -> [UInt64: Digest] {
         var leaves = Dictionary(segments.map { ($0, [(offset: UInt8, leaf: Digest)]()) }) { $1 }
-        for (entry, leaf) in parts.flatMap({ zip($0.batch.headers, $0.batch.leaves()) }) {
-            let segment = entry.number / UInt64(Tree.segmentSize)
-            guard leaves[segment] != nil else { throw SyncError.outOfPhase }
-            leaves[segment]?.append((UInt8(entry.number % UInt64(Tree.segmentSize)), leaf))
+        for part in parts {
+            for (entry, leaf) in zip(part.batch.headers, part.leaves) {
+                let segment = entry.number / UInt64(Tree.segmentSize)
+                let offset = UInt8(entry.number % UInt64(Tree.segmentSize))
+                guard leaves[segment]?.append((offset, leaf)) != nil else { throw SyncError.outOfPhase }
+            }
         }
         return leaves.mapValues { Tree.segmentDigest($0) }
     }

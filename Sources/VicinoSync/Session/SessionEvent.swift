@@ -77,6 +77,8 @@ package struct ReceivedSegments: Sendable {
     /// The entries as they came.
     package let packed: [PackedBatch]
     package let batches: [EntryBatch]
+    /// The leaf digests of each batch's entries.
+    package let leaves: [[Digest]]
 }
 
 /// What is new in a log since the position at which it is held, as it came: only the merge shows what it is worth.
