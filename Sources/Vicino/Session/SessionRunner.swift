@@ -32,7 +32,7 @@ actor SessionRunner {
 
     /// More bytes than this wait, and nothing more is looked up, or read: to write takes longer than to read and to verify,
     /// and whoever takes much at a time should not wait for the next of it.
-    private static let (unsentBytes, unstoredBytes) = (1 << 20, 8 << 20)
+    private static let (unsentBytes, unstoredBytes) = (1 << 18, 8 << 20)
 
     private enum Work: Sendable {
         case opened

@@ -14,6 +14,8 @@ final class LogEditor {
     private var logs: [LogRef: FeedLog] = [:]
     private var changedLogs: Set<LogRef> = []
     private var writerRefs: [WriterID: WriterRef] = [:]
+    /// Nearly always the one that is asked for.
+    private var lastWriter: (id: WriterID, ref: WriterRef)?
 
     /// Segments kept in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
@@ -54,9 +56,10 @@ final class LogEditor {
     }
 
     func writerRef(_ writer: WriterID) throws -> WriterRef {
-        if let known = writerRefs[writer] { return known }
-        let ref = try FeedLog.writerRef(db, writer)
+        if let lastWriter, lastWriter.id == writer { return lastWriter.ref }
+        let ref = try writerRefs[writer] ?? FeedLog.writerRef(db, writer)
         writerRefs[writer] = ref
+        lastWriter = (writer, ref)
         return ref
     }
 

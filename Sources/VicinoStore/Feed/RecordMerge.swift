@@ -13,6 +13,8 @@ final class RecordMerge {
     private var tablesByKind: [KindID: KindTable]
     private var tablesByRef: [KindRef: KindTable]
     private var writers: [StatementKey: RecordWriter] = [:]
+    /// Nearly always the one that is asked for.
+    private var lastWriter: (key: StatementKey, writer: RecordWriter)?
     private var readers: [KindRef: RecordReader] = [:]
     private var writerIDs: [WriterRef: WriterID] = [:]
     private let findDeletion: Statement
@@ -75,9 +77,10 @@ final class RecordMerge {
     /// - Parameter schema: the fields that rows are written with; the table may have more.
     func writer(_ table: KindTable, _ schema: Schema, replacing: Bool) throws -> RecordWriter {
         let key = StatementKey(table: table.ref, minor: schema.minor, replacing: replacing)
-        if let known = writers[key] { return known }
-        let writer = try RecordWriter(db, table, fields: schema.fields, replacing: replacing)
+        if let lastWriter, lastWriter.key == key { return lastWriter.writer }
+        let writer = try writers[key] ?? RecordWriter(db, table, fields: schema.fields, replacing: replacing)
         writers[key] = writer
+        lastWriter = (key, writer)
         return writer
     }
 

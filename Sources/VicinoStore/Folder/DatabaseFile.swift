@@ -54,6 +54,9 @@ enum DatabaseFile {
             try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try db.execute(sql: "PRAGMA cache_size = -8000")
+            // Large writes move to the file in few steps, and the log that they leave is cut to what small ones need.
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 4194304")
             try TextSearch.register(db)
         }
         return configuration

@@ -171,7 +171,7 @@ struct FeedFetch: Sendable {
                 offered.offer, offered.round, author: author, follower: follower, known: held.roster)
             let receipt = FeedReceipt(number, offer, held)
             state = .receiving(receipt)
-            return [.send(.have(number, offer.round, receipt.positions))] + settle(pace)
+            return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + settle(pace)
         } catch {
             return fail(error as? SyncError ?? SyncError(.unverified, "\(error)", cause: error))
         }

@@ -7,6 +7,8 @@ struct FeedReceipt: Sendable {
     let offer: VerifiedOffer
     /// How far each log is held, as the peer is told.
     let positions: [LogPosition?]
+    /// How many logs are held that the author should know and does not offer: what their device has lost.
+    let others: UInt64
     private var logs: [LogState]
     /// Parts of deltas; they are merged together, because one log may speak of another.
     private var deltas: [DeltaReceipt] = []
@@ -41,6 +43,9 @@ struct FeedReceipt: Sendable {
         self.number = number
         self.offer = offer
         positions = offer.logs.map { held.logs[$0.id] }
+        let offered = Set(offer.logs.map(\.id))
+        let others = held.logs.keys.count { offer.grant?.views.contains($0.view) == true && !offered.contains($0) }
+        self.others = UInt64(others)
         logs = zip(offer.logs, positions).map { log, held in
             guard let held else { return .waiting }
             // What is held may be newer than what somebody else than the author offers.

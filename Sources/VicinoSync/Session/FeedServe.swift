@@ -76,11 +76,11 @@ struct FeedServe: Sendable {
 
     // MARK: What the peer says
 
-    mutating func have(_ asked: Round, _ positions: [LogPosition?]) throws -> [SessionEffect] {
+    mutating func have(_ asked: Round, _ positions: [LogPosition?], others: UInt64) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
         guard positions.count == offering.logs.count, offering.stage == .offered else { throw SyncError.outOfPhase }
         offering.stage = .compared
-        var effects: [SessionEffect] = []
+        var effects: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(author))] : []
         for (index, (position, log)) in zip(positions, offering.logs).enumerated() where position != log.position {
             if let position, position.relation(to: log.position) != .older {
                 effects.append(.report(.peerIsAhead(log.id, position)))

@@ -183,8 +183,8 @@ package struct Session: Sendable {
 
     private mutating func takeFeedMessage(_ message: SessionMessage) throws -> [SessionEffect] {
         switch message {
-        case .have(let number, let round, let positions):
-            return catchUp(number, try serves.take(number) { try $0.have(round, positions) })
+        case .have(let number, let round, let positions, let others):
+            return catchUp(number, try serves.take(number) { try $0.have(round, positions, others: others) })
         case .ask(let number, let round, let log, let node):
             return try serves.take(number) { try $0.ask(round, log: log, node) }
         case .fetch(let number, let round, let log, let segments):
@@ -284,6 +284,9 @@ extension SessionEffect {
     }
 
     fileprivate var saysPeerIsAhead: Bool {
-        if case .report(.peerIsAhead) = self { true } else { false }
+        switch self {
+        case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): true
+        default: false
+        }
     }
 }

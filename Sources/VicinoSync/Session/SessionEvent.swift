@@ -147,6 +147,8 @@ package enum SessionEffect: Sendable {
         case peerHolds(UserID, FeedDigest)
         /// The peer says that it holds a state of one's own log that is not known here.
         case peerIsAhead(LogID, LogPosition)
+        /// The peer says that it holds logs of an author that are not known here.
+        case peerHoldsOtherLogs(UserID)
         /// So many entries of a feed that this side wanted have come, of so many.
         case progress(UserID, entries: UInt64, of: UInt64)
     }

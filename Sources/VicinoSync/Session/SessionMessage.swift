@@ -16,8 +16,9 @@ package enum SessionMessage: Equatable, Sendable {
 
     /// "Here is the digest of what I hold of that author. Is there anything new?"
     case want(FeedNumber, author: UserID, digest: FeedDigest)
-    /// How far the logs of an offer are held, in its order; nil for those of which nothing or only a part is held.
-    case have(FeedNumber, Round, [LogPosition?])
+    /// How far the logs of an offer are held, in its order; nil for those of which nothing or only a part is held. And how
+    /// many more logs are held of what has been granted, which the offer does not name.
+    case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
     /// "What are the digests below that node?"
     case ask(FeedNumber, Round, log: Int, TreeNode)
     /// "Send the entries of these segments."

@@ -58,9 +58,10 @@ extension SessionMessage {
         case .want(_, let author, let digest):
             writer.bytes(2, author.bytes)
             writer.bytes(3, digest.bytes)
-        case .have(_, let round, let positions):
+        case .have(_, let round, let positions, let others):
             writer.unsigned(2, round.rawValue)
             for position in positions { writer.message(3) { position?.write(to: &$0) } }
+            if others > 0 { writer.unsigned(4, others) }
         case .got(_, let round, let digest):
             writer.bytes(2, digest.bytes)
             writer.unsigned(6, round.rawValue)
@@ -96,7 +97,7 @@ extension SessionMessage {
     package var number: FeedNumber? {
         switch self {
         case .hello, .done, .goodbye: nil
-        case .want(let number, _, _), .have(let number, _, _), .ask(let number, _, _, _),
+        case .want(let number, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
             .fetch(let number, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _), .children(let number, _, _, _),
             .entries(let number, _, _, _, _), .refuse(let number):
@@ -126,7 +127,7 @@ extension SessionMessage {
         case .want: return .want(try fields.feed(), author: try fields.user(2), digest: try fields.digest(3))
         case .have:
             let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }
-            return .have(try fields.feed(), try fields.round(2), positions)
+            return .have(try fields.feed(), try fields.round(2), positions, others: try fields.unsigned(4))
         case .ask: return .ask(try fields.feed(), try fields.round(6), log: try fields.log(), try fields.node())
         case .fetch:
             let round = try fields.round(6)

@@ -229,6 +229,11 @@ struct HostileFollowerTests {
         #expect(stage.said.last == .want(Stage.number, author: stage.person.user, digest: .nothing))
         #expect(stage.ahead == 1)
 
+        var lost = try open()
+        try lost.hear(want(lost))
+        try lost.hear(.have(Stage.number, .first, [nil], others: 1))
+        #expect(lost.said.contains(.want(Stage.number, author: lost.person.user, digest: .nothing)))
+
         // The author of a copy may know more of it than whoever holds the copy.
         var copy = try Stage.asking(held: true)
         try copy.hear(.want(Stage.number, author: copy.peer.user, digest: .nothing))

@@ -100,7 +100,7 @@ struct Stage {
             case .send(let message): said.append(message)
             case .load, .store: work.append(effect)
             case .report(.failed(_, let reason)): error = reason
-            case .report(.peerIsAhead): ahead += 1
+            case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): ahead += 1
             case .report: break
             case .close(let reason): (isClosed, error) = (true, reason ?? error)
             }
@@ -131,7 +131,7 @@ struct Stage {
     private mutating func answer(_ message: SessionMessage) throws {
         switch message {
         case .want: try hear(.offer(Self.number, .first, try honestOffer()))
-        case .have(_, _, let positions):
+        case .have(_, _, let positions, _):
             for index in positions.indices { try hear(.descend(Self.number, log: index)) }
         case .ask(_, _, let log, let node):
             try hear(.children(Self.number, log: log, node, try offered(log).log.children(node)))

@@ -13,6 +13,7 @@ final class Encounter {
     let folder: TemporaryFolder
     let clock = TestClock()
     private var open: Node?
+    private var restores = 0
     let ben: Node
 
     var anna: Node {
@@ -122,13 +123,15 @@ final class Encounter {
     /// - Parameter isNoticed: whether her device can see it. Where a whole disk is put back, nothing outside the folder
     ///   tells.
     func restore(isNoticed: Bool) async throws {
-        var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+        var configuration = anna.configuration
         open = nil
+        restores += 1
         if isNoticed {
-            configuration.dataPath = folder.file("Anna-backup")
+            configuration.dataPath = folder.file("Anna-\(restores)")
+            try FileManager.default.copyItem(atPath: folder.file("Anna-backup"), toPath: configuration.dataPath)
         } else {
             // The database stays the same file.
-            let path = folder.file("Anna/own.sqlite")
+            let path = configuration.dataPath + "/own.sqlite"
             // A session that is just ending may hold it open, and would write what it knows into the restored file.
             while Self.isOpen(path) { await Task.yield() }
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
@@ -136,7 +139,9 @@ final class Encounter {
             try handle.truncate(atOffset: 0)
             try handle.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: folder.file("Anna-backup/own.sqlite"))))
             try handle.close()
-            configuration.statePath = folder.file("Anna-state-backup")
+            configuration.statePath = folder.file("Anna-state-\(restores)")
+            try FileManager.default.copyItem(
+                atPath: folder.file("Anna-state-backup"), toPath: configuration.statePath)
         }
         open = try Node.open(configuration)
     }

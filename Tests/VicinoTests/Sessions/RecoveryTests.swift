@@ -30,5 +30,24 @@ extension Sessions {
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.verifyAll().isEmpty && encounter.anna.verifyAll().isEmpty)
         }
+
+        @Test("A log that the author's device has lost as a whole comes back too", arguments: [true, false])
+        func lostLog(isNoticed: Bool) async throws {
+            let encounter = try Encounter()
+            try encounter.publish(5)
+            try await encounter.follow()
+            try encounter.backUp()
+            try await encounter.restore(isNoticed: true)
+            // Goes on as a new writer, of which the backup knows nothing.
+            let lost = try encounter.anna.publish(Activity.make(note: "lost"))
+            _ = try await encounter.sync()
+            #expect(try encounter.areEqual())
+
+            try await encounter.restore(isNoticed: isNoticed)
+            for _ in 0..<3 { _ = try await encounter.sync() }
+            #expect(try encounter.areEqual())
+            #expect(try encounter.anna.contents(of: encounter.anna.me)[lost]?.note == "lost")
+            #expect(try encounter.ben.verifyAll().isEmpty && encounter.anna.verifyAll().isEmpty)
+        }
     }
 }
