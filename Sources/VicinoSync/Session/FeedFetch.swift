@@ -17,7 +17,7 @@ struct FeedFetch: Sendable {
     private var storing: [Int] = []
     /// The last offer that has come.
     private var round = Round(rawValue: 0)
-    /// How many offers have come since all of one was there.
+    /// How many offers have come since something of one was there.
     private var offers = 0
 
     private enum State {
@@ -159,7 +159,10 @@ struct FeedFetch: Sendable {
     }
 
     private mutating func counted(_ effects: [SessionEffect]) -> [SessionEffect] {
-        storing += effects.compactMap { if case .store(let store) = $0 { store.byteCount } else { nil } }
+        let sizes = effects.compactMap { if case .store(let store) = $0 { store.byteCount } else { nil } }
+        storing += sizes
+        // Who keeps changing their records while they cross a slow link hands over something in between.
+        if !sizes.isEmpty { offers = 0 }
         return effects
     }
 

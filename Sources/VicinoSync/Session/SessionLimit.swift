@@ -12,7 +12,7 @@ package enum SessionLimit {
     package static let feeds = 1024
     /// Requests of a feed that may wait for their answer.
     package static let requests = 16
-    /// Offers of a feed that may come before all of one is there.
+    /// Offers of a feed that may come before something of one is there.
     package static let offers = 1024
     /// Segments in one request.
     package static let segments = 64

@@ -47,10 +47,13 @@ struct ListenCommand: WaitingCommand {
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Ends with the wish to stop, and with it everything here.
             group.addTask { for await _ in wishes {} }
-            // Writes beside it until then; should it fail, nobody would see what happens, so that ends everything too.
+            // Writes beside it until then.
             group.addTask {
                 var journal = journal
-                for await event in events { try journal.note(event) }
+                for await event in events {
+                    // Serving goes on, even if it cannot be looked up who somebody is.
+                    do { try journal.note(event) } catch { Failure.report(error, json: journal.json) }
+                }
                 try journal.end()
             }
             try await group.next()

@@ -112,6 +112,19 @@ struct HostileServerTests {
         stage.expectRefusal(.tooLarge)
     }
 
+    @Test("Offers may go on for as long as something comes in between")
+    func changingOffers() throws {
+        var (stage, segment) = try Stage.fetching()
+        let log = try stage.log
+        let part = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: [segment])), log.id.writer)
+        try stage.hear(.entries(Stage.number, log: 0, segments: [segment], part, isLast: true))
+        #expect(stage.stores == 1)
+        for round in 0..<UInt64(SessionLimit.offers) {
+            try stage.hear(.offer(Stage.number, Round(rawValue: round + 2), try stage.honestOffer()))
+        }
+        #expect(!stage.isClosed)
+    }
+
     @Test("A peer says how many wants it has answered once for each number, and never more than there are")
     func done() throws {
         for answered in [[UInt64(2)], [0, 0], [1, 0]] {
