@@ -22,7 +22,8 @@ struct MessageTests {
         let digest = FeedDigest(roster: 1, standing: 0, grant: 0, logs: [log: position])
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
-            .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]), .have(number, round, [nil], others: 2),
+            .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]),
+            .have(number, round, [nil], others: 2),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
             .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]), .got(number, round, digest: digest),
             .same(number),

@@ -4,7 +4,8 @@ internal import VicinoStore
 public struct Follower: Hashable, Sendable {
     /// Their id.
     public let user: UserID
-    /// The petname, if one follows them too; otherwise what they call themselves.
+    /// The petname, if one follows them too; otherwise what they call themselves, with the beginning of the id behind it if
+    /// somebody else is called so.
     public let name: String
     /// What they call themselves: never to be trusted.
     public let claimedName: String
@@ -21,12 +22,12 @@ public struct Follower: Hashable, Sendable {
     /// Whether they have said that they hold all they may see as it is now; nil if they have not said what they hold.
     public let isUpToDate: Bool?
 
-    init(_ stored: Catalog.Follower, petname: String?, standing: Verified<Standing>?, revision: UInt64) throws {
+    init(_ stored: Catalog.Follower, name: String, standing: Verified<Standing>?, revision: UInt64) throws {
         let grant = try stored.grant?.claimed()
         // A crash may have left a revocation in the standing alone, which is what counts.
         let isRevoked = grant.map { standing?.revoked.contains($0.serial) == true } ?? true
         user = stored.user
-        name = petname ?? displaySafe(stored.claimedName, limit: 60)
+        self.name = name
         claimedName = stored.claimedName
         kinds = stored.kinds
         since = stored.since

@@ -6,22 +6,37 @@ struct NamedUser {
     /// What they call themselves.
     var claimedName: String?
 
+    /// What to call each of some users where all of them are shown: whom one does not follow gets the beginning of their id
+    /// with a name that is not theirs alone.
+    static func names(of users: [NamedUser]) -> [UserID: String] {
+        let counts = Dictionary(users.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)
+        return Dictionary(
+            users.map { user in
+                let isAlone = user.petname != nil || counts[user.name.lowercased()] == 1
+                return (user.user, isAlone ? user.name : "\(user.name) (\(user.user.description.prefix(8)))")
+            }
+        ) { $1 }
+    }
+
     /// What to call them.
     var name: String {
         petname ?? claimedName.map { displaySafe($0, limit: 60) } ?? String(user.description.prefix(8))
     }
 
     /// The one whom a text names: by the petname, by at least 8 characters of the id, or by what only they call
-    /// themselves. A name that somebody has chosen for themselves comes last, so that it can hide nobody.
+    /// themselves.
     ///
-    /// - Throws: `NodeError` if several are meant.
+    /// - Throws: `NodeError` if several are meant: also if one has the petname and another calls themselves so, for who
+    ///   reads a list of names may mean either.
     static func find(_ text: String, among users: [NamedUser]) throws -> NamedUser? {
         let wanted = text.lowercased()
-        if let named = users.first(where: { $0.petname?.lowercased() == wanted }) { return named }
-        let ids = wanted.utf8.count >= 8 ? users.filter { $0.user.description.hasPrefix(wanted) } : []
-        let found = ids.isEmpty ? users.filter { $0.petname == nil && $0.claims(wanted) } : ids
+        let named = users.filter { $0.petname?.lowercased() == wanted }
+        let ids = named.isEmpty && wanted.utf8.count >= 8 ? users.filter { $0.user.description.hasPrefix(wanted) } : []
+        let found = ids.isEmpty ? named + users.filter { $0.petname == nil && $0.claims(wanted) } : ids
         guard found.count <= 1 else {
-            let candidates = found.map { "\($0.name) (\($0.user))" }.joined(separator: ", ")
+            let candidates = found.map {
+                "\($0.name)\($0.petname == nil ? "" : ", whom you follow") (\($0.user))"
+            }.joined(separator: ", ")
             throw NodeError(.ambiguous, "Several people are meant by \(text): \(candidates). Give the id.")
         }
         return found.first

@@ -7,17 +7,19 @@ extension Node {
     /// for follower in try node.followers() where follower.revokedAt == nil { print(follower.name) }
     /// ```
     public func followers() throws -> [Follower] {
-        let petnames = try petnames()
+        let (petnames, stored) = (try petnames(), try catalog.followers())
         let (standing, revision) = (try own.standing(), try own.revision())
-        return try catalog.followers().map {
-            try Follower($0, petname: petnames[$0.user], standing: standing, revision: revision)
+        let claims = Dictionary(uniqueKeysWithValues: stored.map { ($0.user, $0.claimedName) })
+        let names = NamedUser.names(of: acquaintances(petnames, claims))
+        return try stored.map {
+            try Follower($0, name: names[$0.user] ?? $0.claimedName, standing: standing, revision: revision)
         }
     }
 
     /// The follower whom a text names: by a petname, at least 8 characters of the id, or what only they call themselves.
     ///
-    /// - Throws: `NodeError` if there is nobody by that name, or several. Somebody whom one follows under that name hides
-    ///   whoever calls themselves so.
+    /// - Throws: `NodeError` if there is nobody by that name, or several: among them somebody whom one follows under that
+    ///   name, whether they follow one or not.
     public func follower(_ text: String) throws -> Follower {
         let followers = try followers()
         guard let found = try NamedUser.find(text, among: acquaintances(followers)),
@@ -106,9 +108,12 @@ extension Node {
 
     /// Followers, and the people one follows.
     private func acquaintances(_ followers: [Follower]) throws -> [NamedUser] {
-        let petnames = try petnames()
-        let claims = Dictionary(uniqueKeysWithValues: followers.map { ($0.user, $0.claimedName) })
-        return Set(petnames.keys).union(claims.keys).map {
+        acquaintances(
+            try petnames(), Dictionary(uniqueKeysWithValues: followers.map { ($0.user, $0.claimedName) }))
+    }
+
+    private func acquaintances(_ petnames: [UserID: String], _ claims: [UserID: String]) -> [NamedUser] {
+        Set(petnames.keys).union(claims.keys).map {
             NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
         }
     }

@@ -25,7 +25,7 @@ extension Node {
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
-            throw NodeError(.refused, "An invitation is good for 90 days at most.")
+            throw NodeError(.refused, "An invitation is good for some time, and for 90 days at most.")
         }
         guard (1...Self.mostUses).contains(uses) else {
             throw NodeError(.refused, "An invitation is for 1 to \(Self.mostUses) people.")

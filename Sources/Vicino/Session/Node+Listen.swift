@@ -1,4 +1,5 @@
 internal import VicinoLink
+internal import VicinoStore
 internal import VicinoSync
 
 /// A node that waits for peers.
@@ -34,10 +35,29 @@ extension Node {
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
-    ///   - port: the port; 0 for any that is free.
+    ///   - port: the port; nil for the one that was listened on last, so that addresses stay as they were said, or
+    ///     if that is taken, like 0, for any that is free.
     /// - Throws: an error with a sentence if one cannot listen there, or another program listens for this data folder.
     public func listen<Outcome: Sendable>(
-        host: String? = nil, port: UInt16 = 0, _ body: (Listening) async throws -> Outcome
+        host: String? = nil, port: UInt16? = nil, _ body: (Listening) async throws -> Outcome
+    ) async throws -> Outcome {
+        guard port == nil, let last = ListeningNote.lastAddresses(in: folder).first?.port else {
+            return try await listen(at: host, port ?? 0, body)
+        }
+        var hasBegun = false
+        do {
+            return try await listen(at: host, last) { listening in
+                hasBegun = true
+                return try await body(listening)
+            }
+        } catch let error as LinkError where error.code == .address && !hasBegun {
+            // Somebody else has taken the port since.
+            return try await listen(at: host, 0, body)
+        }
+    }
+
+    private func listen<Outcome: Sendable>(
+        at host: String?, _ port: UInt16, _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)
         let (events, happens) = AsyncStream.makeStream(

@@ -46,8 +46,20 @@ package struct ListeningNote: ~Copyable {
         defer { _ = close(descriptor) }
         var lock = wholeFile
         guard fcntl(descriptor, getLock, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return [] }
+        return read(descriptor)
+    }
+
+    /// Where a program has listened last on this folder, or does so now.
+    package static func lastAddresses(in folder: DataFolder) -> [PeerAddress] {
+        let descriptor = open(path(folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return [] }
+        defer { _ = close(descriptor) }
+        return read(descriptor)
+    }
+
+    private static func read(_ descriptor: Int32) -> [PeerAddress] {
         var bytes = [UInt8](repeating: 0, count: byteLimit)
-        let count = read(descriptor, &bytes, bytes.count)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         // Without its end it is being written at this moment.
         guard text.hasSuffix(end) else { return [] }

@@ -52,16 +52,19 @@ package struct FeedSource {
         guard let (log, head) = try log(id, at: to), try LogExport.isIssued(from, of: log, db) else { return nil }
         guard from.next <= to.next, to.next - from.next <= UInt64(FormatLimit.batchEntries) else { return nil }
         var packed: [PackedBatch] = []
+        var news = News()
         let export = try LogExport(merge, log, kinds: try kinds(head), since: from)
         do {
             var size = 0
             try export.entries { batch in
                 let part = try PackedBatch(batch, id.writer)
                 size += part.size
+                news.add(batch.headers.map(\.number), bytes: part.data.count)
                 guard size <= SessionLimit.deltaBytes else { throw TooMuch() }
                 packed.append(part)
             }
         } catch is TooMuch { return nil }
+        guard !news.isBetterInSegments else { return nil }
         // Numbers may have passed without anything new to show.
         return packed.isEmpty ? [try PackedBatch(EntryBatch(schemas: try signedSchemas(head)), id.writer)] : packed
     }
@@ -113,6 +116,23 @@ package struct FeedSource {
     private func kinds(_ head: Head) throws -> [KindTable] {
         try signedSchemas(head).map { try merge.table(signed: $0) }
     }
+}
+
+/// What a delta holds.
+private struct News {
+    private var bytes = 0
+    private var entries = 0
+    private var segments: Set<UInt64> = []
+
+    mutating func add(_ numbers: [UInt64], bytes count: Int) {
+        bytes += count
+        entries += numbers.count
+        segments.formUnion(numbers.map { $0 / UInt64(Tree.segmentSize) })
+    }
+
+    /// Whether the tree would bring hardly more. Of a delta nothing is kept if the link breaks before its end, and of segments
+    /// all that have come.
+    var isBetterInSegments: Bool { bytes > 16_384 && entries * 4 > segments.count * Tree.segmentSize }
 }
 
 /// Ends an export that has become too long.

@@ -19,7 +19,8 @@ struct ListenCommand: WaitingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Where, as host:port or :port; without it, on every interface and a free port.", valueName: "host:port"))
+            "Where, as host:port or :port; without it, on every interface, and the port of the last time or a free one.",
+            valueName: "host:port"))
     var place: String?
 
     @Flag(name: .long, help: "Name everybody who was turned away, instead of counting them at the end.")

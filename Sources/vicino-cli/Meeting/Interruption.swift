@@ -25,7 +25,7 @@ enum Interruption {
     }
 
     private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             // The system would end the program before the source sees the signal.
             signal(number, SIG_IGN)
             // A handler of `signal` may do next to nothing; on a queue all is allowed.

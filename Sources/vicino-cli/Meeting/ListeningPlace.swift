@@ -5,13 +5,13 @@ import Vicino
 struct ListeningPlace {
     /// The address; nil for every interface.
     let host: String?
-    /// The port; 0 for any that is free.
-    let port: UInt16
+    /// The port; 0 for any that is free, nil for the last one or any.
+    let port: UInt16?
 
-    /// Reads `192.168.1.20:4747`, `[fe80::1]:4747` or `:4747`; without a text, everywhere and any port.
+    /// Reads `192.168.1.20:4747`, `[fe80::1]:4747` or `:4747`; without a text, everywhere and the last port.
     init(_ text: String?) throws {
         guard let text else {
-            (host, port) = (nil, 0)
+            (host, port) = (nil, nil)
             return
         }
         if text.hasPrefix(":"), let port = UInt16(text.dropFirst()) {

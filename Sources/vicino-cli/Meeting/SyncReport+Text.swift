@@ -9,7 +9,7 @@ extension SyncReport {
             (theirs.reduce(0) { $0 + $1.added }, "new"), (theirs.reduce(0) { $0 + $1.changed }, "changed"),
             (theirs.reduce(0) { $0 + $1.removed }, "gone"),
         ].filter { $0.0 > 0 }
-        let nothing = failures.isEmpty ? "nothing new" : "not everything came"
+        let nothing = failures.isEmpty ? "nothing new from them" : "not everything came"
         let sentence = counts.isEmpty ? nothing : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let own = merged.filter { $0.author == node.user }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
         return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own came back." : "")
@@ -22,7 +22,7 @@ extension SyncReport {
     }
 
     /// What it took, for whoever was asked: `412 bytes sent, 96 received, 14 ms.`
-    var traffic: String { "\(String.count(bytesSent, "byte")) sent, \(bytesReceived) received, \(length)." }
+    var traffic: String { "\(String.count(bytesSent, "byte")) went out, \(bytesReceived) came in, \(length)." }
 
     /// Warnings about feeds that did not come, and about contradictions.
     func warnings(_ node: Node) throws -> [String] {

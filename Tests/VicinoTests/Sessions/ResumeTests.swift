@@ -53,6 +53,20 @@ extension Sessions {
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
+        @Test("Of many new records what has come is kept, although it could have come as an update in one piece")
+        func manyNew() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(1000)
+            try await encounter.follow()
+            try encounter.publish(3000, seed: 8)
+            try await encounter.cut(after: 1000) { ben, address, watcher in
+                _ = try await ben.sync(at: address, progress: watcher.observe)
+            }
+            let rest = try await encounter.sync()
+            #expect(rest.entries <= 2000 && rest.failures.isEmpty)
+            #expect(try encounter.areEqual())
+        }
+
         @Test("What a cut transfer has left does not spoil what then comes by file, or as an update")
         func leftOver() async throws {
             let encounter = try Encounter()

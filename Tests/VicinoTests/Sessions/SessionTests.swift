@@ -45,6 +45,18 @@ extension Sessions {
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
         }
 
+        @Test("One listens again at the port of the last time, so that addresses stay as they were said, unless it is taken")
+        func port() async throws {
+            let encounter = try Encounter()
+            let first = try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
+            let second = try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
+            #expect(first != nil && second == first)
+            let third = try await encounter.ben.listen(host: "127.0.0.1", port: first) { [encounter] _ in
+                try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
+            }
+            #expect(third != nil && third != first)
+        }
+
         @Test("An invitation that is spent or has expired does not let anybody in, and says why")
         func spent() async throws {
             let encounter = try Encounter()
