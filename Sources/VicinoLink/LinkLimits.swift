@@ -17,14 +17,17 @@ package struct LinkLimits: Sendable {
     package var slowGrace = Duration.seconds(10)
     /// Bytes of a message until the hello has been answered.
     package var helloBytes = 16_384
-    /// Links at a time from one address that have not proved who they are.
-    package var unprovedFromAddress = 64
-    /// Links at a time that have not proved who they are.
-    package var unproved = 512
-    /// Links at a time from one address that have.
-    package var provedFromAddress = 128
-    /// Links at a time that have.
-    package var proved = 1024
+    /// Links at a time from one address of which the hello has not been answered.
+    package var newFromAddress = 64
+    /// Links at a time of which the hello has not been answered.
+    package var new = 512
+    /// Links at a time from one address of which it has.
+    package var openFromAddress = 128
+    /// Links at a time with one user of which it has: some for each of their devices, and some that broke and are not
+    /// known to be gone.
+    package var openWithUser = 16
+    /// Links at a time of which it has.
+    package var open = 1024
 
     /// Bytes of a certificate: 32 devices with the longest name need about 2,900.
     package static let certificateBytes = 4096

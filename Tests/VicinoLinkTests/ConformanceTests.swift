@@ -21,7 +21,7 @@ struct ConformanceTests {
         let limit = 300_000
         let lengths = [1, 2, 3, 4, 5, 255, 256, 16_383, 16_384, 65_531, 65_532, 65_536, 65_537, 131_072, limit]
         try await withEnds(of: road) { first, second in
-            for link in [first, second] { link.open(messageLimit: limit) }
+            for link in [first, second] { try link.open(messageLimit: limit) }
             for (from, to) in [(first, second), (second, first)] {
                 async let sending: Void = send(lengths.map(message), over: from)
                 for length in lengths { #expect(try await to.next() == message(length)) }
@@ -35,7 +35,7 @@ struct ConformanceTests {
     @Test("Messages of two tasks do not get mixed", arguments: Road.allCases)
     func tasks(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
-            for link in [first, second] { link.open(messageLimit: 200_000) }
+            for link in [first, second] { try link.open(messageLimit: 200_000) }
             async let long: Void = send(Array(repeating: message(200_000), count: 8), over: first)
             async let short: Void = send(Array(repeating: message(7), count: 50), over: first)
             var counts: [Int: Int] = [:]
@@ -53,7 +53,7 @@ struct ConformanceTests {
     func flood(_ road: Road) async throws {
         let (count, length) = (150, 60_000)
         try await withEnds(of: road) { first, second in
-            for link in [first, second] { link.open(messageLimit: length) }
+            for link in [first, second] { try link.open(messageLimit: length) }
             async let sending: Void = send(Array(repeating: message(length), count: count), over: first)
             #expect(try await second.next() == message(length))
             var most = await standstill(of: second)
@@ -114,7 +114,7 @@ struct ConformanceTests {
         try await withEnds(of: road) { first, second in
             async let sending: Void = send([message(10), message(100_000)], over: first)
             #expect(try await second.next() == message(10))
-            second.open(messageLimit: 100_000)
+            try second.open(messageLimit: 100_000)
             #expect(try await second.next() == message(100_000))
             try await sending
         }

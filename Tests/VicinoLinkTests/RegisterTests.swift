@@ -1,5 +1,6 @@
 import NIOCore
 import Testing
+import VicinoCore
 
 @testable import VicinoLink
 
@@ -11,13 +12,13 @@ struct RegisterTests {
     @Test("One address evicts its own oldest link")
     mutating func address() throws {
         let stranger = try enter("192.0.2.1").number
-        let count = Self.limits.unprovedFromAddress
+        let count = Self.limits.newFromAddress
         let numbers = try (0..<count).map { _ in try enter("192.0.2.2").number }
-        #expect(register.unprovedCount == count + 1)
+        #expect(register.newCount == count + 1)
         let evicted = try (0..<2).map { _ in try enter("192.0.2.2").evicted }
         #expect(evicted == [numbers[0], numbers[1]])
-        #expect(register.unprovedCount == count + 1)
-        expect(register.prove(stranger), true)
+        #expect(register.newCount == count + 1)
+        expect(open(stranger), true)
     }
 
     @Test("When all is full the oldest link of the largest network goes, so many addresses do not help")
@@ -26,8 +27,8 @@ struct RegisterTests {
         let hostile = try (1..<512).map { try enter("2001:db8:2::\(String($0, radix: 16))").number }
         let evicted = try hostile.prefix(100).map { try enter("2001:db8:2::ffff:\($0)").evicted }
         #expect(evicted == hostile.prefix(100).map(Optional.some))
-        #expect(register.unprovedCount == 512)
-        expect(register.prove(honest), true)
+        #expect(register.newCount == 512)
+        expect(open(honest), true)
     }
 
     @Test("Among networks of one size the oldest link goes")
@@ -40,8 +41,8 @@ struct RegisterTests {
     @Test("A link that had to go proves nothing any more")
     mutating func evicted() throws {
         let first = try enter("192.0.2.1").number
-        for _ in 0..<Self.limits.unprovedFromAddress { _ = try enter("192.0.2.1") }
-        expect(register.prove(first), false)
+        for _ in 0..<Self.limits.newFromAddress { _ = try enter("192.0.2.1") }
+        expect(open(first), false)
     }
 
     @Test("Proved links are limited for an address and in all, and make room when they go")
@@ -50,14 +51,30 @@ struct RegisterTests {
         for high in 0..<8 {
             for _ in 0..<128 {
                 numbers.append(try enter("10.0.0.\(high)").number)
-                expect(register.prove(numbers[numbers.count - 1]), true)
+                expect(open(numbers[numbers.count - 1]), true)
             }
-            if high < 7 { expect(register.prove(try enter("10.0.0.\(high)").number), false) }
+            if high < 7 { expect(open(try enter("10.0.0.\(high)").number), false) }
         }
-        expect(register.prove(try enter("10.0.0.200").number), false)
+        expect(open(try enter("10.0.0.200").number), false)
         register.leave(numbers[0])
-        expect(register.prove(try enter("10.0.0.200").number), true)
-        #expect(register.provedCount == 1024 && register.unprovedCount == 0)
+        expect(open(try enter("10.0.0.200").number), true)
+        #expect(register.openCount == 1024 && register.newCount == 0)
+    }
+
+    @Test("One user has few links open at a time, from however many addresses")
+    mutating func user() throws {
+        for low in 0..<Self.limits.openWithUser { expect(open(try enter("10.0.0.\(low)").number, user: 1), true) }
+        expect(open(try enter("10.0.0.200").number, user: 1), false)
+        expect(open(try enter("10.0.0.200").number, user: 2), true)
+    }
+
+    @Test("A program that may open few files takes few links, so that some are left")
+    func descriptors() {
+        for count in [256, 1024, 4096, 1 << 20] {
+            let limits = LinkLimits(descriptors: count)
+            #expect(limits.new + limits.open <= count * 3 / 4 && limits.new >= 16 && limits.open >= 16)
+        }
+        #expect(LinkLimits(descriptors: 4096).open == LinkLimits().open)
     }
 
     @Test("Link-local addresses are no network of one owner")
@@ -77,6 +94,15 @@ struct RegisterTests {
         number: LinkRegister.Number, evicted: LinkRegister.Number?
     ) {
         register.enter(try origin(address))
+    }
+
+    /// Answers the hello of a link; each with another user, unless one is named.
+    private mutating func open(_ number: LinkRegister.Number, user: UInt8? = nil) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        for place in 0..<8 { bytes[place] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))) }
+        if let user { bytes = [UInt8](repeating: user, count: 32) }
+        guard let user = UserID(bytes) else { preconditionFailure("Every 32 bytes may be an id.") }
+        return register.open(number, with: user)
     }
 
     /// For calls that change the register, which `#expect` cannot hold.

@@ -63,10 +63,12 @@ struct MessageTests {
         for message in [many, backwards, none, log, children, positions] {
             #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
-        // What a later version adds is passed over and not kept, however much of it there is.
+        // What a later version adds is passed over and not kept, as long as it takes no time to speak of.
         let unknown = [[UInt8]](repeating: [0x78, 0], count: 5000).flatMap { $0 }
         let done = SessionMessage.done(answered: 3)
         #expect(try SessionMessage(wireBytes: (done.wireBytes + unknown)[...]) == done)
+        let endless = [[UInt8]](repeating: [0x78, 0], count: 131_072).flatMap { $0 }
+        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: (done.wireBytes + endless)[...]) }
         #expect(throws: SyncError.self) { try SessionMessage(wireBytes: [99]) }
         #expect(throws: SyncError.self) { try SessionMessage(wireBytes: []) }
     }

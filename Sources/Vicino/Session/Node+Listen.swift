@@ -59,12 +59,12 @@ extension Node {
     private func listen<Outcome: Sendable>(
         at host: String?, _ port: UInt16, _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        let gate = Gate(node: self)
+        let (gate, changes) = (Gate(node: self), ChangeCounter(folder))
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let places = host.map { [LinkAddress(host: $0, port: Int(port))] } ?? LinkAddress.everywhere(port: Int(port))
         return try await LinkListener.with(
-            at: places, identity: try deviceIdentity(), admits: { gate.admits($0) },
+            at: places, identity: try deviceIdentity(), limits: .fitting, admits: { gate.admits($0) },
             refused: { happens.yield(.refused(address: $1, $0)) }
         ) { listener in
             let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
@@ -72,7 +72,7 @@ extension Node {
             defer { withExtendedLifetime(note) {} }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Serves beside what the caller does, and ends with it.
-                group.addTask { await self.serve(listener, happens) }
+                group.addTask { await self.serve(listener, changes, happens) }
                 defer {
                     group.cancelAll()
                     happens.finish()
@@ -82,12 +82,14 @@ extension Node {
         }
     }
 
-    private func serve(_ listener: LinkListener, _ happens: AsyncStream<Listening.Event>.Continuation) async {
+    private func serve(
+        _ listener: LinkListener, _ changes: ChangeCounter, _ happens: AsyncStream<Listening.Event>.Continuation
+    ) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
                 // One task for each link, as many as the listener lets in; a slow peer keeps nobody else waiting.
                 sessions.addTask {
-                    do { happens.yield(.met(try await self.answer(link))) } catch {
+                    do { happens.yield(.met(try await self.answer(link, changes))) } catch {
                         happens.yield(.failed(link.peer.user, error))
                     }
                 }
@@ -96,11 +98,11 @@ extension Node {
     }
 
     /// Keeps a session with somebody who has connected.
-    private func answer(_ link: Link) async throws -> SyncReport {
+    private func answer(_ link: Link, _ changes: ChangeCounter) async throws -> SyncReport {
         let peer = link.peer.user
         let isKnown = try Gate(node: self).isKnown(peer)
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: try wants(of: peer))
-        return try await run(link, session, progress: { _ in })
+        return try await run(link, session, changes, progress: { _ in })
     }
 }

@@ -130,12 +130,13 @@ extension Node {
 extension Node {
     /// Runs one session over a link.
     func run(
-        _ link: Link, _ session: Session.Configuration, progress: @escaping @Sendable (SyncProgress) -> Void,
+        _ link: Link, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
+        progress: @escaping @Sendable (SyncProgress) -> Void,
         whenOpen: @escaping @Sendable (SessionDesk) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         let desk = SessionDesk(
             node: self, peer: link.peer.roster, certificates: (link.ownCertificateHash, link.peer.certificateHash))
-        let clerk = StoreClerk(desk)
+        let clerk = StoreClerk(desk, changes ?? ChangeCounter(folder))
         return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
     }
 

@@ -90,9 +90,11 @@ actor SessionRunner {
         let effects = session.handle(event, at: ContinuousClock.now - start)
         if session.isOpen, !isOpen {
             isOpen = true
-            link.open(messageLimit: session.messageLimit)
+            do { try link.open(messageLimit: session.messageLimit) } catch { return end(.failure(error)) }
             workload.yield(.opened)
             observe(.connected)
+        } else if isOpen {
+            link.allow(messageLimit: session.messageLimit)
         }
         for effect in effects { perform(effect) }
     }

@@ -1,22 +1,24 @@
-internal import VicinoStore
 internal import VicinoSync
 
 /// Does a session's work with the stores, one piece after the other, away from the threads that everybody shares.
 actor StoreClerk {
     private let desk: SessionDesk
-    private var watch: ChangeWatch?
+    private let changes: ChangeCounter
+    private var seen: UInt64?
     private let executor = BlockingExecutor()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ desk: SessionDesk) { self.desk = desk }
+    init(_ desk: SessionDesk, _ changes: ChangeCounter) {
+        self.desk = desk
+        self.changes = changes
+    }
 
-    /// Whether one's own records, grants or statements have changed since this was asked last; the first time it only begins
-    /// to look, so that whoever gets no further than a hello costs no open file.
+    /// Whether one's own records, grants or statements have changed since this was asked last; the first time no.
     func hasChanged() throws -> Bool {
-        if let watch { return try watch.hasChanged() }
-        watch = try ChangeWatch(desk.node.folder)
-        return false
+        let count = try changes.count()
+        defer { seen = count }
+        return seen.map { $0 != count } ?? false
     }
 
     func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded { try desk.answer(load) }

@@ -12,6 +12,10 @@ package struct WireReader {
     }
 
     private var rest: ArraySlice<UInt8>
+    private var fieldCount = 0
+
+    /// More fields than any message has; a megabyte of them that nobody knows would take long to pass over.
+    private static let fieldLimit = 131_072
 
     package init(_ bytes: ArraySlice<UInt8>) {
         rest = bytes
@@ -20,6 +24,10 @@ package struct WireReader {
     /// The next field, or nil at the end.
     package mutating func next() throws(CoreError) -> Field? {
         guard !rest.isEmpty else { return nil }
+        fieldCount += 1
+        guard fieldCount <= Self.fieldLimit else {
+            throw CoreError(.malformed, "A message has more fields than any may have.")
+        }
         let key = try varint()
         guard let type = WireType(rawValue: UInt8(key & 7)), key >> 3 >= 1, key >> 3 < 1 << 29 else {
             throw CoreError(.malformed, "A field has an impossible number or type.")

@@ -54,7 +54,6 @@ final class HandshakeHandler: ChannelInboundHandler {
         guard let promise else { return }
         do {
             let peer = try proof.confirmed(protocol: name)
-            try connection.proved()
             let link = try connection.makeLink(context.channel, peer)
             timeout?.cancel()
             self.promise = nil

@@ -10,8 +10,8 @@ struct SecureConnection: Sendable {
     let isInitiator: Bool
     var expected: UserID?
     var remoteAddress: String
-    /// Asked when the peer is proved: whether there is room for one more such link.
-    var proved: @Sendable () throws -> Void = {}
+    /// Asked when the hello of a peer has been answered: whether there is room for one more link with that user.
+    var opened: @Sendable (UserID) throws -> Void = { _ in }
 
     /// Sets up a new connection. On its event loop, before it is active.
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<Link> {
@@ -46,7 +46,8 @@ struct SecureConnection: Sendable {
         try channel.pipeline.syncOperations.addHandler(handler)
         return Link(
             peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
-            isInitiator: isInitiator, over: ChannelRoad(channel: channel, inbox: inbox))
+            isInitiator: isInitiator, over: ChannelRoad(channel: channel, inbox: inbox)
+        ) { [opened] in try opened(peer.user) }
     }
 }
 

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import Synchronization
+internal import VicinoCore
 
 /// The register of links together with their connections, for all event loops.
 final class Doorway: Sendable {
@@ -13,9 +14,9 @@ final class Doorway: Sendable {
 
     init(_ limits: LinkLimits) { state = Mutex(State(register: LinkRegister(limits))) }
 
-    /// Links that have not proved who they are, and links that have.
-    var counts: (unproved: Int, proved: Int) {
-        state.withLock { ($0.register.unprovedCount, $0.register.provedCount) }
+    /// Links of which the hello has not been answered, and links of which it has.
+    var counts: (new: Int, open: Int) {
+        state.withLock { ($0.register.newCount, $0.register.openCount) }
     }
 
     /// Takes a connection in, closing another one if there are too many.
@@ -32,9 +33,9 @@ final class Doorway: Sendable {
         return number
     }
 
-    /// Notes that a connection has proved who it is.
-    func prove(_ number: LinkRegister.Number) throws {
-        guard state.withLock({ $0.register.prove(number) }) else {
+    /// Notes that the hello of a connection has been answered.
+    func open(_ number: LinkRegister.Number, with user: UserID) throws {
+        guard state.withLock({ $0.register.open(number, with: user) }) else {
             throw LinkError(.tooMany, "There are more links at a time than this device allows.")
         }
     }

@@ -50,8 +50,8 @@ package struct LinkListener: Sendable {
     /// Shows something else to those who connect from now on: after a change of the roster.
     package func present(_ identity: DeviceIdentity) { entrance.present(identity) }
 
-    /// How many have connected and proved nothing yet, and how many have.
-    package var counts: (unproved: Int, proved: Int) { entrance.doorway.counts }
+    /// How many have connected and not been answered yet, and how many have.
+    package var counts: (new: Int, open: Int) { entrance.doorway.counts }
 
     private func close() async {
         for socket in sockets { try? await socket.close().get() }
@@ -89,7 +89,7 @@ final class Entrance: Sendable {
         var connection = SecureConnection(
             identity: identity.withLock { $0 }, limits: limits, admits: admits, isInitiator: false,
             remoteAddress: address)
-        connection.proved = { [doorway] in try doorway.prove(number) }
+        connection.opened = { [doorway] user in try doorway.open(number, with: user) }
         try connection.setUp(channel).whenComplete { [links, refused] result in
             switch result {
             case .success(let link): links.yield(link)

@@ -18,12 +18,15 @@ package final class Link: Sendable {
     /// Whether this side has connected.
     package let isInitiator: Bool
     private let road: any LinkRoad
+    private let opened: @Sendable () throws -> Void
     private let sent = Atomic<UInt64>(0)
 
+    /// - Parameter opened: asked when the hello has been answered: whether there is room for one more such link.
     init(
         peer: PeerIdentity, ownCertificateHash: Digest, remoteAddress: String, isInitiator: Bool,
-        over road: any LinkRoad
+        over road: any LinkRoad, opened: @escaping @Sendable () throws -> Void = {}
     ) {
+        self.opened = opened
         self.peer = peer
         self.ownCertificateHash = ownCertificateHash
         self.remoteAddress = remoteAddress
@@ -50,9 +53,15 @@ package final class Link: Sendable {
 
     /// Says that the hello has been answered: there is no hurry any more, and from the message that is taken next on the
     /// peer may send longer ones. Call it before taking another message.
-    package func open(messageLimit: Int) {
+    ///
+    /// - Throws: `LinkError` with `.tooMany` if there are more links at a time than this device allows.
+    package func open(messageLimit: Int) throws {
+        try opened()
         road.inbox.open(limit: messageLimit)
     }
+
+    /// Changes how long messages may be from the one that is taken next on.
+    package func allow(messageLimit: Int) { road.inbox.open(limit: messageLimit) }
 
     /// Says goodbye and waits until the link is gone, for the peer's goodbye for a short time only. A message that is
     /// being sent stops where it is.

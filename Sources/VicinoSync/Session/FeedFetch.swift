@@ -70,7 +70,12 @@ struct FeedFetch: Sendable {
     mutating func refuse() throws -> [SessionEffect] {
         if case .refused = state { throw SyncError.outOfPhase }
         state = .refused
-        return [.report(.failed(author, SyncError(.refused, "They do not show you these records, or do not any more. Ask them for an invitation.")))]
+        return [
+            .report(
+                .failed(
+                    author,
+                    SyncError(.refused, "They do not show you these records any more. Ask them for an invitation.")))
+        ]
     }
 
     /// Gives up, and tells the peer, so that nobody waits.

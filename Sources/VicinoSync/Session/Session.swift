@@ -66,7 +66,8 @@ package struct Session: Sendable {
 
     /// The longest message that may come now, in bytes; the link cuts off whoever sends more.
     package var messageLimit: Int {
-        isOpen ? SessionLimit.messageBytes : SessionLimit.helloBytes
+        guard isOpen else { return SessionLimit.helloBytes }
+        return fetches.isEmpty ? SessionLimit.askerBytes : SessionLimit.messageBytes
     }
 
     /// Whether both sides have said hello.

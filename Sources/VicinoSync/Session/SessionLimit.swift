@@ -6,6 +6,8 @@ package enum SessionLimit {
     package static let version: UInt64 = 1
     /// Bytes of a message: a batch and what says where it belongs.
     package static let messageBytes = FormatLimit.frameBytes + 1024
+    /// Bytes of a message of whoever only asks: the positions of all logs that there may be.
+    package static let askerBytes = 262_144
     /// Bytes of a message before the hello has been answered: two signed statements and little else.
     package static let helloBytes = 16_384
     /// Feeds that one side may want in a session.

@@ -168,6 +168,17 @@ struct HostileFollowerTests {
         }
     }
 
+    @Test("Whoever is asked for nothing has little room for what they ask")
+    func longQuestion() throws {
+        var stage = try open()
+        try stage.take(.received([UInt8](repeating: 1, count: SessionLimit.askerBytes + 1)))
+        stage.expectRefusal(.tooLarge)
+        // The positions of as many logs as there may be fit in.
+        let logs = [LogPosition?](repeating: LogPosition(next: .max, root: .zero), count: FormatLimit.logs)
+        let have = SessionMessage.have(Stage.number, Round(rawValue: .max), logs, others: .max)
+        #expect(have.wireBytes.count <= SessionLimit.askerBytes)
+    }
+
     @Test("Requests that wait for their answer are few")
     func flood() throws {
         var stage = try open()

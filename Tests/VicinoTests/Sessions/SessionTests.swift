@@ -45,7 +45,7 @@ extension Sessions {
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
         }
 
-        @Test("One listens again at the port of the last time, so that addresses stay as they were said, unless it is taken")
+        @Test("One listens again at the port of the last time, unless it is taken")
         func port() async throws {
             let encounter = try Encounter()
             let first = try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
