@@ -178,17 +178,25 @@ struct NetworkTests {
     @Test("A link that its owner closes in the middle of a message sends nothing more of it")
     func closedWhileSending() async throws {
         try await withBen { listener, anna in
-            let first = try await Link.connect(
-                to: listener.addresses[0], expecting: nil, identity: anna, admits: { _ in true })
-            let second = try await listener.next()
-            try first.open(messageLimit: 64 << 20)
-            async let sending = code { try await second.send(message(48 << 20)) }
-            while first.traffic.bytesReceived == 0 { await Task.yield() }
-            await second.close()
-            #expect(await sending == .closed)
-            #expect(await code { _ = try await first.next() } == .broken)
-            #expect(first.traffic.bytesReceived < 48 << 20)
+            // A machine that has much to do may have sent all of it before it comes to closing.
+            for _ in 0..<20 where try await isClosedInTheMiddle(listener, anna) { return }
+            Issue.record("The link was never closed in the middle.")
         }
+    }
+
+    private func isClosedInTheMiddle(_ listener: LinkListener, _ anna: DeviceIdentity) async throws -> Bool {
+        let first = try await Link.connect(
+            to: listener.addresses[0], expecting: nil, identity: anna, admits: { _ in true })
+        let second = try await listener.next()
+        try first.open(messageLimit: 64 << 20)
+        async let sending = code { try await second.send(message(48 << 20)) }
+        while first.traffic.bytesReceived == 0 { await Task.yield() }
+        await second.close()
+        guard let reason = await sending else { return false }
+        #expect(reason == .closed)
+        #expect(await code { _ = try await first.next() } == .broken)
+        #expect(first.traffic.bytesReceived < 48 << 20)
+        return true
     }
 
     // MARK: Crowds
