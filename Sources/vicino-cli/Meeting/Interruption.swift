@@ -24,10 +24,16 @@ enum Interruption {
         return wishes
     }
 
+    private static func isIgnoring(_ handler: sighandler_t?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             // The system would end the program before the source sees the signal.
-            signal(number, SIG_IGN)
+            let before = signal(number, SIG_IGN)
+            // Who starts a program with this ignored, as `nohup` does, wants it to outlive the terminal.
+            if number == SIGHUP, isIgnoring(before) { continue }
             // A handler of `signal` may do next to nothing; on a queue all is allowed.
             let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue.global())
             // The source holds itself, for as long as the program runs.
