@@ -9,8 +9,7 @@ extension Node {
     public func followers() throws -> [Follower] {
         let (petnames, stored) = (try petnames(), try catalog.followers())
         let (standing, revision) = (try own.standing(), try own.revision())
-        let claims = Dictionary(uniqueKeysWithValues: stored.map { ($0.user, $0.claimedName) })
-        let names = NamedUser.names(of: acquaintances(petnames, claims))
+        let names = NamedUser.names(of: acquaintances(petnames, stored.map { ($0.user, $0.claimedName) }))
         return try stored.map {
             try Follower($0, name: names[$0.user] ?? $0.claimedName, standing: standing, revision: revision)
         }
@@ -108,12 +107,12 @@ extension Node {
 
     /// Followers, and the people one follows.
     private func acquaintances(_ followers: [Follower]) throws -> [NamedUser] {
-        acquaintances(
-            try petnames(), Dictionary(uniqueKeysWithValues: followers.map { ($0.user, $0.claimedName) }))
+        acquaintances(try petnames(), followers.map { ($0.user, $0.claimedName) })
     }
 
-    private func acquaintances(_ petnames: [UserID: String], _ claims: [UserID: String]) -> [NamedUser] {
-        Set(petnames.keys).union(claims.keys).map {
+    private func acquaintances(_ petnames: [UserID: String], _ claims: [(UserID, String)]) -> [NamedUser] {
+        let claims = Dictionary(uniqueKeysWithValues: claims)
+        return Set(petnames.keys).union(claims.keys).map {
             NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
         }
     }

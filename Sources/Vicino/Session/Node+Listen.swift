@@ -71,8 +71,7 @@ extension Node {
             let note = try announce(addresses)
             defer { withExtendedLifetime(note) {} }
             return try await withThrowingTaskGroup(of: Void.self) { group in
-                // Serves beside what the caller does, and ends with it.
-                group.addTask { await self.serve(listener, changes, happens) }
+                group.addTask { await self.serve(listener, changes, happens) }  // Beside the caller; ends with it.
                 defer {
                     group.cancelAll()
                     happens.finish()
@@ -87,8 +86,7 @@ extension Node {
     ) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
-                // One task for each link, as many as the listener lets in; a slow peer keeps nobody else waiting.
-                sessions.addTask {
+                sessions.addTask {  // For each link that is let in one, so that nobody waits for a slow peer.
                     do { happens.yield(.met(try await self.answer(link, changes))) } catch {
                         happens.yield(.failed(link.peer.user, error))
                     }

@@ -62,10 +62,8 @@ actor SessionRunner {
     /// Runs the session to its end and closes the link.
     func run() async throws -> SyncReport {
         await withTaskGroup(of: Void.self) { group in
-            // Waits for the peer, so that nothing else has to. Ends when the link is closed.
-            group.addTask { await self.read() }
-            // Nobody tells what other processes change, so it is looked at now and then. Ends with the session.
-            group.addTask { await self.watch() }
+            group.addTask { await self.read() }  // Waits for the peer, so that nothing else has to; ends with the link.
+            group.addTask { await self.watch() }  // Nobody tells what other processes change; ends with the session.
             async let isWorking: Void = doWork()
             take(.opened)
             // Ends when the last message is out, or nothing can be sent any more.

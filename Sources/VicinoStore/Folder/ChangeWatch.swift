@@ -58,9 +58,9 @@ package final class ChangeWatch: Sendable {
 
     private static func update(_ traces: inout [String: FileTrace], _ paths: [String]) -> Bool {
         let now = FileTrace.now
-        // Whatever has been written a moment ago may be written again without a trace, so it is looked at once more.
         let seen = paths.map { ($0, FileTrace(ofDatabase: $0)) }
         let hasChanged = paths.count != traces.count || seen.contains { traces[$0] != $1 }
+        // Whatever has been written a moment ago may be written again without a trace, so it is looked at once more.
         traces = Dictionary(uniqueKeysWithValues: seen.map { ($0, $1.isOlder(than: now) ? $1 : FileTrace()) })
         return hasChanged
     }

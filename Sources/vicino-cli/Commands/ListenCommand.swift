@@ -47,10 +47,8 @@ struct ListenCommand: WaitingCommand {
         _ journal: MeetingJournal, _ events: AsyncStream<Listening.Event>, until wishes: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // Ends with the wish to stop, and with it everything here.
-            group.addTask { for await _ in wishes {} }
-            // Writes beside it until then.
-            group.addTask {
+            group.addTask { for await _ in wishes {} }  // Ends with the wish to stop, and with it everything here.
+            group.addTask {  // Writes beside it until then.
                 var journal = journal
                 for await event in events {
                     // Serving goes on, even if it cannot be looked up who somebody is.

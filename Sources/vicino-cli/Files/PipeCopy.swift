@@ -23,8 +23,8 @@ struct PipeCopy {
     func make() throws -> OpenDescriptor {
         let first = try firstBytes()
         // The system puts letters of its own in the place of the six at the end.
-        let placeholder = String(repeating: "X", count: 6)
-        var name = Array((NSTemporaryDirectory() + "/vicino." + placeholder).utf8CString)
+        let letters = String(repeating: "X", count: 6)
+        var name = Array((NSTemporaryDirectory() + "/vicino." + letters).utf8CString)
         let copy = try OpenDescriptor(mkstemp(&name), "A temporary file for \(path)")
         unlink(name)
         let output = Output(copy.number)

@@ -7,12 +7,18 @@ import VicinoTesting
 extension Sessions {
     @Suite("An author who has been restored, and meets a follower")
     struct RecoveryTests {
-        @Test("What was lost comes back from the follower, and nothing of anybody's is lost", arguments: [true, false])
-        func recovers(isNoticed: Bool) async throws {
+        /// Ben follows Anna, who has made a backup since.
+        private func backedUp(records: Int) async throws -> Encounter {
             let encounter = try Encounter()
-            try encounter.publish(20)
+            try encounter.publish(records)
             try await encounter.follow()
             try encounter.backUp()
+            return encounter
+        }
+
+        @Test("What was lost comes back from the follower, and nothing of anybody's is lost", arguments: [true, false])
+        func recovers(isNoticed: Bool) async throws {
+            let encounter = try await backedUp(records: 20)
             let lost = try encounter.anna.publish(Activity.make(note: "lost"))
             _ = try await encounter.sync()
             let writer = lost.writer
@@ -33,10 +39,7 @@ extension Sessions {
 
         @Test("A log that the author's device has lost as a whole comes back too", arguments: [true, false])
         func lostLog(isNoticed: Bool) async throws {
-            let encounter = try Encounter()
-            try encounter.publish(5)
-            try await encounter.follow()
-            try encounter.backUp()
+            let encounter = try await backedUp(records: 5)
             try await encounter.restore(isNoticed: true)
             // Goes on as a new writer, of which the backup knows nothing.
             let lost = try encounter.anna.publish(Activity.make(note: "lost"))
