@@ -55,13 +55,10 @@ package struct FeedSource {
         var news = News()
         let export = try LogExport(merge, log, kinds: try kinds(head), since: from)
         do {
-            var size = 0
             try export.entries { batch in
-                let part = try PackedBatch(batch, id.writer)
-                size += part.size
-                news.add(batch.headers.map(\.number), bytes: part.data.count)
-                guard size <= SessionLimit.deltaBytes else { throw TooMuch() }
-                packed.append(part)
+                packed.append(try PackedBatch(batch, id.writer))
+                news.add(batch.headers.map(\.number), packed[packed.count - 1])
+                guard news.size <= SessionLimit.deltaBytes else { throw TooMuch() }
             }
         } catch is TooMuch { return nil }
         guard !news.isBetterInSegments else { return nil }
@@ -120,19 +117,22 @@ package struct FeedSource {
 
 /// What a delta holds.
 private struct News {
-    private var bytes = 0
+    /// Bytes of all parts, expanded.
+    private(set) var size = 0
+    private var packedSize = 0
     private var entries = 0
     private var segments: Set<UInt64> = []
 
-    mutating func add(_ numbers: [UInt64], bytes count: Int) {
-        bytes += count
+    mutating func add(_ numbers: [UInt64], _ part: PackedBatch) {
+        size += part.size
+        packedSize += part.data.count
         entries += numbers.count
         segments.formUnion(numbers.map { $0 / UInt64(Tree.segmentSize) })
     }
 
     /// Whether the tree would bring hardly more. Of a delta nothing is kept if the link breaks before its end, and of segments
     /// all that have come.
-    var isBetterInSegments: Bool { bytes > 16_384 && entries * 4 > segments.count * Tree.segmentSize }
+    var isBetterInSegments: Bool { packedSize > 16_384 && entries * 4 > segments.count * Tree.segmentSize }
 }
 
 /// Ends an export that has become too long.

@@ -70,12 +70,8 @@ struct FeedFetch: Sendable {
     mutating func refuse() throws -> [SessionEffect] {
         if case .refused = state { throw SyncError.outOfPhase }
         state = .refused
-        return [
-            .report(
-                .failed(
-                    author,
-                    SyncError(.refused, "They do not show you these records any more. Ask them for an invitation.")))
-        ]
+        let error = SyncError(.refused, "They do not show you these records any more. Ask them for an invitation.")
+        return [.report(.failed(author, error))]
     }
 
     /// Gives up, and tells the peer, so that nobody waits.
