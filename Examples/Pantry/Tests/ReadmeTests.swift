@@ -30,10 +30,11 @@ struct ReadmeTests {
         text.split(separator: "\n").map { withoutChance(String($0)) }
     }
 
-    /// A line without what is another each time: ids, ports, days, and where the data lies.
+    /// A line without what is another each time: days, ids, ports, and where the data lies. Days go first: a year would pass for
+    /// the beginning of an id.
     private static func withoutChance(_ line: String) -> String {
-        line.replacing(/[0-9a-f]{4}-(\d+)/) { "item-\($0.1)" }.replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:port")
-            .replacing(/\d{4}-\d\d-\d\d/, with: "day").replacing(/lies in .*\/(\w+)\./) { "lies in \($0.1)." }
+        line.replacing(/\d{4}-\d\d-\d\d/, with: "day").replacing(/[0-9a-f]{4}-(\d+)/) { "item-\($0.1)" }
+            .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:port").replacing(/lies in .*\/(\w+)\./) { "lies in \($0.1)." }
     }
 
     private static func run(_ commands: String) throws -> String {
