@@ -22,12 +22,15 @@ struct MessageTests {
         let digest = FeedDigest(roster: 1, standing: 0, grant: 0, logs: [log: position])
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
-            .want(number, author: author.user, digest: digest), .have(number, round, [position, nil]),
+            .want(number, author: author.user, digest: digest),
+            .want(number, author: author.user, digest: digest, known: OutlineDigest(roster: 1, schemas: [.zero])),
+            .have(number, round, [position, nil]),
             .have(number, round, [nil], others: 2),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
             .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]), .got(number, round, digest: digest),
             .same(number),
-            .offer(number, round, offer), .delta(number, log: 1, packed, isLast: true),
+            .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
+            .delta(number, log: 1, packed, isLast: true),
             .descend(number, log: 4095),
             .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),
             .entries(number, log: 0, segments: [4, 9], packed, isLast: false), .refuse(number),

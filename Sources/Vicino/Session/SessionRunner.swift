@@ -12,14 +12,14 @@ actor SessionRunner {
     private let clerk: StoreClerk
     private var session: Session
     private let start = ContinuousClock.now
-    private let outbox: AsyncStream<[UInt8]>
-    private let outgoing: AsyncStream<[UInt8]>.Continuation
+    private var outbox = Outbox()
+    private let posts: AsyncStream<Void>
+    private let post: AsyncStream<Void>.Continuation
     private let work: AsyncStream<Work>
     private let workload: AsyncStream<Work>.Continuation
     private let whenOpen: @Sendable (SessionDesk) throws -> Void
     private let observe: @Sendable (SyncProgress) -> Void
-    /// Bytes that wait to be sent, and what is looked up for the peer once they are fewer.
-    private var unsent = 0
+    /// What is looked up for the peer once less waits to be sent.
     private var postponed: [SessionEffect.Load] = []
     /// Bytes that wait for the stores, and whoever waits until they are fewer.
     private var unstored = 0
@@ -55,7 +55,7 @@ actor SessionRunner {
         self.observe = observe
         session = Session(configuration)
         report = SyncReport(peer: link.peer.user)
-        (outbox, outgoing) = AsyncStream.makeStream()
+        (posts, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (work, workload) = AsyncStream.makeStream()
     }
 
@@ -101,9 +101,8 @@ actor SessionRunner {
         switch effect {
         case .send(let message):
             if case .done = message {} else { hasAsked = true }
-            let bytes = message.wireBytes
-            unsent += bytes.count
-            outgoing.yield(bytes)
+            outbox.add(message)
+            post.yield()
         case .load(let load): workload.yield(.load(load))
         case .store(let store):
             unstored += store.byteCount
@@ -118,7 +117,7 @@ actor SessionRunner {
 
     private func end(_ result: Result<Void, any Error>) {
         if ending == nil { ending = result }
-        outgoing.finish()
+        post.finish()
         readOn()
     }
 
@@ -140,10 +139,11 @@ actor SessionRunner {
     }
 
     private func write() async {
-        for await bytes in outbox {
-            do { try await link.send(bytes) } catch { return end(.failure(error)) }
-            unsent -= bytes.count
-            if unsent <= Self.unsentBytes { lookUpPostponed() }
+        for await _ in posts {
+            while let message = outbox.next() {
+                do { try await link.send(message) } catch { return end(.failure(error)) }
+                if outbox.byteCount <= Self.unsentBytes { lookUpPostponed() }
+            }
         }
     }
 
@@ -177,7 +177,7 @@ actor SessionRunner {
 
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
-            guard unsent <= Self.unsentBytes else { return postponed.append(load) }
+            guard outbox.byteCount <= Self.unsentBytes else { return postponed.append(load) }
             if try await clerk.hasChanged() { take(.changed) }
         }
         take(.loaded(try await clerk.answer(load)))

@@ -65,6 +65,7 @@ package enum HashLabel: String {
     case schemas = "vicino:M"
     case view = "vicino:V"
     case feed = "vicino:W"
+    case outline = "vicino:O"
     case invitation = "vicino:I"
     case checksum = "vicino:C"
     case proof = "vicino:P"

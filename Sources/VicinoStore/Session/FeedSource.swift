@@ -30,21 +30,12 @@ package struct FeedSource {
             guard let head = log.head else { continue }
             let claimed = try head.claimed()
             positions[log.id] = claimed.position
-            offer.logs.append(FeedOffer.Log(head: head, kinds: try places(of: claimed, in: &offer.schemas)))
+            offer.add(head, try signedSchemas(claimed))
         }
         let standing = try author.standing?.claimed().version ?? 0
         let digest = FeedDigest(
             roster: author.roster.version, standing: standing, grant: grant?.version ?? 0, logs: positions)
         return (offer, digest)
-    }
-
-    /// The places of a log's kinds among the offer's schemas, which get the ones that are missing.
-    private func places(of head: Head, in schemas: inout [Schema]) throws -> [Int] {
-        try signedSchemas(head).map { schema in
-            if let place = schemas.firstIndex(of: schema) { return place }
-            schemas.append(schema)
-            return schemas.count - 1
-        }
     }
 
     /// What is new in a log since a position; nil if that is not known, or so much that it should go by the tree.

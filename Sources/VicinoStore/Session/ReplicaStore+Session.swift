@@ -17,7 +17,10 @@ extension ReplicaStore {
             held.roster = author.roster
             held.standing = try author.standing?.claimed().version ?? 0
             for log in try FeedLog.fetchAll(db) {
-                if let head = try log.head?.claimed() { held.logs[log.id] = head.position }
+                guard let head = try log.head?.claimed() else { continue }
+                held.logs[log.id] = head.position
+                guard held.schemas[head.schemas] == nil else { continue }
+                held.schemas[head.schemas] = try SignedSchemas.fetch(db, digest: head.schemas)
             }
             return held
         }
@@ -123,7 +126,7 @@ extension VerifiedOffer {
     func header(deltas: [ReceivedDelta]) -> DumpHeader {
         let bases = Dictionary(deltas.map { ($0.log, $0.base) }) { $1 }
         return DumpHeader(
-            roster: source.roster, standing: source.standing, closings: source.closings, schemas: source.schemas,
+            roster: roster.source, standing: source.standing, closings: source.closings, schemas: source.schemas,
             logs: zip(logs, source.logs).enumerated().map { index, log in
                 DumpLog(
                     log: log.0.id, head: log.1.head, next: log.0.position.next, schemas: log.0.head.schemas,

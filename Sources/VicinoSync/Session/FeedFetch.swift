@@ -130,7 +130,7 @@ struct FeedFetch: Sendable {
         self.held = held
         if let offered { return compare(offered, pace) }
         state = .asking
-        return [.send(.want(number, author: author, digest: held.digest))]
+        return [.send(.want(number, author: author, digest: held.digest, known: held.outline))]
     }
 
     /// The digests of what is held of a log; void if something newer has been offered meanwhile.
@@ -172,7 +172,7 @@ struct FeedFetch: Sendable {
     private mutating func compare(_ offered: Offered, _ pace: Pace) -> [SessionEffect] {
         do {
             let offer = try VerifiedOffer(
-                offered.offer, offered.round, author: author, follower: follower, known: held.roster)
+                offered.offer, offered.round, author: author, follower: follower, held: held)
             let receipt = FeedReceipt(number, offer, held)
             state = .receiving(receipt)
             return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + settle(pace)

@@ -9,6 +9,8 @@ struct FeedServe: Sendable {
     let author: UserID
     /// What the peer said it holds.
     private var peerDigest: FeedDigest
+    /// What the peer said it knows, and need not be told.
+    private let known: OutlineDigest?
     /// What was offered last, and how far the peer is with it.
     private var offering = Offering(round: Round(rawValue: 0))
     /// The last offer of which the peer has said that they want nothing more, which may not be the last one.
@@ -61,14 +63,17 @@ struct FeedServe: Sendable {
     }
 
     /// - Returns: the feed and the first thing to load.
-    static func start(_ number: FeedNumber, _ author: UserID, _ digest: FeedDigest) -> (FeedServe, SessionEffect) {
-        (FeedServe(number: number, author: author, peerDigest: digest), .load(.offer(number, author)))
+    static func start(
+        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?
+    ) -> (FeedServe, SessionEffect) {
+        (FeedServe(number, author, digest, known), .load(.offer(number, author)))
     }
 
-    private init(number: FeedNumber, author: UserID, peerDigest: FeedDigest) {
+    private init(_ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?) {
         self.number = number
         self.author = author
-        self.peerDigest = peerDigest
+        self.known = known
+        peerDigest = digest
     }
 
     /// Whether the peer has all they want of what was offered.
@@ -151,7 +156,9 @@ struct FeedServe: Sendable {
         let closings = try offer.closings.map { try $0.claimed() }
         let logs = try offer.logs.map { ServedLog(try $0.head.claimed(), closings) }
         offering = Offering(round: offering.round.next, digest: digest, logs: logs)
-        guard digest == peerDigest else { return [.send(.offer(number, offering.round, offer))] }
+        guard digest == peerDigest else {
+            return [.send(.offer(number, offering.round, try offer.without(known)))]
+        }
         offering.stage = .settled
         return [.send(.same(number)), .report(.peerHolds(author, digest))]
     }

@@ -15,12 +15,14 @@ struct ServedFeeds: Sendable {
     func author(of number: FeedNumber) -> UserID? { feeds[number]?.author }
 
     /// The peer wants a feed.
-    mutating func add(_ number: FeedNumber, _ author: UserID, _ digest: FeedDigest) throws -> [SessionEffect] {
+    mutating func add(
+        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?
+    ) throws -> [SessionEffect] {
         guard feeds[number] == nil, refused[number] == nil else { throw SyncError.outOfPhase }
         guard count < SessionLimit.feeds else {
             throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
-        let (feed, effect) = FeedServe.start(number, author, digest)
+        let (feed, effect) = FeedServe.start(number, author, digest, known)
         feeds[number] = feed
         return [effect]
     }

@@ -173,7 +173,8 @@ package struct Session: Sendable {
             }
             peerAnswered = answered
             return []
-        case (.open, .want(let number, let author, let digest)): return try serves.add(number, author, digest)
+        case (.open, .want(let number, let author, let digest, let known)):
+            return try serves.add(number, author, digest, known)
         case (.open, .entries(let number, let log, let segments, let batch, let isLast)):
             return try take(number, bytes: bytes, segments: isLast ? segments.count : 0, at: now) {
                 try $0.entries(log, segments, batch, isLast: isLast)

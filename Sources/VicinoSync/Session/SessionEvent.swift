@@ -48,6 +48,8 @@ package struct HeldFeed: Sendable {
     package var grant: UInt64 = 0
     /// The logs that are held as their author has signed them.
     package var logs: [LogID: LogPosition] = [:]
+    /// The schemas of these logs, by the digest that their heads sign.
+    package var schemas: [Digest: [Schema]] = [:]
 
     /// Nothing at all.
     package init() {}

@@ -14,8 +14,8 @@ package enum SessionMessage: Equatable, Sendable {
 
     // From whoever wants a feed.
 
-    /// "Here is the digest of what I hold of that author. Is there anything new?"
-    case want(FeedNumber, author: UserID, digest: FeedDigest)
+    /// "Here is the digest of what I hold of that author. Is there anything new?" And what an offer need not repeat.
+    case want(FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest? = nil)
     /// How far the logs of an offer are held, in its order; nil for those of which nothing or only a part is held. And how
     /// many more logs are held of what has been granted, which the offer does not name.
     case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
@@ -116,7 +116,8 @@ package struct InvitationProof: Equatable, Sendable {
 
 /// What an author says of their logs: everything in a dump but the entries. Nothing in it has been verified.
 package struct FeedOffer: Equatable, Sendable {
-    package var roster: Unverified<Roster>
+    /// Nil if it and all schemas are left out, because the peer has said that they know them.
+    package var roster: Unverified<Roster>?
     package var standing: Unverified<Standing>?
     /// The permission of whoever is shown the offer.
     package var grant: Unverified<Grant>?
@@ -127,7 +128,7 @@ package struct FeedOffer: Equatable, Sendable {
 
     package struct Log: Equatable, Sendable {
         package var head: Unverified<Head>
-        /// Its kinds in ascending order, by their place among the schemas.
+        /// Its kinds in ascending order, by their place among the schemas; empty where the schemas are left out.
         package var kinds: [Int]
 
         package init(head: Unverified<Head>, kinds: [Int]) {
@@ -136,7 +137,7 @@ package struct FeedOffer: Equatable, Sendable {
         }
     }
 
-    package init(roster: Unverified<Roster>) {
+    package init(roster: Unverified<Roster>?) {
         self.roster = roster
     }
 }

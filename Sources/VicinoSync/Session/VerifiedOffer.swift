@@ -8,7 +8,7 @@ package struct VerifiedOffer: Sendable {
     package let logs: [Log]
     /// The follower's permission; nil for one's own feed.
     package let grant: Verified<Grant>?
-    /// As it came, for whoever keeps it.
+    /// As it came, and with what was left out, for whoever keeps it.
     package let source: FeedOffer
 
     package struct Log: Sendable {
@@ -26,13 +26,15 @@ package struct VerifiedOffer: Sendable {
     /// - Parameters:
     ///   - author: whose feed was asked for.
     ///   - follower: who has asked.
-    ///   - known: the newest list of devices that is known of them; an older one in the offer gives way to it.
+    ///   - held: what is known of them: what an offer leaves out, and the newest list of devices, to which an older one in the
+    ///     offer gives way.
     /// - Throws: `SyncError` or `CoreError` if anything was not signed by a device of that author, or contradicts the
     ///   rest.
     package init(
-        _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, known: Verified<Roster>?
+        _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, held: HeldFeed
     ) throws {
-        let roster = try Self.newest(offer.roster, known, of: author)
+        let offer = try offer.completed(by: held)
+        let roster = try Self.newest(offer.roster, held.roster, of: author)
         let standing = try offer.standing?.verified(against: roster)
         let closings = try offer.closings.map { try $0.verified(against: roster) }
             .filter { !roster.hasRemoved(signingKey: $0.device) }
@@ -57,10 +59,10 @@ package struct VerifiedOffer: Sendable {
 
     /// The newer one of the list that is shown and the one that is known; what is known has been verified.
     private static func newest(
-        _ shown: Unverified<Roster>, _ known: Verified<Roster>?, of author: UserID
+        _ shown: Unverified<Roster>?, _ known: Verified<Roster>?, of author: UserID
     ) throws -> Verified<Roster> {
         if let known, known.source == shown, known.author == author { return known }
-        let shown = try shown.verified(for: author)
+        guard let shown = try shown?.verified(for: author) else { throw SyncError.unknownOutline }
         return known.map { $0.version >= shown.version ? $0 : shown } ?? shown
     }
 

@@ -3,7 +3,7 @@ internal import VicinoFormat
 
 extension FeedOffer {
     func write(to writer: inout WireWriter, _ round: Round) {
-        writer.message(2) { roster.write(to: &$0) }
+        if let roster { writer.message(2) { roster.write(to: &$0) } }
         if let standing { writer.message(3) { standing.write(to: &$0) } }
         for closing in closings { writer.message(4) { closing.write(to: &$0) } }
         for schema in schemas { writer.bytes(5, schema.wireBytes) }
@@ -18,21 +18,22 @@ extension FeedOffer {
     }
 
     init(_ fields: MessageFields) throws {
-        guard let roster = try fields.signed(2, Roster.self) else { throw MessageFields.missing }
-        self.init(roster: roster)
+        self.init(roster: try fields.signed(2, Roster.self))
         grant = try fields.signed(8, Grant.self)
         standing = try fields.signed(3, Standing.self)
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
-        logs = try fields.all(6).map { try Log(try $0.bytes(), kinds: schemas.count) }
+        guard roster != nil || schemas.isEmpty else { throw MessageFields.missing }
+        logs = try fields.all(6).map { try Log(try $0.bytes(), schemas) }
     }
 }
 
 extension FeedOffer.Log {
-    fileprivate init(_ bytes: ArraySlice<UInt8>, kinds count: Int) throws {
+    fileprivate init(_ bytes: ArraySlice<UInt8>, _ schemas: [Schema]) throws {
         let fields = try MessageFields(bytes)
         let kinds = try fields.all(3).map { Int(try $0.small(UInt16.self)) }
-        guard kinds.allSatisfy({ $0 < count }), zip(kinds, kinds.dropFirst()).allSatisfy(<) else {
+        let names = kinds.compactMap { schemas.at($0)?.kind }
+        guard names.count == kinds.count, zip(names, names.dropFirst()).allSatisfy(<) else {
             throw SyncError(.protocolViolation, "The peer offers a log with kinds that it does not name.")
         }
         self.init(head: try Unverified(wireBytes: bytes), kinds: kinds)

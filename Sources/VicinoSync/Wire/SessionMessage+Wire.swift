@@ -55,9 +55,10 @@ extension SessionMessage {
         case .hello(let hello): hello.write(to: &writer)
         case .done(let answered): writer.unsigned(1, answered)
         case .goodbye(let farewell): writer.unsigned(1, farewell.rawValue)
-        case .want(_, let author, let digest):
+        case .want(_, let author, let digest, let known):
             writer.bytes(2, author.bytes)
             writer.bytes(3, digest.bytes)
+            if let known { writer.bytes(4, known.bytes) }
         case .have(_, let round, let positions, let others):
             writer.unsigned(2, round.rawValue)
             for position in positions { writer.message(3) { position?.write(to: &$0) } }
@@ -97,7 +98,7 @@ extension SessionMessage {
     package var number: FeedNumber? {
         switch self {
         case .hello, .done, .goodbye: nil
-        case .want(let number, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
+        case .want(let number, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
             .fetch(let number, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _), .children(let number, _, _, _),
             .entries(let number, _, _, _, _), .refuse(let number):
@@ -124,7 +125,9 @@ extension SessionMessage {
         case .hello: return .hello(try Hello(fields))
         case .done: return .done(answered: try fields.unsigned(1))
         case .goodbye: return .goodbye(try fields.farewell())
-        case .want: return .want(try fields.feed(), author: try fields.user(2), digest: try fields.digest(3))
+        case .want:
+            let known = try fields.optional(4).map { try OutlineDigest(reading: $0.bytes()) }
+            return .want(try fields.feed(), author: try fields.user(2), digest: try fields.digest(3), known: known)
         case .have:
             let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }
             return .have(try fields.feed(), try fields.round(2), positions, others: try fields.unsigned(4))

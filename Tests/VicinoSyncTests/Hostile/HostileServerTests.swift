@@ -145,6 +145,9 @@ struct HostileServerTests {
         try other.grant(template.person.user)
         try other.grant(template.peer.user)
         let foreign = try requireValue(try other.offer(to: template.person.user).0)
+        var liar = template.peer
+        liar.add("entry")
+        let disguised = try liar.lie(schema: ModelLog.schemas[1])
         let lies: [(String, (inout FeedOffer) throws -> Void)] = [
             ("wrong author", { $0 = foreign }),
             ("another's head", { $0.logs[0].head = foreign.logs[0].head }),
@@ -155,7 +158,22 @@ struct HostileServerTests {
             ("no schema", { $0.logs[0].kinds = [] }),
             (
                 "bad signature",
-                { $0.roster = Unverified(payload: $0.roster.payload, signature: [UInt8](repeating: 1, count: 64)) }
+                {
+                    let payload = try requireValue($0.roster?.payload)
+                    $0.roster = Unverified(payload: payload, signature: [UInt8](repeating: 1, count: 64))
+                }
+            ),
+            (
+                "no roster, and another's heads",
+                {
+                    $0.leaveOut(); $0.logs = foreign.logs
+                }
+            ),
+            (
+                "schemas left out that are not known",
+                {
+                    $0.leaveOut(); $0.logs[0].head = disguised
+                }
             ),
         ]
         for (name, lie) in lies {

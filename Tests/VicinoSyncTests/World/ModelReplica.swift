@@ -27,6 +27,7 @@ struct ModelReplica {
         held.standing = (try? complete.source.standing?.claimed().version) ?? 0
         held.grant = complete.grant?.version ?? 0
         held.logs = logs.compactMapValues { $0.head?.position }
+        for log in logs.values { if let head = log.head { held.schemas[head.schemas] = [log.log.schema] } }
         return held
     }
 

@@ -84,7 +84,7 @@ struct World {
     mutating func deliver(_ count: Int, _ connection: Int, from side: Int) throws {
         guard let message = connections[connection].sides[side].outgoing.deliver(count) else { return }
         guard !connections[connection].sides[1 - side].isClosed else { return }
-        if case .want(let number, let author, _) = try SessionMessage(wireBytes: message[...]) {
+        if case .want(let number, let author, _, _) = try SessionMessage(wireBytes: message[...]) {
             connections[connection].sides[1 - side].asked[number] = author
         }
         try take(.received(message), connection, 1 - side)

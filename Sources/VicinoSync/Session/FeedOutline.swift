@@ -1,0 +1,84 @@
+package import VicinoCore
+
+/// 8 bytes that tell whether two sides know the same list of devices and the same schemas of a feed: then an offer leaves them
+/// out. What is left out is looked up by what the author has signed, so a wrong one can mislead nobody.
+package struct OutlineDigest: Hashable, Sendable {
+    package let bytes: [UInt8]
+
+    package static let byteCount = 8
+
+    package init?(_ bytes: some Collection<UInt8>) {
+        guard bytes.count == Self.byteCount else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    /// - Parameters:
+    ///   - roster: the version of the author's list of devices.
+    ///   - schemas: the digests of the schemas of every log, as the heads sign them.
+    package init(roster: UInt64, schemas: Set<Digest>) {
+        var writer = WireWriter()
+        writer.unsigned(1, roster)
+        for digest in schemas.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            writer.bytes(2, digest.bytes)
+        }
+        bytes = Array(Digest.sha256(HashLabel.outline.bytes + writer.bytes).bytes.prefix(Self.byteCount))
+    }
+}
+
+extension HeldFeed {
+    /// What an offer need not repeat; nil if nothing is held.
+    package var outline: OutlineDigest? {
+        roster.map { OutlineDigest(roster: $0.version, schemas: Set(schemas.keys)) }
+    }
+}
+
+extension FeedOffer {
+    /// Adds a log, and its schemas where they are missing.
+    package mutating func add(_ head: Unverified<Head>, _ schemas: [Schema]) {
+        let places = schemas.sorted { $0.kind < $1.kind }.map { schema in
+            if let place = self.schemas.firstIndex(of: schema) { return place }
+            self.schemas.append(schema)
+            return self.schemas.count - 1
+        }
+        logs.append(Log(head: head, kinds: places))
+    }
+
+    /// The offer without what whoever asks knows.
+    func without(_ known: OutlineDigest?) throws -> FeedOffer {
+        guard let known, let version = try roster?.claimed().version else { return self }
+        let heads = try logs.map { try $0.head.claimed() }
+        guard known == OutlineDigest(roster: version, schemas: Set(heads.map(\.schemas))) else { return self }
+        var rest = self
+        rest.roster = nil
+        rest.schemas = []
+        rest.logs = logs.map { Log(head: $0.head, kinds: []) }
+        return rest
+    }
+
+    /// The offer with what was left out of it.
+    ///
+    /// - Throws: `SyncError` if that is not known here, and `CoreError` if a head cannot be read.
+    func completed(by held: HeldFeed) throws -> FeedOffer {
+        guard roster == nil else { return self }
+        guard let roster = held.roster else { throw SyncError.unknownOutline }
+        var offer = self
+        (offer.roster, offer.logs) = (roster.source, [])
+        for log in logs {
+            guard let schemas = held.schemas[try log.head.claimed().schemas] else { throw SyncError.unknownOutline }
+            offer.add(log.head, schemas)
+        }
+        return offer
+    }
+}
+
+extension OutlineDigest {
+    init(reading bytes: ArraySlice<UInt8>) throws {
+        guard let digest = OutlineDigest(bytes) else { throw MessageFields.missing }
+        self = digest
+    }
+}
+
+extension SyncError {
+    static let unknownOutline = SyncError(
+        .unverified, "The peer leaves out the author's devices or schemas, which are not known here.")
+}

@@ -1,0 +1,88 @@
+import Testing
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+/// Offers without what the asker knows already.
+@Suite("The outline of a feed")
+struct OutlineTests {
+    /// Says what somebody wants who holds an author's feed as the offer shows it, and has the author record one thing more.
+    private static func offer(known: (FeedOffer) throws -> OutlineDigest?) throws -> (
+        whole: FeedOffer, shown: FeedOffer
+    ) {
+        var stage = try Stage(follows: false)
+        let peer = stage.peer.user
+        try stage.change { author, _ in
+            author.add("entry", step: 300)
+            try author.grant(peer)
+        }
+        var author = stage.person.author
+        let whole = try requireValue(try author.offer(to: peer).0)
+        try stage.greet()
+        try stage.hear(.want(Stage.number, author: author.user, digest: .nothing, known: try known(whole)))
+        let shown = stage.said.compactMap { if case .offer(_, _, let offer) = $0 { offer } else { nil } }
+        return (whole, try requireValue(shown.first))
+    }
+
+    private static func outline(_ offer: FeedOffer, roster: UInt64 = 1) throws -> OutlineDigest {
+        OutlineDigest(roster: roster, schemas: Set(try offer.logs.map { try $0.head.claimed().schemas }))
+    }
+
+    /// What a follower who has just asked says they know.
+    private static func known(_ stage: Stage) throws -> OutlineDigest? {
+        let wants = stage.said.compactMap { message -> OutlineDigest?? in
+            if case .want(_, _, _, let known) = message { .some(known) } else { nil }
+        }
+        return try requireValue(wants.first)
+    }
+
+    @Test("Who knows the devices and schemas is not told them again")
+    func leftOut() throws {
+        let (whole, shown) = try Self.offer { try Self.outline($0) }
+        var expected = whole
+        expected.leaveOut()
+        #expect(shown == expected && shown != whole)
+    }
+
+    @Test("Who knows nothing, or something else, is told everything")
+    func whole() throws {
+        for known in [
+            nil, OutlineDigest(roster: 1, schemas: []),
+            try Self.outline(try Self.offer { _ in nil }.whole, roster: 2),
+        ] {
+            let (whole, shown) = try Self.offer { _ in known }
+            #expect(shown == whole)
+        }
+    }
+
+    @Test("A follower says what they know, and goes on by it")
+    func known() throws {
+        var stage = try Stage.asking(held: true)
+        stage.record(1)
+        var offer = try stage.honestOffer()
+        #expect(try Self.known(stage) == Self.outline(offer))
+        offer.leaveOut()
+        try stage.hear(.offer(Stage.number, .first, offer))
+        #expect(stage.error == nil)
+        let base = try stage.base
+        #expect(stage.said.last == .have(Stage.number, .first, [base]))
+    }
+
+    @Test("A follower who holds nothing says nothing of it, and takes no offer that leaves something out")
+    func nothingHeld() throws {
+        var stage = try Stage.asking()
+        #expect(try Self.known(stage) == nil)
+        var offer = try stage.honestOffer()
+        offer.leaveOut()
+        try stage.hear(.offer(Stage.number, .first, offer))
+        stage.expectRefusal(.unverified)
+    }
+}
+
+extension FeedOffer {
+    /// Leaves the list of devices and the schemas out.
+    mutating func leaveOut() {
+        (roster, schemas) = (nil, [])
+        for index in logs.indices { logs[index].kinds = [] }
+    }
+}
