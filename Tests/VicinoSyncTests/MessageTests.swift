@@ -27,7 +27,12 @@ struct MessageTests {
             .have(number, round, [position, nil]),
             .have(number, round, [nil], others: 2),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
-            .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]), .got(number, round, digest: digest),
+            .fetch(number, round, log: 0, segments: [1, 2, 1 << 32]),
+            .fetch(number, round, log: 0, segments: [1], Pieces(size: 64)),
+            .fetch(
+                number, round, log: 0, segments: [1],
+                Pieces(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
+            .piece(number, log: 3, place: 1 << 19, [1, 2]), .got(number, round, digest: digest),
             .same(number),
             .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
             .delta(number, log: 1, packed, isLast: true),

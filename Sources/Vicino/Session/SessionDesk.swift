@@ -16,7 +16,8 @@ struct SessionDesk: Sendable {
         case .admission(let proof): return .admission(try admission(proof))
         case .held(let number, let author): return .held(number, try held(author))
         case .segments(let number, let round, let author, let log, let id):
-            return .segments(number, round, log: log, try node.replicas.replica(author).segmentDigests(of: id))
+            let replica = try node.replicas.replica(author)
+            return .segments(number, round, log: log, try replica.segmentDigests(of: id), try replica.fragment(of: id))
         case .offer(let number, let author):
             let (offer, digest) = try offer(of: author) ?? (nil, .nothing)
             return .offer(number, offer, digest)
@@ -92,6 +93,11 @@ struct SessionDesk: Sendable {
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try markUpdated(offer.author)
             return MergeSummary(offer.author, outcome)
+        case .fragment(_, let author, let log, let fragment):
+            if try author == node.user || node.catalog.contact(author) != nil {
+                try node.replicas.replica(author).keep(fragment, of: log)
+            }
+            return nil
         case .merge(_, let offer, let deltas):
             try check(offer)
             return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)

@@ -15,19 +15,23 @@ extension SessionEffect.Store {
     /// The feed that it belongs to.
     var feed: FeedNumber {
         switch self {
-        case .segments(let number, _, _, _), .merge(let number, _, _): number
+        case .segments(let number, _, _, _), .fragment(let number, _, _, _), .merge(let number, _, _): number
         }
     }
 
     /// Whether it is kept for a later merge and changes nothing by itself.
     var isPart: Bool {
-        if case .segments = self { true } else { false }
+        switch self {
+        case .segments, .fragment: true
+        case .merge: false
+        }
     }
 
     /// The entries that have come with it.
     var entries: Int {
         switch self {
         case .segments(_, _, _, let received): received.batches.reduce(0) { $0 + $1.headers.count }
+        case .fragment: 0
         case .merge(_, _, let deltas): deltas.reduce(0) { $0 + $1.entries }
         }
     }

@@ -69,6 +69,7 @@ actor SessionRunner {
             // Ends when the last message is out, or nothing can be sent any more.
             await write()
             await link.close()
+            for fragment in session.fragments { workload.yield(.store(fragment)) }
             workload.finish()
             await isWorking
             group.cancelAll()

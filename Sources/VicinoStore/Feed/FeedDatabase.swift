@@ -8,7 +8,7 @@ package struct FeedDatabase: Sendable {
     /// What marks the file as ours: "VICN".
     static let applicationID = 0x5649_434E
     /// Rises with every migration; a file with a higher one was written by a newer program.
-    static let schemaVersion = 2
+    static let schemaVersion = 3
 
     /// Opens or creates the file.
     ///
@@ -100,8 +100,23 @@ extension FeedDatabase {
             try db.execute(sql: arrivalTables)
             try db.execute(sql: "PRAGMA user_version = 2")
         }
+        migrator.registerMigration("3: fragments") { db in
+            try db.execute(sql: fragmentTable)
+            try db.execute(sql: "PRAGMA user_version = 3")
+        }
         return migrator
     }
+
+    private static let fragmentTable = """
+        -- The beginnings of batches of entries whose rest a cut has taken, at most one of each log. Nothing in them is verified.
+        CREATE TABLE fragment (
+            writer BLOB NOT NULL,
+            view BLOB NOT NULL,
+            segments BLOB NOT NULL,
+            data BLOB NOT NULL,
+            PRIMARY KEY (writer, view)
+        ) STRICT;
+        """
 
     private static let arrivalTables = """
         -- What sessions have brought of a replica's next state, which is not complete: batches of entries as they came.

@@ -67,9 +67,39 @@ struct Arrivals {
         }
     }
 
+    // MARK: Fragments
+
+    func fragment(of id: LogID) throws -> Fragment? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT segments, data FROM fragment WHERE writer = ? AND view = ?", arguments: Self.key(id))
+        guard let row else { return nil }
+        let (places, data): (Data, Data) = (row[0], row[1])
+        var bytes = StoredBytes(Array(places))
+        var segments: [UInt64] = []
+        while bytes.consumed < places.count { segments.append(try bytes.take()) }
+        return Fragment(segments: segments, bytes: Array(data))
+    }
+
+    func keep(_ fragment: Fragment, of id: LogID) throws {
+        var places = StoredBytes()
+        for segment in fragment.segments { places.put(segment) }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO fragment (writer, view, segments, data) VALUES (?, ?, ?, ?)",
+            arguments: Self.key(id) + [places.bytes.databaseData, fragment.bytes.databaseData])
+    }
+
+    func removeFragment(of id: LogID) throws {
+        try db.execute(sql: "DELETE FROM fragment WHERE writer = ? AND view = ?", arguments: Self.key(id))
+    }
+
+    private static func key(_ id: LogID) -> StatementArguments {
+        [id.writer.bytes.databaseData, id.view.bytes.databaseData]
+    }
+
     /// Forgets what has come, because it is merged or of no use.
     func removeAll() throws {
         try db.execute(sql: "DELETE FROM arrived_segment")
         try db.execute(sql: "DELETE FROM arrival")
+        try db.execute(sql: "DELETE FROM fragment")
     }
 }

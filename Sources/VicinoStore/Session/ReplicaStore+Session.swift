@@ -48,6 +48,7 @@ extension ReplicaStore {
         _ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
         try database.writeLoosely { db in
+            try Arrivals(db).removeFragment(of: offer.logs[index].id)
             let header = offer.header(deltas: [])
             let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
             let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
@@ -61,6 +62,14 @@ extension ReplicaStore {
             try Arrivals(db).keep(received, of: feed.plans[index].log, offer.logs[index].schemas)
             return ImportOutcome()
         }
+    }
+
+    /// The beginning of a batch of a log's entries that a session which was cut has left.
+    package func fragment(of id: LogID) throws -> Fragment? { try database.read { try Arrivals($0).fragment(of: id) } }
+
+    /// Keeps the beginning of a batch in the place of an earlier one. A power cut may cost it.
+    package func keep(_ fragment: Fragment, of id: LogID) throws {
+        try database.writeLoosely { try Arrivals($0).keep(fragment, of: id) }
     }
 
     /// Makes an offer's state the one that is held: all of it or nothing. Where it has changed or removed records, their old

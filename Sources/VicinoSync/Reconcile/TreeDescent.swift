@@ -34,6 +34,16 @@ package struct TreeDescent: Sendable {
         return wanted.map(\.index)
     }
 
+    /// Asks for certain segments.
+    ///
+    /// - Returns: whether all of them differ and none has been asked for; else nothing is asked for.
+    package mutating func take(_ segments: [UInt64]) -> Bool {
+        let nodes = segments.map { TreeNode.segment($0) }
+        guard !nodes.isEmpty, nodes.allSatisfy({ differing[$0] != nil && !asked.contains($0) }) else { return false }
+        asked.formUnion(nodes)
+        return true
+    }
+
     /// The newest node whose children are needed next; the lowest first, because what is newest lies under it.
     package mutating func nextNode() -> TreeNode? {
         let node = differing.keys.filter { $0.height > 0 && !asked.contains($0) }.min {

@@ -81,7 +81,7 @@ struct FeedFetch: Sendable {
     }
 
     /// Statements have come, the first ones or newer ones. What has been stored in between has to be looked up again.
-    mutating func offer(_ round: Round, _ offer: FeedOffer) throws -> [SessionEffect] {
+    mutating func offer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
         guard round.rawValue > self.round.rawValue else { throw SyncError.outOfPhase }
         guard offers < SessionLimit.offers else {
             throw SyncError(.tooLarge, "The peer offers something new again and again, and never gives it.")
@@ -93,7 +93,7 @@ struct FeedFetch: Sendable {
         case .loading:
             state = .loading(offered)
             return []
-        case .asking: return compare(offered, Pace())
+        case .asking: return compare(offered, pace)
         case .receiving, .abandoned, .finished:
             state = .loading(offered)
             return storing.isEmpty ? [.load(.held(number, author))] : []
@@ -123,6 +123,11 @@ struct FeedFetch: Sendable {
         if case .receiving(let receipt) = state { receipt.isAwaitingEntries } else { false }
     }
 
+    /// What has come of batches whose end is missing.
+    var fragments: [SessionEffect.Store] {
+        if case .receiving(let receipt) = state { receipt.fragments } else { [] }
+    }
+
     // MARK: What the store says
 
     mutating func held(_ held: HeldFeed, _ pace: Pace) throws -> [SessionEffect] {
@@ -135,10 +140,10 @@ struct FeedFetch: Sendable {
 
     /// The digests of what is held of a log; void if something newer has been offered meanwhile.
     mutating func segments(
-        _ round: Round, _ log: Int, _ segments: [UInt64: Digest], _ pace: Pace
+        _ round: Round, _ log: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?, _ pace: Pace
     ) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        receipt.held(round, log, segments)
+        receipt.held(round, log, segments, fragment)
         state = .receiving(receipt)
         return settle(pace)
     }
@@ -183,7 +188,7 @@ struct FeedFetch: Sendable {
 
     private mutating func settle(_ pace: Pace) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        let effects = counted(receipt.next(batchSize: isFull ? 0 : pace.batchSize))
+        let effects = counted(receipt.next(isFull ? nil : pace))
         state = .receiving(receipt)
         guard receipt.isComplete, storing.isEmpty else { return effects }
         state = .finished

@@ -98,10 +98,18 @@ struct FeedReceipt: Sendable {
         return []
     }
 
+    mutating func piece(_ index: Int, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
+        guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
+        try receipt.take(bytes, at: place)
+        logs[index] = .descending(receipt)
+        return []
+    }
+
     mutating func entries(
         _ index: Int, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
+        let packed = receipt.completed(packed)
         let received = try receipt.take(segments, packed, try packed.batch(of: offer.logs[index]), isLast: isLast)
         logs[index] = .descending(receipt)
         guard let received else { return [] }
@@ -114,10 +122,18 @@ struct FeedReceipt: Sendable {
 
     // MARK: What the store says
 
-    mutating func held(_ round: Round, _ index: Int, _ segments: [UInt64: Digest]) {
+    mutating func held(_ round: Round, _ index: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?) {
         guard round == offer.round, case .loading = logs.at(index) else { return }
         let descent = TreeDescent(to: offer.logs[index].position, held: segments)
-        logs[index] = .descending(LogReceipt(descent, live: offer.logs[index].head.live))
+        logs[index] = .descending(LogReceipt(descent, live: offer.logs[index].head.live, fragment))
+    }
+
+    /// What has come of batches whose end is missing.
+    var fragments: [SessionEffect.Store] {
+        zip(offer.logs, logs).compactMap { log, state in
+            guard case .descending(let receipt) = state, let fragment = receipt.unfinished else { return nil }
+            return .fragment(number, offer.author, log.id, fragment)
+        }
     }
 
     /// Everything that the store was given is kept.
@@ -129,13 +145,12 @@ struct FeedReceipt: Sendable {
 
     /// What can be done now.
     ///
-    /// - Parameter batchSize: how many segments to ask for at a time; 0 if nothing is to be asked for.
-    mutating func next(batchSize: Int) -> [SessionEffect] {
+    /// - Parameter pace: how fast the link is; nil if nothing is to be asked for.
+    mutating func next(_ pace: Pace?) -> [SessionEffect] {
         var effects: [SessionEffect] = []
         for index in logs.indices {
             guard case .descending(var receipt) = logs[index] else { continue }
-            let limit = batchSize == 0 ? 0 : SessionLimit.requests - openRequests
-            let requests = receipt.requests(batchSize: batchSize, limit: limit)
+            let requests = pace.map { receipt.requests($0, limit: SessionLimit.requests - openRequests) } ?? []
             effects += requests.map { $0.effect(number, offer.round, log: index) }
             logs[index] = receipt.descent.isDone ? .descended : .descending(receipt)
         }

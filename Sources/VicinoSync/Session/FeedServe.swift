@@ -53,13 +53,18 @@ struct FeedServe: Sendable {
             case .lookUp(.children), .lookUp(.entries): true
             }
         }
+
+        /// How what is looked up is to be sent.
+        var pieces: Pieces? {
+            if case .lookUp(.entries(_, _, let pieces)) = self { pieces } else { nil }
+        }
     }
 
     /// What the store has to answer.
     private enum Lookup {
         case delta(log: Int, from: LogPosition)
         case children(log: Int, TreeNode)
-        case entries(log: Int, [UInt64])
+        case entries(log: Int, [UInt64], Pieces?)
     }
 
     /// - Returns: the feed and the first thing to load.
@@ -103,12 +108,14 @@ struct FeedServe: Sendable {
         return try add(.lookUp(.children(log: log, node)))
     }
 
-    mutating func fetch(_ asked: Round, log: Int, _ segments: [UInt64]) throws -> [SessionEffect] {
+    mutating func fetch(
+        _ asked: Round, log: Int, _ segments: [UInt64], _ pieces: Pieces?
+    ) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
         guard offering.logs.indices.contains(log), offering.logs[log].allows(segments) else {
             throw SyncError.outOfPhase
         }
-        return try add(.lookUp(.entries(log: log, segments)))
+        return try add(.lookUp(.entries(log: log, segments, pieces)))
     }
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
@@ -183,16 +190,26 @@ struct FeedServe: Sendable {
         return [.send(.children(number, log: log, node, digests))] + answerNext()
     }
 
-    mutating func entries(log: Int, _ pieces: [PackedEntries]?) -> [SessionEffect] {
-        guard let isWanted = finishLoad(isThere: pieces != nil) else { return loadOffer() }
-        guard isWanted, let pieces else { return answerNext() }
-        let messages = pieces.flatMap { piece in
-            piece.parts.enumerated().map { index, part in
+    mutating func entries(log: Int, _ answers: [PackedEntries]?) -> [SessionEffect] {
+        let manner = offering.requests.first?.pieces
+        guard let isWanted = finishLoad(isThere: answers != nil) else { return loadOffer() }
+        guard isWanted, let answers else { return answerNext() }
+        if let manner, answers.count == 1, answers[0].parts.count == 1 {
+            return send(answers[0], log, manner).map { .send($0) } + answerNext()
+        }
+        let messages = answers.flatMap { answer in
+            answer.parts.enumerated().map { index, part in
                 SessionMessage.entries(
-                    number, log: log, segments: piece.segments, part, isLast: index == piece.parts.count - 1)
+                    number, log: log, segments: answer.segments, part, isLast: index == answer.parts.count - 1)
             }
         }
         return messages.map { .send($0) } + answerNext()
+    }
+
+    private func send(_ answer: PackedEntries, _ log: Int, _ manner: Pieces) -> [SessionMessage] {
+        let (pieces, rest) = manner.cut(answer.parts[0])
+        return pieces.map { .piece(number, log: log, place: $0.place, $0.bytes) }
+            + [.entries(number, log: log, segments: answer.segments, rest, isLast: true)]
     }
 
     /// Something of one's own has changed: what was offered may be out of date, or not for the peer any more.
@@ -249,7 +266,7 @@ struct FeedServe: Sendable {
             .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
         case .children(let log, let node):
             .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
-        case .entries(let log, let segments):
+        case .entries(let log, let segments, _):
             .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
         }
     }

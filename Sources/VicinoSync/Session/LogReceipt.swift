@@ -4,8 +4,12 @@ internal import VicinoFormat
 /// One log on its way in by its digest tree.
 struct LogReceipt: Sendable {
     private(set) var descent: TreeDescent
-    /// Segments that have been asked for and have not come, by request.
-    private var inFlight: [Set<UInt64>] = []
+    /// Requests that have not been answered to their end; answers come in this order.
+    private var inFlight: [Fetch] = []
+    /// What a cut has left of an earlier answer, until it is used.
+    private var fragment: Fragment?
+    /// The pieces of the next answer that have come.
+    private var pieces: [UInt8] = []
     /// How many nodes have been asked for and have not come.
     private var openNodes = 0
     /// The parts of a large segment that have come.
@@ -13,19 +17,27 @@ struct LogReceipt: Sendable {
     /// How many entries may still come: as many as their author says there are.
     private var left: UInt64
 
-    init(_ descent: TreeDescent, live: UInt64) {
+    init(_ descent: TreeDescent, live: UInt64, _ fragment: Fragment? = nil) {
         self.descent = descent
+        self.fragment = fragment
         left = live
+    }
+
+    private struct Fetch {
+        /// What has not come of it.
+        var segments: Set<UInt64>
+        let pieces: Pieces
     }
 
     enum Request {
         case node(TreeNode)
-        case segments([UInt64])
+        case segments([UInt64], Pieces)
 
         func effect(_ number: FeedNumber, _ round: Round, log: Int) -> SessionEffect {
             switch self {
             case .node(let node): .send(.ask(number, round, log: log, node))
-            case .segments(let segments): .send(.fetch(number, round, log: log, segments: segments))
+            case .segments(let segments, let pieces):
+                .send(.fetch(number, round, log: log, segments: segments, pieces))
             }
         }
     }
@@ -40,22 +52,36 @@ struct LogReceipt: Sendable {
     /// the next is asked for already.
     ///
     /// - Parameter limit: how many requests there may be.
-    mutating func requests(batchSize: Int, limit: Int) -> [Request] {
+    mutating func requests(_ pace: Pace, limit: Int) -> [Request] {
         var requests: [Request] = []
-        while requests.count < limit, isHungry(batchSize) {
-            let segments = descent.nextSegments(batchSize)
-            guard !segments.isEmpty else { break }
-            inFlight.append(Set(segments))
-            requests.append(.segments(segments.sorted()))
+        while requests.count < limit, isHungry(pace.batchSize), let request = nextFragment(pace) ?? nextSegments(pace) {
+            requests.append(request)
         }
-        if requests.count < limit, isHungry(batchSize), let node = descent.nextNode() {
+        if requests.count < limit, isHungry(pace.batchSize), let node = descent.nextNode() {
             openNodes += 1
             requests.append(.node(node))
         }
         return requests
     }
 
-    private func isHungry(_ batchSize: Int) -> Bool { inFlight.reduce(0) { $0 + $1.count } <= batchSize }
+    /// Goes on with what a cut has left, if it is first: answers come in the order of the requests.
+    private mutating func nextFragment(_ pace: Pace) -> Request? {
+        guard let fragment, inFlight.isEmpty, descent.take(fragment.segments) else { return nil }
+        return fetch(fragment.segments, Pieces(size: pace.pieceBytes, held: fragment.beginning))
+    }
+
+    private mutating func nextSegments(_ pace: Pace) -> Request? {
+        let segments = descent.nextSegments(pace.batchSize)
+        guard !segments.isEmpty else { return nil }
+        return fetch(segments.sorted(), Pieces(size: pace.pieceBytes))
+    }
+
+    private mutating func fetch(_ segments: [UInt64], _ pieces: Pieces) -> Request {
+        inFlight.append(Fetch(segments: Set(segments), pieces: pieces))
+        return .segments(segments, pieces)
+    }
+
+    private func isHungry(_ batchSize: Int) -> Bool { inFlight.reduce(0) { $0 + $1.segments.count } <= batchSize }
 
     /// Takes the digests below a node.
     ///
@@ -65,6 +91,34 @@ struct LogReceipt: Sendable {
         openNodes -= 1
     }
 
+    /// Takes a piece of the next answer.
+    ///
+    /// - Throws: `SyncError` if it is not the next one, or there are too many.
+    mutating func take(_ piece: [UInt8], at place: Int) throws {
+        guard let asked = inFlight.first?.pieces else { throw SyncError.outOfPhase }
+        let isResumed = pieces.isEmpty && place > 0
+        if isResumed, asked.held != nil, let fragment { pieces = fragment.bytes }
+        // Short ones could come for ever.
+        guard place == pieces.count, piece.count == asked.size || isResumed && (1..<asked.size).contains(piece.count)
+        else { throw SyncError.outOfPhase }
+        guard pieces.count + piece.count <= SessionLimit.piecedBytes else {
+            throw SyncError(.tooLarge, "The peer sends more in pieces than the protocol allows.")
+        }
+        pieces += piece
+    }
+
+    /// A batch with the pieces of it that have come before.
+    mutating func completed(_ packed: PackedBatch) -> PackedBatch {
+        defer { pieces = [] }
+        return pieces.isEmpty ? packed : PackedBatch(size: packed.size, data: pieces + packed.data)
+    }
+
+    /// What has come of the next answer, or is left of an earlier one and was not used.
+    var unfinished: Fragment? {
+        guard !pieces.isEmpty, let asked = inFlight.first else { return fragment }
+        return Fragment(segments: asked.segments.sorted(), bytes: pieces)
+    }
+
     /// Takes the entries of some segments.
     ///
     /// - Returns: all of them, once the last part is here.
@@ -72,7 +126,7 @@ struct LogReceipt: Sendable {
     mutating func take(
         _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
     ) throws -> ReceivedSegments? {
-        let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.contains(segment) } }
+        let isAsked = segments.allSatisfy { segment in inFlight.contains { $0.segments.contains(segment) } }
         guard isAsked, isLast || segments.count == 1, batch.emptied.isEmpty else { throw SyncError.outOfPhase }
         try count(batch)
         parts.append((packed, batch, batch.leaves()))
@@ -87,7 +141,9 @@ struct LogReceipt: Sendable {
         defer { parts = [] }
         let digests = try digests(of: segments)
         for (segment, digest) in digests { try descent.take(digest, ofSegment: segment) }
-        inFlight = inFlight.map { $0.subtracting(segments) }.filter { !$0.isEmpty }
+        for index in inFlight.indices { inFlight[index].segments.subtract(segments) }
+        inFlight.removeAll(where: \.segments.isEmpty)
+        if let fragment, !Set(fragment.segments).isDisjoint(with: segments) { self.fragment = nil }
         return ReceivedSegments(
             digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch), leaves: parts.map(\.leaves))
     }

@@ -1,19 +1,31 @@
 internal import VicinoCore
 
-/// How fast entries come over a link, and so how many to ask for at a time: as much as comes in a tenth of a second.
+/// How fast entries come over a link, and so how many to ask for at a time: as much as comes in a second, in pieces of a
+/// twentieth of that.
 ///
-/// A request that takes longer is lost with a link that breaks, and keeps the newest records waiting; a shorter one wastes
-/// round trips and compresses worse.
+/// Of a link that breaks, the piece that was on its way is lost. A larger request compresses better and wastes fewer round
+/// trips; but the first is small, so that the newest records are soon there.
 struct Pace: Sendable {
+    private let smallestPiece: Int
     /// Bytes a second, once there was something to measure.
     private var rate: Double?
     private var bytes = 0.0
     private var segments = 0.0
+    /// Bytes of the pieces of an answer that is not complete.
+    private var pending = 0
     /// When the last answer came, or the first request went out that was not waiting for another's answer.
     private var since: Duration?
     private(set) var batchSize = 1
 
-    private static let goal = 0.1
+    private static let (requestSeconds, pieceSeconds) = (1.0, 0.05)
+
+    init(smallestPiece: Int) { self.smallestPiece = smallestPiece }
+
+    /// Bytes of the pieces in which an answer is to come.
+    var pieceBytes: Int {
+        let fitting = (rate ?? 0) * Self.pieceSeconds
+        return Int(min(max(Double(smallestPiece), fitting), Double(SessionLimit.piecedBytes)))
+    }
 
     /// A request goes out.
     mutating func asked(at now: Duration) {
@@ -21,21 +33,25 @@ struct Pace: Sendable {
     }
 
     /// Nothing is awaited any more.
-    mutating func rest() { since = nil }
+    mutating func rest() { (since, pending) = (nil, 0) }
 
-    /// An answer has come, or a part of one.
+    /// A piece of an answer has come.
+    mutating func received(bytes count: Int) { pending += count }
+
+    /// An answer has come, or the last piece of it.
     ///
     /// - Parameter segments: how many segments are complete by it.
     mutating func received(bytes count: Int, segments: Int, at now: Duration) {
-        defer { since = now }
+        let count = Double(count + pending)
+        defer { (since, pending) = (now, 0) }
         guard let since else { return }
         let seconds = max((now - since) / .seconds(1), 0.000_1)
-        let sample = Double(count) / seconds
+        let sample = count / seconds
         rate = rate.map { ($0 + sample) / 2 } ?? sample
-        bytes += Double(count)
+        bytes += count
         self.segments += Double(segments)
         guard self.segments > 0, let rate else { return }
-        let fitting = rate * Self.goal / max(bytes / self.segments, 1)
+        let fitting = rate * Self.requestSeconds / max(bytes / self.segments, 1)
         batchSize = Int(min(max(1, fitting), Double(batchSize * 4), Double(SessionLimit.segments)))
     }
 }

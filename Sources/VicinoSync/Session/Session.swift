@@ -18,6 +18,8 @@ package struct Session: Sendable {
         package var proof: InvitationProof?
         /// The authors whose records this side wants from the peer.
         package var wants: [UserID]
+        /// Bytes of the smallest piece in which entries are to come over a slow link; at least `SessionLimit.pieceBytes`.
+        package var smallestPiece = 1024
         /// Whether the session ends once neither side wants anything more.
         package var endsWhenDone = true
 
@@ -44,7 +46,7 @@ package struct Session: Sendable {
     private var phase = Phase.new
     private var fetches: [FeedNumber: FeedFetch] = [:]
     private var serves = ServedFeeds()
-    private var pace = Pace()
+    private var pace: Pace
     /// How many wants of the peer had been answered to their end when this side last said that it was done.
     private var saidDone: Int?
     /// How many of this side's wants the peer says to have answered to their end.
@@ -62,6 +64,7 @@ package struct Session: Sendable {
 
     package init(_ configuration: Configuration) {
         self.configuration = configuration
+        pace = Pace(smallestPiece: configuration.smallestPiece)
     }
 
     /// The longest message that may come now, in bytes; the link cuts off whoever sends more.
@@ -80,6 +83,9 @@ package struct Session: Sendable {
     package var hasEverything: Bool {
         isOpen && fetches.values.allSatisfy(\.isFinished) && peerAnswered == UInt64(fetches.count)
     }
+
+    /// What came of batches whose end is missing, to be kept when the link has gone.
+    package var fragments: [SessionEffect.Store] { fetches.sorted { $0.key < $1.key }.flatMap(\.value.fragments) }
 
     /// Takes what has happened and says what is to be done, in this order.
     ///
@@ -189,15 +195,18 @@ package struct Session: Sendable {
             return catchUp(number, try serves.take(number) { try $0.have(round, positions, others: others) })
         case .ask(let number, let round, let log, let node):
             return try serves.take(number) { try $0.ask(round, log: log, node) }
-        case .fetch(let number, let round, let log, let segments):
-            return try serves.take(number) { try $0.fetch(round, log: log, segments) }
+        case .fetch(let number, let round, let log, let segments, let pieces):
+            return try serves.take(number) { try $0.fetch(round, log: log, segments, pieces) }
         case .got(let number, let round, let digest): return try serves.take(number) { try $0.got(round, digest) }
         case .same(let number): return try fetched(number) { fetch, _ in try fetch.same() }
         case .refuse(let number): return try fetched(number) { fetch, _ in try fetch.refuse() }
         case .offer(let number, let round, let offer):
-            return try fetched(number) { fetch, _ in try fetch.offer(round, offer) }
+            return try fetched(number) { try $0.offer(round, offer, $1) }
         case .delta(let number, let log, let batch, let isLast):
             return try fetched(number) { try $0.receive($1) { try $0.delta(log, batch, isLast: isLast) } }
+        case .piece(let number, let log, let place, let piece):
+            pace.received(bytes: piece.count)
+            return try fetched(number) { try $0.receive($1) { try $0.piece(log, place, piece) } }
         case .descend(let number, let log):
             return try fetched(number) { try $0.receive($1) { try $0.descend(log) } }
         case .children(let number, let log, let node, let digests):
@@ -220,8 +229,8 @@ package struct Session: Sendable {
         switch loaded {
         case .admission(let admission): return try admit(admission)
         case .held(let number, let held): return try fetched(number) { try $0.held(held, $1) }
-        case .segments(let number, let round, let log, let segments):
-            return try fetched(number) { $0.segments(round, log, segments, $1) }
+        case .segments(let number, let round, let log, let segments, let fragment):
+            return try fetched(number) { $0.segments(round, log, segments, fragment, $1) }
         case .offer(let number, let offer, let digest):
             return try serves.offer(number, offer, digest)
         case .delta(let number, let log, let parts): return serves.load(number) { $0.delta(log: log, parts) }

@@ -19,8 +19,8 @@ package enum SessionEvent: Sendable {
         case admission(Admission)
         /// What is held of a feed that this side wants.
         case held(FeedNumber, HeldFeed)
-        /// The digests of the segments that are held of a log, by their place.
-        case segments(FeedNumber, Round, log: Int, [UInt64: Digest])
+        /// The digests of the segments that are held of a log, by their place, and what a cut has left of another one.
+        case segments(FeedNumber, Round, log: Int, [UInt64: Digest], Fragment? = nil)
         /// The author's present statements; nil if the peer may not have them.
         case offer(FeedNumber, FeedOffer?, FeedDigest)
         /// What is new in a log; nil if it is not known any more, or too much.
@@ -102,6 +102,7 @@ extension SessionEffect.Store {
         switch self {
         case .segments(_, _, _, let received):
             received.packed.reduce(0) { $0 + $1.data.count } + received.batches.reduce(0) { $0 + $1.byteCount }
+        case .fragment(_, _, _, let fragment): fragment.bytes.count
         case .merge(_, _, let deltas): deltas.flatMap(\.parts).reduce(0) { $0 + $1.data.count }
         }
     }
@@ -135,6 +136,8 @@ package enum SessionEffect: Sendable {
     package enum Store: Sendable {
         /// Keep the entries of some segments for the merge; a session that is cut short goes on behind them.
         case segments(FeedNumber, VerifiedOffer, log: Int, ReceivedSegments)
+        /// Keep the beginning of a batch for the next session; nothing in it is verified.
+        case fragment(FeedNumber, UserID, LogID, Fragment)
         /// All that was missing is there: merge the segments that were kept and these deltas, and the statements, all of it
         /// or nothing, and compare every log with its head.
         case merge(FeedNumber, VerifiedOffer, [ReceivedDelta])

@@ -18,6 +18,10 @@ package enum SessionLimit {
     package static let offers = 1024
     /// Segments in one request.
     package static let segments = 64
+    /// Bytes of a packed batch that comes in pieces; a longer one comes at once.
+    package static let piecedBytes = 1 << 20
+    /// Bytes of the smallest piece that may be asked for.
+    package static let pieceBytes = 64
     /// Bytes of a delta, all parts together; what is larger goes by the tree.
     package static let deltaBytes = 4 << 20
     /// Bytes of one segment, all parts together.

@@ -21,8 +21,8 @@ package enum SessionMessage: Equatable, Sendable {
     case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
     /// "What are the digests below that node?"
     case ask(FeedNumber, Round, log: Int, TreeNode)
-    /// "Send the entries of these segments."
-    case fetch(FeedNumber, Round, log: Int, segments: [UInt64])
+    /// "Send the entries of these segments", in pieces or at once.
+    case fetch(FeedNumber, Round, log: Int, segments: [UInt64], Pieces? = nil)
     /// "That is all I want of this feed for now; this is the digest of what I hold."
     case got(FeedNumber, Round, digest: FeedDigest)
 
@@ -38,6 +38,8 @@ package enum SessionMessage: Equatable, Sendable {
     case descend(FeedNumber, log: Int)
     /// The digests below a node.
     case children(FeedNumber, log: Int, TreeNode, [Digest])
+    /// A piece of the batch that the next entries bring the end of, and its place in it.
+    case piece(FeedNumber, log: Int, place: Int, [UInt8])
     /// All entries of some of the segments that were asked for. Those of one large segment may come in several parts.
     case entries(FeedNumber, log: Int, segments: [UInt64], PackedBatch, isLast: Bool)
     /// The feed is not for whoever asked.

@@ -6,7 +6,7 @@ struct MessageFields {
     private var fields: [Int: [WireReader.Field]] = [:]
 
     /// The highest number of a field that is known in any message.
-    private static let highestNumber = 8
+    private static let highestNumber = 10
 
     static let missing = SyncError(.protocolViolation, "The peer sent a message that lacks a part.")
 
@@ -130,6 +130,30 @@ extension TreeNode {
     func write(to writer: inout WireWriter) {
         writer.unsigned(3, UInt64(height))
         writer.unsigned(4, index)
+    }
+}
+
+extension Pieces {
+    /// Absent fields stand for all at once.
+    init?(_ fields: MessageFields) throws {
+        guard let size = try fields.optional(8)?.small(UInt32.self) else { return nil }
+        guard size >= SessionLimit.pieceBytes else {
+            throw SyncError(.tooLarge, "The peer wants pieces that are smaller than the protocol allows.")
+        }
+        guard let count = try fields.optional(9)?.small(UInt32.self) else {
+            self.init(size: Int(size))
+            return
+        }
+        let digest = Array(try fields.bytes(10))
+        guard digest.count == Beginning.digestBytes else { throw MessageFields.missing }
+        self.init(size: Int(size), held: Beginning(count: Int(count), digest: digest))
+    }
+
+    func write(to writer: inout WireWriter) {
+        writer.unsigned(8, UInt64(size))
+        guard let held else { return }
+        writer.unsigned(9, UInt64(held.count))
+        writer.bytes(10, held.digest)
     }
 }
 

@@ -21,6 +21,7 @@ extension SessionMessage {
         case entries = 13
         case refuse = 14
         case goodbye = 15
+        case piece = 16
     }
 
     private var kind: Kind {
@@ -38,6 +39,7 @@ extension SessionMessage {
         case .descend: .descend
         case .children: .children
         case .entries: .entries
+        case .piece: .piece
         case .refuse: .refuse
         case .goodbye: .goodbye
         }
@@ -71,11 +73,12 @@ extension SessionMessage {
             writer.unsigned(2, UInt64(log))
             node.write(to: &writer)
             writer.unsigned(6, round.rawValue)
-        case .fetch(_, let round, let log, let segments):
+        case .fetch(_, let round, let log, let segments, let pieces):
             writer.unsigned(2, UInt64(log))
             writer.unsigned(6, round.rawValue)
             for segment in segments { writer.unsigned(7, segment) }
-        case .same, .refuse, .delta, .descend, .children, .entries: writeAnswer(to: &writer)
+            pieces?.write(to: &writer)
+        case .same, .refuse, .delta, .descend, .children, .piece, .entries: writeAnswer(to: &writer)
         }
     }
 
@@ -89,6 +92,10 @@ extension SessionMessage {
         case .entries(_, let log, let segments, let batch, let isLast):
             batch.write(to: &writer, log: log, isLast: isLast)
             for segment in segments { writer.unsigned(7, segment) }
+        case .piece(_, let log, let place, let bytes):
+            writer.unsigned(2, UInt64(log))
+            writer.unsigned(3, UInt64(place))
+            writer.bytes(4, bytes)
         case .descend(_, let log): writer.unsigned(2, UInt64(log))
         default: break
         }
@@ -99,9 +106,9 @@ extension SessionMessage {
         switch self {
         case .hello, .done, .goodbye: nil
         case .want(let number, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
-            .fetch(let number, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
+            .fetch(let number, _, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _), .children(let number, _, _, _),
-            .entries(let number, _, _, _, _), .refuse(let number):
+            .piece(let number, _, _, _), .entries(let number, _, _, _, _), .refuse(let number):
             number
         }
     }
@@ -134,7 +141,8 @@ extension SessionMessage {
         case .ask: return .ask(try fields.feed(), try fields.round(6), log: try fields.log(), try fields.node())
         case .fetch:
             let round = try fields.round(6)
-            return .fetch(try fields.feed(), round, log: try fields.log(), segments: try fields.segments())
+            let segments = try fields.segments()
+            return .fetch(try fields.feed(), round, log: try fields.log(), segments: segments, try Pieces(fields))
         case .got: return .got(try fields.feed(), try fields.round(6), digest: try fields.digest(2))
         case .same: return .same(try fields.feed())
         case .offer: return .offer(try fields.feed(), try fields.round(7), try FeedOffer(fields))
@@ -144,6 +152,9 @@ extension SessionMessage {
             return .entries(
                 try fields.feed(), log: try fields.log(), segments: try fields.segments(), try fields.batch(),
                 isLast: try fields.isLast())
+        case .piece:
+            let place = Int(try fields.one(3).small(UInt32.self))
+            return .piece(try fields.feed(), log: try fields.log(), place: place, Array(try fields.bytes(4)))
         case .descend: return .descend(try fields.feed(), log: try fields.log())
         case .children:
             return .children(try fields.feed(), log: try fields.log(), try fields.node(), try fields.digests(5))

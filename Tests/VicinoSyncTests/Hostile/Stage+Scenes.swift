@@ -41,7 +41,7 @@ extension Stage {
     static func fetching() throws -> (Stage, UInt64) {
         var stage = try descending()
         while true {
-            if case .fetch(_, _, _, let segments)? = stage.asked.last { return (stage, segments[0]) }
+            if case .fetch(_, _, _, let segments, _)? = stage.asked.last { return (stage, segments[0]) }
             let node = try requireValue(stage.askedNode)
             try stage.hear(.children(Stage.number, log: 0, node, try stage.log.own.log.children(node)))
         }

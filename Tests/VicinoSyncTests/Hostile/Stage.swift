@@ -28,19 +28,22 @@ struct Stage {
     static let number = FeedNumber(rawValue: 0)
 
     /// - Parameter follows: whether the honest side wants the peer's feed.
-    init(follows: Bool = true) throws {
+    init(follows: Bool = true, smallestPiece: Int? = nil) throws {
         random = SeededGenerator(seed: 1)
         person = Person(try ModelAuthor("Anna", &random))
         peer = try ModelAuthor("Mallory", &random)
-        session = Session(
-            .init(role: .initiator, user: person.user, peer: .known(peer.user), wants: follows ? [peer.user] : []))
+        var configuration = Session.Configuration(
+            role: .initiator, user: person.user, peer: .known(peer.user), wants: follows ? [peer.user] : [])
+        if let smallestPiece { configuration.smallestPiece = smallestPiece }
+        session = Session(configuration)
         try peer.grant(person.user)
     }
 
     /// The same people, in a new session.
-    mutating func reopen(_ configuration: Session.Configuration? = nil) throws {
-        let follower = Session.Configuration(
+    mutating func reopen(_ configuration: Session.Configuration? = nil, smallestPiece: Int? = nil) throws {
+        var follower = Session.Configuration(
             role: .initiator, user: person.user, peer: .known(peer.user), wants: [peer.user])
+        if let smallestPiece { follower.smallestPiece = smallestPiece }
         (work, said, answered, stores, error, isClosed) = ([], [], 0, 0, nil, false)
         session = Session(configuration ?? follower)
         try greet()
@@ -62,6 +65,11 @@ struct Stage {
 
     /// Whether the peer may hang up.
     var hasEverything: Bool { session.hasEverything }
+
+    /// The link is gone: what has come of batches is kept.
+    mutating func cut() throws {
+        for fragment in session.fragments { _ = try person.keep(fragment, &random) }
+    }
 
     // MARK: Events
 
@@ -135,7 +143,7 @@ struct Stage {
             for index in positions.indices { try hear(.descend(Self.number, log: index)) }
         case .ask(_, _, let log, let node):
             try hear(.children(Self.number, log: log, node, try offered(log).log.children(node)))
-        case .fetch(_, _, let log, let segments):
+        case .fetch(_, _, let log, let segments, _):
             let (id, own) = try offered(log)
             let part = try PackedBatch(own.batch(own.numbers(in: segments)), id.writer)
             try hear(.entries(Self.number, log: log, segments: segments, part, isLast: true))

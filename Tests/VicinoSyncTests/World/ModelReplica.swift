@@ -17,6 +17,8 @@ struct ModelReplica {
     private(set) var complete: VerifiedOffer?
     /// What has come of a next state.
     private var arrivals: [LogID: ModelLog] = [:]
+    /// The beginnings of batches whose rest a cut has taken.
+    private(set) var fragments: [LogID: Fragment] = [:]
 
     var isEmpty: Bool { complete == nil && arrivals.isEmpty }
 
@@ -35,6 +37,8 @@ struct ModelReplica {
 
     // MARK: What comes
 
+    mutating func keep(_ fragment: Fragment, of id: LogID) { fragments[id] = fragment }
+
     mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
         var changed = self
         do {
@@ -48,6 +52,7 @@ struct ModelReplica {
         switch store {
         case .segments(_, let offer, let index, let received):
             let log = offer.logs[index]
+            fragments[log.id] = nil
             var arrived = arrivals[log.id] ?? logs[log.id]?.log ?? ModelLog(log.schemas[0])
             for segment in received.digests.keys { arrived.emptySegment(segment) }
             for batch in received.batches { arrived.merge(batch) }
@@ -56,8 +61,9 @@ struct ModelReplica {
             for (index, log) in offer.logs.enumerated() {
                 try merge(log, deltas.first { $0.log == index }, isSettled: offer.isSettled(log))
             }
-            arrivals = [:]
+            (arrivals, fragments) = ([:], [:])
             complete = offer
+        case .fragment: break
         }
     }
 

@@ -38,6 +38,10 @@ struct Person {
 
     mutating func keep(_ store: SessionEffect.Store, _ random: inout SeededGenerator) throws -> Result<Void, SyncError>
     {
+        if case .fragment(_, let user, let log, let fragment) = store {
+            replicas[user, default: ModelReplica()].keep(fragment, of: log)
+            return .success(())
+        }
         let (user, isMerge) = store.target
         var replica = replica(of: user)
         let result = replica.store(store)
@@ -54,7 +58,8 @@ struct Person {
         case .admission(let proof): return .admission(try author.admit(proof, partner))
         case .held(let number, let user): return .held(number, replica(of: user).held)
         case .segments(let number, let round, let user, let log, let id):
-            return .segments(number, round, log: log, replica(of: user).segments(id))
+            let replica = replica(of: user)
+            return .segments(number, round, log: log, replica.segments(id), replica.fragments[id])
         case .offer(let number, let user):
             let (offer, digest) = try offer(of: user, to: partner)
             return .offer(number, offer, digest)
@@ -85,6 +90,7 @@ extension SessionEffect.Store {
     fileprivate var target: (UserID, isMerge: Bool) {
         switch self {
         case .segments(_, let offer, _, _): (offer.author, false)
+        case .fragment(_, let author, _, _): (author, false)
         case .merge(_, let offer, _): (offer.author, true)
         }
     }
@@ -93,7 +99,7 @@ extension SessionEffect.Store {
 extension SessionEffect.Store {
     var number: FeedNumber {
         switch self {
-        case .segments(let number, _, _, _), .merge(let number, _, _): number
+        case .segments(let number, _, _, _), .fragment(let number, _, _, _), .merge(let number, _, _): number
         }
     }
 }

@@ -24,7 +24,7 @@ extension World {
         switch Int.random(in: 0..<200, using: &random) {
         case 0..<12: change(index)
         case 12..<16: try meetAnybody()
-        case 16..<19: if !connections.isEmpty { cut(.random(in: connections.indices, using: &random)) }
+        case 16..<19: if !connections.isEmpty { try cut(.random(in: connections.indices, using: &random)) }
         case 19: people[index].author.forget()
         case 20: try revoke(index)
         case 21..<23: people[index].flush()

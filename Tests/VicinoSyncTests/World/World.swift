@@ -44,14 +44,16 @@ struct World {
     /// Two people's devices build a link.
     mutating func connect(_ first: Int, _ second: Int, proof: InvitationProof? = nil) throws {
         let stranger = proof == nil ? Session.Peer.known(people[first].user) : .stranger(people[first].user)
-        let initiator = Session(
-            .init(
-                role: .initiator, user: people[first].user, peer: .known(people[second].user),
-                wants: wants(first, second), proof: proof))
-        let acceptor = Session(
-            .init(role: .acceptor, user: people[second].user, peer: stranger, wants: wants(second, first)))
+        var initiator = Session.Configuration(
+            role: .initiator, user: people[first].user, peer: .known(people[second].user),
+            wants: wants(first, second), proof: proof)
+        var acceptor = Session.Configuration(
+            role: .acceptor, user: people[second].user, peer: stranger, wants: wants(second, first))
+        // These people's batches are small, and are to come in pieces all the same.
+        (initiator.smallestPiece, acceptor.smallestPiece) = (SessionLimit.pieceBytes, SessionLimit.pieceBytes)
         connections.append(
-            Connection(.init(person: first, session: initiator), .init(person: second, session: acceptor)))
+            Connection(
+                .init(person: first, session: Session(initiator)), .init(person: second, session: Session(acceptor))))
         try take(.opened, connections.count - 1, 0)
         try take(.opened, connections.count - 1, 1)
     }
@@ -60,8 +62,12 @@ struct World {
         people[person].follows.contains(people[other].user) ? [people[other].user] : []
     }
 
-    /// The link is cut, at whatever byte it has come to.
-    mutating func cut(_ connection: Int) { connections.remove(at: connection) }
+    /// The link is cut, at whatever byte it has come to. What has come of a message is kept.
+    mutating func cut(_ connection: Int) throws {
+        for side in connections.remove(at: connection).sides {
+            for fragment in side.session.fragments { _ = try people[side.person].keep(fragment, &random) }
+        }
+    }
 
     /// The power goes at somebody's.
     mutating func crash(_ person: Int) {
@@ -152,7 +158,7 @@ struct World {
         guard let number = message.number, side.asked[number] == people[side.person].user else { return }
         let granted = people[side.person].author.consent.grants[people[partner].user]?.views
         switch message {
-        case .delta, .children, .entries, .same:
+        case .delta, .children, .piece, .entries, .same:
             if granted == nil { breach("Records leave for somebody who has been shut out.") }
         case .offer(_, _, let offer):
             for log in offer.logs where try granted?.contains(log.head.claimed().log.view) != true {

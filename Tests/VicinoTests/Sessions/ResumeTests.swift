@@ -1,6 +1,8 @@
 import Testing
 import VicinoCore
+import VicinoFormat
 import VicinoStore
+import VicinoSync
 import VicinoTesting
 
 @testable import Vicino
@@ -106,6 +108,56 @@ extension Sessions {
             _ = try await encounter.sync()
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
+        }
+
+        @Test("What has come of a batch does not come again, and is forgotten when the rest is there")
+        func fragment() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(100)
+            try await encounter.follow()
+            try encounter.forgetWhatWasHandedOut()
+            try encounter.publish(100, seed: 8)
+            let (id, batch) = try encounter.segment()
+            let replica = try encounter.ben.replicas.replica(encounter.anna.user)
+            let fragment = Fragment(segments: [0], bytes: Array(batch.data.dropLast(100)))
+            try replica.keep(Fragment(segments: [0, 300], bytes: [1]), of: id)
+            #expect(try replica.fragment(of: id)?.segments == [0, 300])
+            try replica.keep(fragment, of: id)
+            #expect(try replica.fragment(of: id) == fragment)
+
+            let report = try await encounter.sync()
+            #expect(report.bytesReceived < batch.data.count, "\(report.bytesReceived) of \(batch.data.count) bytes")
+            #expect(try encounter.areEqual())
+            #expect(try replica.fragment(of: id) == nil)
+        }
+
+        @Test("What was kept of a batch that is another one now spoils nothing")
+        func otherFragment() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(100)
+            try await encounter.follow()
+            try encounter.forgetWhatWasHandedOut()
+            try encounter.publish(100, seed: 8)
+            let (id, batch) = try encounter.segment()
+            let replica = try encounter.ben.replicas.replica(encounter.anna.user)
+            try replica.keep(Fragment(segments: [0], bytes: Array(batch.data.dropLast(100))), of: id)
+            try encounter.publish(20, seed: 9)
+            #expect(try await encounter.sync().failures.isEmpty)
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
+        }
+    }
+}
+
+extension Encounter {
+    /// The first segment of Anna's activities as her device would send it now.
+    fileprivate func segment() throws -> (LogID, PackedBatch) {
+        var random = SeededGenerator(seed: 1)
+        let now = anna.configuration.now()
+        return try anna.own.signedSource(views: [.full(Activity.schema.kind)], now: now, using: &random) { source in
+            let head = try requireValue(source.offer()?.0.logs.first).head.claimed()
+            let answer = try requireValue(try source.entries(head.log, at: head.position, [0]))
+            return (head.log, try requireValue(answer.first?.parts.first))
         }
     }
 }

@@ -1,0 +1,195 @@
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+/// Batches that come in pieces, so that a cut costs no more than one of them.
+@Suite("Pieces of batches")
+struct PieceTests {
+    private static let size = SessionLimit.pieceBytes
+    /// As many as the model gives in one batch.
+    private static let entries = 61
+
+    /// One that does not get much shorter.
+    private static func title(_ index: Int) -> String { "\(Digest.sha256([UInt8(index)]))" }
+
+    // MARK: Taking
+
+    /// A follower who has asked for a segment and been sent some pieces of it, and the whole batch.
+    private static func taking(_ count: Int) throws -> (stage: Stage, segment: UInt64, batch: PackedBatch) {
+        var stage = try Stage(smallestPiece: size)
+        for index in 0..<entries { stage.peer.add(title(index)) }
+        try stage.greet()
+        let segment = try descend(&stage)
+        let log = try stage.log
+        let batch = try PackedBatch(log.own.log.batch(log.own.log.numbers(in: [segment])), log.id.writer)
+        #expect(batch.data.count > 4 * size)
+        for index in 0..<count { try stage.hear(piece(batch, index)) }
+        return (stage, segment, batch)
+    }
+
+    /// Offers the peer's log and lets the follower come down to its segment.
+    private static func descend(_ stage: inout Stage) throws -> UInt64 {
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.hear(.descend(Stage.number, log: 0))
+        while case .ask(_, _, _, let node)? = stage.asked.last {
+            try stage.hear(.children(Stage.number, log: 0, node, try stage.log.own.log.children(node)))
+        }
+        guard case .fetch(_, _, _, let segments, _)? = stage.asked.last else { throw try requireValue(stage.error) }
+        return segments[0]
+    }
+
+    private static func piece(_ batch: PackedBatch, _ index: Int, from place: Int = 0) -> SessionMessage {
+        let start = place + index * size
+        return .piece(Stage.number, log: 0, place: start, Array(batch.data[start..<start + size]))
+    }
+
+    private static func rest(_ batch: PackedBatch, _ segment: UInt64, from place: Int) -> SessionMessage {
+        let rest = PackedBatch(size: batch.size, data: Array(batch.data[place...]))
+        return .entries(Stage.number, log: 0, segments: [segment], rest, isLast: true)
+    }
+
+    @Test("Pieces and the rest are the whole")
+    func whole() throws {
+        var (stage, segment, batch) = try Self.taking(3)
+        try stage.hear(Self.rest(batch, segment, from: 3 * Self.size))
+        #expect(stage.error == nil && stage.stores > 0)
+    }
+
+    @Test("Pieces that were not asked for, or are out of place, end the session")
+    func outOfPlace() throws {
+        let lies: [(String, (PackedBatch) -> SessionMessage)] = [
+            ("again", { Self.piece($0, 1) }), ("too far", { Self.piece($0, 3) }),
+            ("another log", { .piece(Stage.number, log: 1, place: 2 * Self.size, Array($0.data.prefix(Self.size))) }),
+            ("empty", { _ in .piece(Stage.number, log: 0, place: 2 * Self.size, []) }),
+            ("short", { _ in .piece(Stage.number, log: 0, place: 2 * Self.size, [1]) }),
+            ("long", { .piece(Stage.number, log: 0, place: 2 * Self.size, $0.data) }),
+        ]
+        for (name, lie) in lies {
+            var (stage, _, batch) = try Self.taking(2)
+            try stage.hear(lie(batch))
+            stage.expectRefusal(.protocolViolation, "\(name)")
+        }
+        var early = try Stage.descending()
+        try early.hear(.piece(Stage.number, log: 0, place: 0, [UInt8](repeating: 0, count: 1024)))
+        early.expectRefusal(.protocolViolation)
+        var (resumed, _, batch) = try Self.taking(0)
+        try resumed.hear(Self.piece(batch, 1))
+        resumed.expectRefusal(.protocolViolation, "nothing to go on from")
+    }
+
+    @Test("Pieces do not come for ever")
+    func endless() throws {
+        var (stage, _, _) = try Self.taking(0)
+        let piece = [UInt8](repeating: 0, count: Self.size)
+        for index in 0...SessionLimit.piecedBytes / Self.size {
+            try stage.hear(.piece(Stage.number, log: 0, place: index * Self.size, piece))
+        }
+        stage.expectRefusal(.tooLarge)
+    }
+
+    // MARK: Going on
+
+    /// A follower whose last session was cut after some pieces, and who has asked again.
+    private static func resuming(after count: Int) throws -> (stage: Stage, segment: UInt64, batch: PackedBatch) {
+        var (stage, segment, batch) = try taking(count)
+        try stage.cut()
+        try stage.reopen(smallestPiece: size)
+        #expect(try descend(&stage) == segment)
+        return (stage, segment, batch)
+    }
+
+    @Test("After a cut only the rest is asked for")
+    func goesOn() throws {
+        var (stage, segment, batch) = try Self.resuming(after: 2)
+        guard case .fetch(_, _, _, let segments, let pieces?)? = stage.asked.last else {
+            Issue.record("Nothing is asked for.")
+            return
+        }
+        #expect(segments == [segment])
+        let place = 2 * Self.size
+        #expect(pieces.held == .init(count: place, digest: Self.digest(batch.data.prefix(place))))
+        try stage.hear(Self.piece(batch, 0, from: place))
+        try stage.hear(Self.rest(batch, segment, from: 3 * Self.size))
+        #expect(stage.error == nil && stage.stores > 0)
+        try stage.cut()
+        #expect(stage.person.replica(of: stage.peer.user).fragments.isEmpty)
+    }
+
+    @Test("A peer who does not go on begins anew, and a fragment that is not used stays")
+    func beginsAnew() throws {
+        var (unused, segment, batch) = try Self.resuming(after: 2)
+        let log = try unused.log.id
+        try unused.cut()
+        #expect(unused.person.replica(of: unused.peer.user).fragments[log]?.bytes.count == 2 * Self.size)
+
+        var (stage, _, _) = try Self.resuming(after: 2)
+        try stage.hear(Self.piece(batch, 0))
+        try stage.hear(Self.rest(batch, segment, from: Self.size))
+        #expect(stage.error == nil && stage.stores > 0)
+    }
+
+    @Test("What has come of a batch makes nothing of it true")
+    func lies() throws {
+        var (stage, segment, batch) = try Self.resuming(after: 2)
+        let place = 2 * Self.size
+        var other = batch.data
+        other[place + 3] ^= 1
+        try stage.hear(Self.rest(PackedBatch(size: batch.size, data: other), segment, from: 0))
+        #expect(stage.error != nil && stage.stores == 0)
+    }
+
+    // MARK: Giving
+
+    private static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        Array(Digest.sha256(Array(bytes)).bytes.prefix(Pieces.Beginning.digestBytes))
+    }
+
+    /// What an author sends to somebody who wants a segment in some manner.
+    private static func given(_ pieces: Pieces?) throws -> (pieces: [(Int, [UInt8])], rest: PackedBatch) {
+        var stage = try Stage(follows: false)
+        let peer = stage.peer.user
+        try stage.change { author, _ in
+            for index in 0..<Self.entries { author.add(Self.title(index)) }
+            try author.grant(peer)
+        }
+        try stage.greet()
+        try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
+        try stage.hear(.have(Stage.number, .first, [nil]))
+        let log = try requireValue(stage.person.author.records.logs.values.first).log
+        let segment = try requireValue(log.numbers().first) / UInt64(Tree.segmentSize)
+        try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment], pieces))
+        let given = stage.said.compactMap { message -> (Int, [UInt8])? in
+            if case .piece(_, _, let place, let bytes) = message { (place, bytes) } else { nil }
+        }
+        guard case .entries(_, _, _, let rest, true)? = stage.said.last else { throw try requireValue(stage.error) }
+        return (given, rest)
+    }
+
+    @Test("A batch comes in pieces of the size that was asked for, behind what the asker has of it")
+    func given() throws {
+        let whole = try Self.given(nil)
+        #expect(whole.pieces.isEmpty)
+        let data = whole.rest.data
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<30 {
+            let size = Int.random(in: Self.size...data.count + 9, using: &random)
+            let count = Int.random(in: 0...data.count + 9, using: &random)
+            var digest = Self.digest(data.prefix(count))
+            let isSame = random.next() % 4 != 0
+            if !isSame { digest[0] ^= 1 }
+            let (pieces, rest) = try Self.given(Pieces(size: size, held: .init(count: count, digest: digest)))
+            let start = isSame && (1..<data.count).contains(count) ? count : 0
+            var place = start
+            for (index, piece) in pieces.enumerated() {
+                #expect(piece.0 == place && (piece.1.count == size || start > 0 && pieces.count == 1), "piece \(index)")
+                place += piece.1.count
+            }
+            #expect(start == 0 || !pieces.isEmpty)
+            let all = pieces.reduce(into: []) { $0 += $1.1 } + rest.data
+            #expect(all == Array(data[start...]) && rest.size == whole.rest.size)
+            #expect(rest.data.count <= size)
+        }
+    }
+}
