@@ -23,7 +23,9 @@ struct MessageTests {
         return [
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
             .want(number, author: author.user, digest: digest),
-            .want(number, author: author.user, digest: digest, known: OutlineDigest(roster: 1, schemas: [.zero])),
+            .want(
+                number, author: author.user, digest: digest, known: OutlineDigest(roster: 1, grant: 2, schemas: [.zero])
+            ),
             .have(number, round, [position, nil]),
             .have(number, round, [nil], others: 2),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),

@@ -24,8 +24,10 @@ struct OutlineTests {
         return (whole, try requireValue(shown.first))
     }
 
-    private static func outline(_ offer: FeedOffer, roster: UInt64 = 1) throws -> OutlineDigest {
-        OutlineDigest(roster: roster, schemas: Set(try offer.logs.map { try $0.head.claimed().schemas }))
+    private static func outline(_ offer: FeedOffer, roster: UInt64 = 1, grant: UInt64? = nil) throws -> OutlineDigest {
+        let version = try requireValue(offer.grant?.claimed().version)
+        return OutlineDigest(
+            roster: roster, grant: grant ?? version, schemas: Set(try offer.logs.map { try $0.head.claimed().schemas }))
     }
 
     /// What a follower who has just asked says they know.
@@ -47,8 +49,9 @@ struct OutlineTests {
     @Test("Who knows nothing, or something else, is told everything")
     func whole() throws {
         for known in [
-            nil, OutlineDigest(roster: 1, schemas: []),
+            nil, OutlineDigest(roster: 1, grant: 1, schemas: []),
             try Self.outline(try Self.offer { _ in nil }.whole, roster: 2),
+            try Self.outline(try Self.offer { _ in nil }.whole, grant: 2),
         ] {
             let (whole, shown) = try Self.offer { _ in known }
             #expect(shown == whole)
@@ -82,7 +85,7 @@ struct OutlineTests {
 extension FeedOffer {
     /// Leaves the list of devices and the schemas out.
     mutating func leaveOut() {
-        (roster, schemas) = (nil, [])
+        (roster, grant, schemas) = (nil, nil, [])
         for index in logs.indices { logs[index].kinds = [] }
     }
 }

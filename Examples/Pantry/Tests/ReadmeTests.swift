@@ -34,7 +34,8 @@ struct ReadmeTests {
     /// would pass for the beginning of an id.
     private static func withoutChance(_ line: String) -> String {
         line.replacing(/\d{4}-\d\d-\d\d/, with: "day").replacing(/[0-9a-f]{4}-(\d+)/) { "item-\($0.1)" }
-            .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:port").replacing(/lies in .*\/(\w+)\./) { "lies in \($0.1)." }
+            .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:port")
+            .replacing(/lies in .*\/(\w+)\./) { "lies in \($0.1)." }
     }
 
     private static func run(_ commands: String) throws -> String {

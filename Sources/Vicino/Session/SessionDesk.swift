@@ -75,7 +75,7 @@ struct SessionDesk: Sendable {
         var held = try node.replicas.replica(author).held()
         // No older list of one's own devices may speak for them.
         if author == node.user { held.roster = try node.roster() }
-        held.grant = try node.receivedGrant(from: author)?.claimed().version ?? 0
+        held.grant = try node.receivedGrant(from: author)
         return held
     }
 

@@ -1,6 +1,6 @@
 package import VicinoCore
 
-/// 8 bytes that tell whether two sides know the same list of devices and the same schemas of a feed: then an offer leaves them
+/// 8 bytes that tell whether two sides know the same list of devices, grant and schemas of a feed: then an offer leaves them
 /// out. What is left out is looked up by what the author has signed, so a wrong one can mislead nobody.
 package struct OutlineDigest: Hashable, Sendable {
     package let bytes: [UInt8]
@@ -14,12 +14,14 @@ package struct OutlineDigest: Hashable, Sendable {
 
     /// - Parameters:
     ///   - roster: the version of the author's list of devices.
+    ///   - grant: the version of the follower's grant; 0 without one.
     ///   - schemas: the digests of the schemas of every log, as the heads sign them.
-    package init(roster: UInt64, schemas: Set<Digest>) {
+    package init(roster: UInt64, grant: UInt64, schemas: Set<Digest>) {
         var writer = WireWriter()
         writer.unsigned(1, roster)
+        writer.unsigned(2, grant)
         for digest in schemas.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
-            writer.bytes(2, digest.bytes)
+            writer.bytes(3, digest.bytes)
         }
         bytes = Array(Digest.sha256(HashLabel.outline.bytes + writer.bytes).bytes.prefix(Self.byteCount))
     }
@@ -28,7 +30,7 @@ package struct OutlineDigest: Hashable, Sendable {
 extension HeldFeed {
     /// What an offer need not repeat; nil if nothing is held.
     package var outline: OutlineDigest? {
-        roster.map { OutlineDigest(roster: $0.version, schemas: Set(schemas.keys)) }
+        roster.map { OutlineDigest(roster: $0.version, grant: grantVersion, schemas: Set(schemas.keys)) }
     }
 }
 
@@ -46,11 +48,11 @@ extension FeedOffer {
     /// The offer without what whoever asks knows.
     func without(_ known: OutlineDigest?) throws -> FeedOffer {
         guard let known, let version = try roster?.claimed().version else { return self }
-        let heads = try logs.map { try $0.head.claimed() }
-        guard known == OutlineDigest(roster: version, schemas: Set(heads.map(\.schemas))) else { return self }
+        let schemas = Set(try logs.map { try $0.head.claimed().schemas })
+        let outline = OutlineDigest(roster: version, grant: try grant?.claimed().version ?? 0, schemas: schemas)
+        guard known == outline else { return self }
         var rest = self
-        rest.roster = nil
-        rest.schemas = []
+        (rest.roster, rest.grant, rest.schemas) = (nil, nil, [])
         rest.logs = logs.map { Log(head: $0.head, kinds: []) }
         return rest
     }
@@ -62,7 +64,7 @@ extension FeedOffer {
         guard roster == nil else { return self }
         guard let roster = held.roster else { throw SyncError.unknownOutline }
         var offer = self
-        (offer.roster, offer.logs) = (roster.source, [])
+        (offer.roster, offer.grant, offer.logs) = (roster.source, held.grant, [])
         for log in logs {
             guard let schemas = held.schemas[try log.head.claimed().schemas] else { throw SyncError.unknownOutline }
             offer.add(log.head, schemas)
@@ -80,5 +82,5 @@ extension OutlineDigest {
 
 extension SyncError {
     static let unknownOutline = SyncError(
-        .unverified, "The peer leaves out the author's devices or schemas, which are not known here.")
+        .unverified, "The peer leaves out the author's devices, grant or schemas, which are not known here.")
 }

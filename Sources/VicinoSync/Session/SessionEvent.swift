@@ -44,8 +44,8 @@ package struct HeldFeed: Sendable {
     package var roster: Verified<Roster>?
     /// The version of the list of revoked grants that is known; 0 without one.
     package var standing: UInt64 = 0
-    /// The version of the grant that one has got; 0 without one.
-    package var grant: UInt64 = 0
+    /// The permission that one has got.
+    package var grant: Unverified<Grant>?
     /// The logs that are held as their author has signed them.
     package var logs: [LogID: LogPosition] = [:]
     /// The schemas of these logs, by the digest that their heads sign.
@@ -54,10 +54,13 @@ package struct HeldFeed: Sendable {
     /// Nothing at all.
     package init() {}
 
+    /// The version of the grant; 0 without one.
+    package var grantVersion: UInt64 { (try? grant?.claimed().version) ?? 0 }
+
     /// What the peer is told first.
     package var digest: FeedDigest {
         guard let roster else { return .nothing }
-        return FeedDigest(roster: roster.version, standing: standing, grant: grant, logs: logs)
+        return FeedDigest(roster: roster.version, standing: standing, grant: grantVersion, logs: logs)
     }
 }
 

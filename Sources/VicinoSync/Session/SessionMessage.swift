@@ -118,7 +118,7 @@ package struct InvitationProof: Equatable, Sendable {
 
 /// What an author says of their logs: everything in a dump but the entries. Nothing in it has been verified.
 package struct FeedOffer: Equatable, Sendable {
-    /// Nil if it and all schemas are left out, because the peer has said that they know them.
+    /// Nil if it, the grant and all schemas are left out, because the peer has said that they know them.
     package var roster: Unverified<Roster>?
     package var standing: Unverified<Standing>?
     /// The permission of whoever is shown the offer.

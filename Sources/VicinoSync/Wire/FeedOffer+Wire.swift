@@ -23,7 +23,7 @@ extension FeedOffer {
         standing = try fields.signed(3, Standing.self)
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
-        guard roster != nil || schemas.isEmpty else { throw MessageFields.missing }
+        guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.missing }
         logs = try fields.all(6).map { try Log(try $0.bytes(), schemas) }
     }
 }

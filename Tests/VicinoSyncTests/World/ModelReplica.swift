@@ -27,7 +27,7 @@ struct ModelReplica {
         guard let complete else { return held }
         held.roster = complete.roster
         held.standing = (try? complete.source.standing?.claimed().version) ?? 0
-        held.grant = complete.grant?.version ?? 0
+        held.grant = complete.grant?.source
         held.logs = logs.compactMapValues { $0.head?.position }
         for log in logs.values { if let head = log.head { held.schemas[head.schemas] = [log.log.schema] } }
         return held
@@ -103,7 +103,7 @@ struct ModelReplica {
             offer.logs.append(.init(head: head.source, kinds: [kind]))
         }
         var digest = held
-        digest.grant = 0
+        digest.grant = nil
         return (offer, digest.digest)
     }
 
