@@ -38,7 +38,7 @@ struct MessageTests {
             .same(number),
             .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
             .delta(number, log: 1, packed, isLast: true),
-            .descend(number, log: 4095),
+            .descend(number, log: 4095), .descend(number, log: 0, [.sha256([5])]),
             .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),
             .entries(number, log: 0, segments: [4, 9], packed, isLast: false), .refuse(number),
         ]

@@ -141,9 +141,9 @@ struct FeedFetch: Sendable {
     /// The digests of what is held of a log; void if something newer has been offered meanwhile.
     mutating func segments(
         _ round: Round, _ log: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?, _ pace: Pace
-    ) -> [SessionEffect] {
+    ) throws -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        receipt.held(round, log, segments, fragment)
+        try receipt.held(round, log, segments, fragment)
         state = .receiving(receipt)
         return settle(pace)
     }

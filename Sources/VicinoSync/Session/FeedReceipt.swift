@@ -30,8 +30,8 @@ struct FeedReceipt: Sendable {
         case delta
         /// A delta has come whole.
         case buffered
-        /// The digests of what is held are being looked up.
-        case loading
+        /// The digests of what is held are being looked up; with those that have come of what is to be there.
+        case loading([Digest])
         case descending(LogReceipt)
         /// All segments that differed are there.
         case descended
@@ -85,9 +85,9 @@ struct FeedReceipt: Sendable {
         return []
     }
 
-    mutating func descend(_ index: Int) throws -> [SessionEffect] {
+    mutating func descend(_ index: Int, _ digests: [Digest]) throws -> [SessionEffect] {
         guard case .waiting = logs.at(index) else { throw SyncError.outOfPhase }
-        logs[index] = .loading
+        logs[index] = .loading(digests)
         return [.load(.segments(number, offer.round, offer.author, log: index, offer.logs[index].id))]
     }
 
@@ -122,10 +122,14 @@ struct FeedReceipt: Sendable {
 
     // MARK: What the store says
 
-    mutating func held(_ round: Round, _ index: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?) {
-        guard round == offer.round, case .loading = logs.at(index) else { return }
-        let descent = TreeDescent(to: offer.logs[index].position, held: segments)
-        logs[index] = .descending(LogReceipt(descent, live: offer.logs[index].head.live, fragment))
+    mutating func held(
+        _ round: Round, _ index: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?
+    ) throws {
+        guard round == offer.round, case .loading(let digests) = logs.at(index) else { return }
+        var descent = TreeDescent(to: offer.logs[index].position, held: segments)
+        if !digests.isEmpty, let root = descent.nextNode() { try descent.take(digests, of: root) }
+        let live = offer.logs[index].head.live
+        logs[index] = .descending(LogReceipt(descent, live: live, fragment, isFirst: segments.isEmpty))
     }
 
     /// What has come of batches whose end is missing.

@@ -42,29 +42,26 @@ struct FeedServe: Sendable {
         case settled
     }
 
+    /// What the store has to answer.
     private enum Request {
+        /// The digests below the root, for a log that has to be compared by its tree.
         case descend(log: Int)
-        case lookUp(Lookup)
+        case delta(log: Int, from: LogPosition)
+        case children(log: Int, TreeNode)
+        case entries(log: Int, [UInt64], Pieces?)
 
         /// Whether the peer has asked for it by a message of its own.
         var isAsked: Bool {
             switch self {
-            case .descend, .lookUp(.delta): false
-            case .lookUp(.children), .lookUp(.entries): true
+            case .descend, .delta: false
+            case .children, .entries: true
             }
         }
 
         /// How what is looked up is to be sent.
         var pieces: Pieces? {
-            if case .lookUp(.entries(_, _, let pieces)) = self { pieces } else { nil }
+            if case .entries(_, _, let pieces) = self { pieces } else { nil }
         }
-    }
-
-    /// What the store has to answer.
-    private enum Lookup {
-        case delta(log: Int, from: LogPosition)
-        case children(log: Int, TreeNode)
-        case entries(log: Int, [UInt64], Pieces?)
     }
 
     /// - Returns: the feed and the first thing to load.
@@ -97,7 +94,7 @@ struct FeedServe: Sendable {
                 // Where the author has closed the log, that position stands against whatever goes on behind it.
                 if position.relation(to: log.position) == .newer, !log.isClosed { continue }
             }
-            offering.requests.append(position.map { .lookUp(.delta(log: index, from: $0)) } ?? .descend(log: index))
+            offering.requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
         }
         return effects + answerNext()
     }
@@ -105,7 +102,7 @@ struct FeedServe: Sendable {
     mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
         guard try isCurrent(asked) else { return [] }
         guard offering.logs.indices.contains(log), offering.logs[log].allows(node) else { throw SyncError.outOfPhase }
-        return try add(.lookUp(.children(log: log, node)))
+        return try add(.children(log: log, node))
     }
 
     mutating func fetch(
@@ -115,7 +112,7 @@ struct FeedServe: Sendable {
         guard offering.logs.indices.contains(log), offering.logs[log].allows(segments) else {
             throw SyncError.outOfPhase
         }
-        return try add(.lookUp(.entries(log: log, segments, pieces)))
+        return try add(.entries(log: log, segments, pieces))
     }
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
@@ -175,7 +172,8 @@ struct FeedServe: Sendable {
         guard isWanted else { return answerNext() }
         let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
         guard let parts, !parts.isEmpty, offering.deltaBytes + size <= SessionLimit.deltaBytes else {
-            return [descend(log)] + answerNext()
+            offering.requests.insert(.descend(log: log), at: 0)
+            return answerNext()
         }
         offering.deltaBytes += size
         let messages = parts.enumerated().map { index, part in
@@ -185,8 +183,10 @@ struct FeedServe: Sendable {
     }
 
     mutating func children(log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
+        let request = offering.requests.first
         guard let isWanted = finishLoad(isThere: digests != nil) else { return loadOffer() }
         guard isWanted, let digests else { return answerNext() }
+        if case .descend = request { return [descend(log, digests)] + answerNext() }
         return [.send(.children(number, log: log, node, digests))] + answerNext()
     }
 
@@ -242,32 +242,34 @@ struct FeedServe: Sendable {
     private mutating func answerNext() -> [SessionEffect] {
         var effects: [SessionEffect] = []
         while !isLoading, let request = offering.requests.first {
-            switch request {
-            case .descend(let log):
-                offering.requests.removeFirst()
-                effects.append(descend(log))
-            case .lookUp(let lookup):
+            if let load = load(request) {
                 isLoading = true
-                effects.append(.load(load(lookup)))
+                effects.append(.load(load))
+            } else if case .descend(let log) = offering.requests.removeFirst() {
+                effects.append(descend(log, []))
             }
         }
         return effects
     }
 
-    private mutating func descend(_ log: Int) -> SessionEffect {
+    private mutating func descend(_ log: Int, _ digests: [Digest]) -> SessionEffect {
         offering.logs[log].descend()
-        return .send(.descend(number, log: log))
+        return .send(.descend(number, log: log, digests))
     }
 
-    private func load(_ lookup: Lookup) -> SessionEffect.Load {
+    /// What to ask the store for; nil if a tree has nothing below its root.
+    private func load(_ request: Request) -> SessionEffect.Load? {
         let logs = offering.logs
-        return switch lookup {
+        switch request {
+        case .descend(let log):
+            guard let root = TreeShape(next: logs[log].position.next).root, root.height > 0 else { return nil }
+            return .children(number, author, log: log, logs[log].id, at: logs[log].position, root)
         case .delta(let log, let from):
-            .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
+            return .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
         case .children(let log, let node):
-            .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
+            return .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
         case .entries(let log, let segments, _):
-            .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
+            return .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
         }
     }
 }

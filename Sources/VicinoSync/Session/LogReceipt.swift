@@ -14,12 +14,16 @@ struct LogReceipt: Sendable {
     private var openNodes = 0
     /// The parts of a large segment that have come.
     private var parts: [(packed: PackedBatch, batch: EntryBatch, leaves: [Digest])] = []
+    /// How many segments to ask for at a time while it is not known how fast the link is.
+    private let smallestBatch: Int
     /// How many entries may still come: as many as their author says there are.
     private var left: UInt64
 
-    init(_ descent: TreeDescent, live: UInt64, _ fragment: Fragment? = nil) {
+    /// - Parameter isFirst: whether nothing is held, so that the newest should come soon.
+    init(_ descent: TreeDescent, live: UInt64, _ fragment: Fragment?, isFirst: Bool) {
         self.descent = descent
         self.fragment = fragment
+        smallestBatch = isFirst ? 1 : 4
         left = live
     }
 
@@ -54,10 +58,11 @@ struct LogReceipt: Sendable {
     /// - Parameter limit: how many requests there may be.
     mutating func requests(_ pace: Pace, limit: Int) -> [Request] {
         var requests: [Request] = []
-        while requests.count < limit, isHungry(pace.batchSize), let request = nextFragment(pace) ?? nextSegments(pace) {
-            requests.append(request)
-        }
-        if requests.count < limit, isHungry(pace.batchSize), let node = descent.nextNode() {
+        let batchSize = max(pace.batchSize, smallestBatch)
+        while requests.count < limit, isHungry(batchSize),
+            let request = nextFragment(pace) ?? nextSegments(batchSize, pace)
+        { requests.append(request) }
+        if requests.count < limit, isHungry(batchSize), let node = descent.nextNode() {
             openNodes += 1
             requests.append(.node(node))
         }
@@ -70,8 +75,8 @@ struct LogReceipt: Sendable {
         return fetch(fragment.segments, Pieces(size: pace.pieceBytes, held: fragment.beginning))
     }
 
-    private mutating func nextSegments(_ pace: Pace) -> Request? {
-        let segments = descent.nextSegments(pace.batchSize)
+    private mutating func nextSegments(_ batchSize: Int, _ pace: Pace) -> Request? {
+        let segments = descent.nextSegments(batchSize)
         guard !segments.isEmpty else { return nil }
         return fetch(segments.sorted(), Pieces(size: pace.pieceBytes))
     }

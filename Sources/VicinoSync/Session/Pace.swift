@@ -1,7 +1,7 @@
 internal import VicinoCore
 
-/// How fast entries come over a link, and so how many to ask for at a time: as much as comes in a second, in pieces of a
-/// twentieth of that.
+/// How fast entries come over a link, and so how many to ask for at a time: as much as comes in two seconds, in
+/// pieces of what comes in a twentieth of one.
 ///
 /// Of a link that breaks, the piece that was on its way is lost. A larger request compresses better and wastes fewer round
 /// trips; but the first is small, so that the newest records are soon there.
@@ -17,7 +17,7 @@ struct Pace: Sendable {
     private var since: Duration?
     private(set) var batchSize = 1
 
-    private static let (requestSeconds, pieceSeconds) = (1.0, 0.05)
+    private static let (requestSeconds, pieceSeconds) = (2.0, 0.05)
 
     init(smallestPiece: Int) { self.smallestPiece = smallestPiece }
 

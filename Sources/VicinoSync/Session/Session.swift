@@ -207,8 +207,8 @@ package struct Session: Sendable {
         case .piece(let number, let log, let place, let piece):
             pace.received(bytes: piece.count)
             return try fetched(number) { try $0.receive($1) { try $0.piece(log, place, piece) } }
-        case .descend(let number, let log):
-            return try fetched(number) { try $0.receive($1) { try $0.descend(log) } }
+        case .descend(let number, let log, let digests):
+            return try fetched(number) { try $0.receive($1) { try $0.descend(log, digests) } }
         case .children(let number, let log, let node, let digests):
             return try fetched(number) { try $0.receive($1) { try $0.children(log, node, digests) } }
         case .hello, .done, .want, .entries, .goodbye: throw SyncError.outOfPhase
@@ -230,7 +230,7 @@ package struct Session: Sendable {
         case .admission(let admission): return try admit(admission)
         case .held(let number, let held): return try fetched(number) { try $0.held(held, $1) }
         case .segments(let number, let round, let log, let segments, let fragment):
-            return try fetched(number) { $0.segments(round, log, segments, fragment, $1) }
+            return try fetched(number) { try $0.segments(round, log, segments, fragment, $1) }
         case .offer(let number, let offer, let digest):
             return try serves.offer(number, offer, digest)
         case .delta(let number, let log, let parts): return serves.load(number) { $0.delta(log: log, parts) }

@@ -34,8 +34,8 @@ package enum SessionMessage: Equatable, Sendable {
     case offer(FeedNumber, Round, FeedOffer)
     /// What is new in a log since the position that was named, in one or more parts.
     case delta(FeedNumber, log: Int, PackedBatch, isLast: Bool)
-    /// "That log has to be compared by its tree."
-    case descend(FeedNumber, log: Int)
+    /// "That log has to be compared by its tree", and the digests below its root.
+    case descend(FeedNumber, log: Int, [Digest] = [])
     /// The digests below a node.
     case children(FeedNumber, log: Int, TreeNode, [Digest])
     /// A piece of the batch that the next entries bring the end of, and its place in it.

@@ -96,7 +96,9 @@ extension SessionMessage {
             writer.unsigned(2, UInt64(log))
             writer.unsigned(3, UInt64(place))
             writer.bytes(4, bytes)
-        case .descend(_, let log): writer.unsigned(2, UInt64(log))
+        case .descend(_, let log, let digests):
+            writer.unsigned(2, UInt64(log))
+            if !digests.isEmpty { writer.bytes(5, digests.flatMap(\.bytes)) }
         default: break
         }
     }
@@ -107,7 +109,7 @@ extension SessionMessage {
         case .hello, .done, .goodbye: nil
         case .want(let number, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
             .fetch(let number, _, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
-            .delta(let number, _, _, _), .descend(let number, _), .children(let number, _, _, _),
+            .delta(let number, _, _, _), .descend(let number, _, _), .children(let number, _, _, _),
             .piece(let number, _, _, _), .entries(let number, _, _, _, _), .refuse(let number):
             number
         }
@@ -155,7 +157,9 @@ extension SessionMessage {
         case .piece:
             let place = Int(try fields.one(3).small(UInt32.self))
             return .piece(try fields.feed(), log: try fields.log(), place: place, Array(try fields.bytes(4)))
-        case .descend: return .descend(try fields.feed(), log: try fields.log())
+        case .descend:
+            let digests = fields.optional(5) == nil ? [] : try fields.digests(5)
+            return .descend(try fields.feed(), log: try fields.log(), digests)
         case .children:
             return .children(try fields.feed(), log: try fields.log(), try fields.node(), try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())

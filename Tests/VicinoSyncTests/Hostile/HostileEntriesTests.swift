@@ -94,6 +94,21 @@ struct HostileEntriesTests {
         stage.expectRefusal(.protocolViolation)
     }
 
+    @Test("The digests that come with the word to go down are what is signed")
+    func childrenAtOnce() throws {
+        var stage = try Stage.asking()
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        let log = try stage.log.own.log
+        let honest = log.children(try requireValue(TreeShape(next: log.next).root))
+        for digests in [honest.reversed(), honest + [.zero], [.zero]] {
+            var lied = stage
+            try lied.hear(.descend(Stage.number, log: 0, Array(digests)))
+            lied.expectRefusal(.unverified)
+        }
+        try stage.hear(.descend(Stage.number, log: 0, honest))
+        #expect(stage.error == nil && stage.askedNode?.height != TreeShape(next: log.next).root?.height)
+    }
+
     @Test("Entries must be of segments that were asked for, signed, and within the log")
     func entries() throws {
         let (template, segment) = try Stage.fetching()

@@ -23,13 +23,18 @@ struct HostileFollowerTests {
         .want(FeedNumber(rawValue: number), author: stage.person.user, digest: .nothing)
     }
 
+    private static func belowRoot(of log: ModelLog) throws -> [Digest] {
+        log.children(try requireValue(TreeShape(next: log.next).root))
+    }
+
     /// An author whose offer has been answered by saying that nothing is held, so that the tree is open.
     private func descending() throws -> (Stage, ModelLog) {
         var stage = try open()
         try stage.hear(want(stage))
         try stage.hear(.have(Stage.number, .first, [nil]))
-        #expect(stage.said.last == .descend(Stage.number, log: 0))
-        return (stage, try requireValue(stage.person.author.records.logs.values.first).log)
+        let log = try requireValue(stage.person.author.records.logs.values.first).log
+        #expect(stage.said.last == .descend(Stage.number, log: 0, try Self.belowRoot(of: log)))
+        return (stage, log)
     }
 
     @Test("Whoever was granted nothing, or not any more, gets no word of what is recorded")
@@ -227,9 +232,11 @@ struct HostileFollowerTests {
         stage.stall = .everything
         try stage.hear(.have(Stage.number, Round(rawValue: 2), [base]))
         stage.forgetWork()
+        stage.stall = .nothing
         let part = PackedBatch(size: SessionLimit.deltaBytes, data: [1])
         try stage.take(.loaded(.delta(Stage.number, log: 0, [part, part])))
-        #expect(stage.said.last == .descend(Stage.number, log: 0))
+        let changed = try requireValue(stage.person.author.records.logs.values.first).log
+        #expect(stage.said.last == .descend(Stage.number, log: 0, try Self.belowRoot(of: changed)))
     }
 
     @Test("Only an author's own feed says that somebody is ahead of them")
