@@ -88,6 +88,7 @@ struct SessionDesk: Sendable {
         switch store {
         case .segments(_, let offer, let log, let received):
             try check(offer)
+            try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // What comes back of one's own is counted when it is taken out of the copy.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
@@ -111,6 +112,11 @@ struct SessionDesk: Sendable {
         try? node.replicas.replica(offer.author).scrub()
     }
 
+    private func keepGrant(of offer: VerifiedOffer) throws {
+        guard let grant = offer.grant, try node.receivedGrant(from: offer.author) != grant.source else { return }
+        try node.keep(grant)
+    }
+
     private func check(_ offer: VerifiedOffer) throws {
         guard try offer.author == node.user || node.catalog.contact(offer.author) != nil else {
             throw NodeError(.notFollowed, "You do not follow them any more.")
@@ -121,7 +127,7 @@ struct SessionDesk: Sendable {
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
         _ = try node.newestRoster(offer.roster)
         let outcome = try node.replicas.replica(offer.author).merge(offer, deltas)
-        if let grant = offer.grant { try node.keep(grant) }
+        try keepGrant(of: offer)
         if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
         return MergeSummary(offer.author, outcome)
     }

@@ -18,7 +18,15 @@ enum SignedSchemas {
     static func fetch(_ db: Database, digest: Digest) throws -> [Schema]? {
         let data = try Data.fetchOne(
             db, sql: "SELECT schemas FROM schemalist WHERE digest = ?", arguments: [digest.bytes.databaseData])
-        guard let data else { return nil }
+        return try data.map { try read($0) }
+    }
+
+    static func fetchAll(_ db: Database) throws -> [Digest: [Schema]] {
+        let lists = try Data.fetchAll(db, sql: "SELECT schemas FROM schemalist").map { try read($0) }
+        return Dictionary(lists.map { (Schema.digest(of: $0), $0) }) { $1 }
+    }
+
+    private static func read(_ data: Data) throws -> [Schema] {
         var rest = Array(data)[...]
         var schemas: [Schema] = []
         while !rest.isEmpty {

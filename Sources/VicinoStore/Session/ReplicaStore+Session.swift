@@ -22,6 +22,8 @@ extension ReplicaStore {
                 guard held.schemas[head.schemas] == nil else { continue }
                 held.schemas[head.schemas] = try SignedSchemas.fetch(db, digest: head.schemas)
             }
+            // Of a first transfer that was cut the heads are not here; the schemas that came with them are.
+            if held.logs.isEmpty { held.schemas = try SignedSchemas.fetchAll(db) }
             return held
         }
     }

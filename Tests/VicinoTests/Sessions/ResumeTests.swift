@@ -25,6 +25,8 @@ extension Sessions {
             #expect((1..<5000).contains(held.count) && held[newest] != nil, "\(held.count) records")
             #expect(try encounter.ben.verify(anna).isIncomplete)
             #expect(try encounter.ben.verify(anna).problems.isEmpty)
+            let known = try encounter.ben.replicas.replica(encounter.anna.user).held()
+            #expect(known.logs.isEmpty && !known.schemas.isEmpty, "They need not be told again.")
 
             let rest = try await encounter.sync()
             #expect(rest.entries == 5000 - held.count)
