@@ -110,6 +110,26 @@ extension CLISuite {
             #expect(try listener.stop().events().compactMap { $0["event"] as? String } == ["failed", "met", "stopped"])
         }
 
+        @Test("Without a name everybody is met who is there")
+        func everybody() throws {
+            let cora = try Program()
+            try cora.run("init", "--name", "Cora")
+            let (listener, _) = try anna.listen()
+            let (other, _) = try cora.listen()
+            for person in [anna, cora] { #expect(try ben.run("follow", person.run("invite").line).status == 0) }
+            for person in [anna, cora] { _ = try person.add("walking", "--note", "new") }
+            let both = try ben.run("sync")
+            #expect(both.status == 0 && both.text.contains("Anna: 1 new") && both.text.contains("Cora: 1 new"))
+
+            _ = try other.stop()
+            _ = try anna.add("running")
+            let one = try ben.run("sync")
+            #expect(one.status == 0 && one.text.contains("Anna: 1 new") && one.error.contains("Cora"))
+            _ = try listener.stop()
+            let none = try ben.run("sync")
+            #expect(none.status == 1 && none.error.contains("Anna") && none.error.contains("Cora"))
+        }
+
         @Test("A file that holds an invitation is as good as its text, also through a pipe")
         func file() throws {
             let (listener, _) = try anna.listen()

@@ -8,7 +8,7 @@ struct SyncCommand: WaitingCommand {
         discussion: """
             They are looked for where they were reached last, or at the address that their `vicino listen` shows. What is \
             new of theirs comes here, what is new of yours goes there, as far as each may see it, and nothing else \
-            crosses. Without a name, everybody whose address is known is met, one after the other.
+            crosses. Without a name, everybody whose address is known is met, a few at a time.
 
             Examples:
               vicino sync Anna
@@ -26,7 +26,12 @@ struct SyncCommand: WaitingCommand {
         let node = try options.open()
         Interruption.endsProgram(saying: "Stopped. What has come is kept; the next `vicino sync` goes on behind it.")
         if let partner {
-            guard try await meet(try Partner(partner, node), node) else { throw ExitCode.failure }
+            let partner = try Partner(partner, node)
+            let meter = ProgressMeter(meeting: partner.shown)
+            defer { meter.finish() }
+            let report = try await partner.meet(node, progress: meter.update)
+            meter.finish()
+            guard try show(report, node) else { throw ExitCode.failure }
             return
         }
         let everybody = try Partner.everybody(node)
@@ -35,25 +40,31 @@ struct SyncCommand: WaitingCommand {
                 NodeError(.unreachable, "It is not known where to reach anybody."),
                 hint: "`vicino listen` on their device says where it is; then: `vicino sync HOST:PORT`.")
         }
+        try await meet(everybody, node)
+    }
+
+    /// Who does not answer keeps nobody waiting but the few beside them.
+    private func meet(_ everybody: [Partner], _ node: Node) async throws {
+        let meter = ProgressMeter(meeting: String.count(everybody.count, "person", "people"))
+        defer { meter.finish() }
         var (isAnybodyThere, hasEverything) = (false, true)
-        for partner in everybody {
-            do {
-                hasEverything = try await meet(partner, node) && hasEverything
+        try await Partner.meet(everybody, node, atATime: 8, progress: meter.update) { partner, outcome in
+            meter.finish()
+            switch outcome {
+            case .success(let report):
+                hasEverything = try show(report, node) && hasEverything
                 isAnybodyThere = true
-            } catch { Failure.report(Refusal(error, about: partner.shown), json: options.json) }
+            case .failure(let error): Failure.report(Refusal(error, about: partner.shown), json: options.json)
+            }
         }
         // That somebody is not there is nothing wrong, as long as anybody is.
         if !isAnybodyThere || !hasEverything { throw ExitCode.failure }
     }
 
-    /// Keeps one session, and says what came of it.
+    /// Says what came of a session.
     ///
     /// - Returns: whether everything came that was wanted.
-    private func meet(_ partner: Partner, _ node: Node) async throws -> Bool {
-        let meter = ProgressMeter(meeting: partner.shown)
-        defer { meter.finish() }
-        let report = try await partner.meet(node, progress: meter.update)
-        meter.finish()
+    private func show(_ report: SyncReport, _ node: Node) throws -> Bool {
         let peer = try Acquaintance(report.peer, node)
         if options.json {
             try Output.print(JSON.object(peer.members + report.members(node)).line)

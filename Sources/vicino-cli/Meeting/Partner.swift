@@ -38,6 +38,26 @@ enum Partner {
         }
     }
 
+    /// Meets several people, a few of them at the same time.
+    ///
+    /// - Parameter body: told what came of each, one after the other, as soon as it is over.
+    static func meet(
+        _ partners: [Partner], _ node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
+        _ body: (Partner, Result<SyncReport, any Error>) throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Int, Result<SyncReport, any Error>).self) { group in
+            for (index, partner) in partners.enumerated() {
+                if index >= limit, let (ended, outcome) = try await group.next() { try body(partners[ended], outcome) }
+                group.addTask {  // Most of them wait for somebody who is not there.
+                    do { return (index, .success(try await partner.meet(node, progress: progress))) } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            for try await (ended, outcome) in group { try body(partners[ended], outcome) }
+        }
+    }
+
     /// Brings both sides up to date.
     ///
     /// - Throws: a refusal that says what to do.
