@@ -32,6 +32,12 @@ struct ImportAllowance: Sendable {
                 "Identity": ["Crypto", "X509", "SwiftASN1", "FoundationEssentials"],
                 "Road": ["Glibc"], "Listener": ["Glibc"],
             ]),
+        // What drivers on the message bus need; knows nothing of Vicino.
+        "VicinoBus": ImportAllowance(
+            ["Synchronization"],
+            inFolder: [
+                "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
+            ]),
         // The node.
         "Vicino": ImportAllowance([
             "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity", "Foundation",
@@ -39,7 +45,8 @@ struct ImportAllowance: Sendable {
         ]),
         // For tests, ours and those of apps.
         "VicinoTesting": ImportAllowance([
-            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoLink", "Foundation", "Synchronization",
+            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoLink", "Dispatch", "Foundation",
+            "Synchronization",
         ]),
         // Faces: they talk to the node only.
         "vicino-cli": ImportAllowance([

@@ -1,0 +1,89 @@
+extension Bus {
+    /// The most messages that are handled before others get their turn on the thread.
+    private static let messagesInTurn = 32
+
+    /// Sends and takes what there is, and says what to wait for next.
+    func turn() -> BusThread.Interest {
+        do throws(BusError) {
+            let hasMore = try takeMessages()
+            try advance()
+            return interest(hasMore: hasMore)
+        } catch {
+            finish(error)
+            return BusThread.Interest()
+        }
+    }
+
+    private func takeMessages() throws(BusError) -> Bool {
+        for _ in 0..<Self.messagesInTurn {
+            guard let link, let step = try link.step() else { return false }
+            guard link.isOpen else { throw Self.wasLost }
+            if case .message(let message) = step { receive(message) }
+        }
+        return true
+    }
+
+    private static let wasLost = BusError(.disconnected, "The connection to the bus was lost.")
+
+    /// Does what depends on time and on the state of the connection.
+    private func advance() throws(BusError) {
+        guard let link else { return }
+        let now = MonotonicTime.now()
+        guard link.isOpen else { throw Self.wasLost }
+        switch phase {
+        case .connecting(let deadline, let waiter):
+            if link.isReady {
+                try hasConnected(waiter)
+            } else if now >= deadline {
+                throw BusError(.timeout, "The bus has not answered in time.")
+            }
+        case .closing(let deadline):
+            if !link.isSending || now >= deadline { finish(nil) }
+        case .open, .over: break
+        }
+        while let call = calls.takeDue(now) { call.end(.failure(.timedOut)) }
+    }
+
+    private func interest(hasMore: Bool) -> BusThread.Interest {
+        guard let link else { return BusThread.Interest() }
+        var interest = link.interest
+        switch phase {
+        case .connecting(let deadline, _), .closing(let deadline): interest.deadline = min(interest.deadline, deadline)
+        case .open, .over: break
+        }
+        interest.deadline = min(interest.deadline, calls.nextDeadline())
+        if hasMore { interest.deadline = MonotonicTime(microseconds: 0) }
+        return interest
+    }
+
+    private func receive(_ message: SystemdMessage) {
+        guard let header = try? message.header() else { return }
+        switch header.kind {
+        case .answer, .error: receiveAnswer(message, header)
+        case .signal: receiveSignal(message, header)
+        case .call: receiveCall(message, header)
+        }
+    }
+
+    private func receiveAnswer(_ message: SystemdMessage, _ header: MessageHeader) {
+        guard let cookie = header.answeredCookie, let call = calls.take(answeredBy: header.sender, cookie: cookie)
+        else { return }
+        var reader = MessageReader(message, limits)
+        do throws(BusError) {
+            let body = try reader.body()
+            guard header.kind == .error else { return call.end(.success(Answer(sender: header.sender, body: body))) }
+            let text = if case .string(let text) = body.values.first { text } else { "" }
+            call.end(.failure(.refused(header.errorName ?? .failed, text)))
+        } catch {
+            call.end(.failure(error))
+        }
+    }
+}
+
+extension PendingCalls.Call {
+    /// Tells whoever waits what came of the call.
+    func end(_ result: Result<Answer, BusError>) {
+        note?(result)
+        caller.resume(with: result)
+    }
+}

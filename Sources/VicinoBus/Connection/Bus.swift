@@ -1,0 +1,94 @@
+/// A connection to a message bus, one of its own.
+///
+/// ```swift
+/// let bus = try await Bus.connect(to: .session(environment))
+/// let names = try await bus.call(
+///     MethodCall("ListNames", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", on: .daemon)
+/// ).read([String].self)
+/// ```
+///
+/// Everything that a connection does happens on one thread of its own, in order; nothing waits on Swift's threads. The
+/// connection closes when nobody holds it any more. Iterations over its signals and objects that it serves hold it.
+package actor Bus {
+    /// What state the connection is in.
+    enum Phase {
+        /// Waiting for the daemon's hello.
+        case connecting(until: MonotonicTime, CheckedContinuation<Void, any Error>?)
+        case open
+        /// Sending what is still to be sent.
+        case closing(until: MonotonicTime)
+        /// Over: lost if there is an error, or closed by this side.
+        case over(BusError?)
+    }
+
+    nonisolated let thread: BusThread
+    nonisolated let limits: BusLimits
+    var link: SystemdLink?
+    var phase = Phase.connecting(until: .never, nil)
+    var calls = PendingCalls()
+    var observers: [UInt64: Observer] = [:]
+    var owners: [BusName: BusName] = [:]
+    var objects = ServedObjects()
+    var served = CallsServed()
+    var userIDs: [BusName: UInt32] = [:]
+    var endWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+    private var lastNumber: UInt64 = 0
+
+    /// The name that the daemon has given to this connection.
+    package private(set) var uniqueName: BusName = ":0.0"
+
+    /// The connection's own thread.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private init(_ thread: BusThread, _ limits: BusLimits) { (self.thread, self.limits) = (thread, limits) }
+
+    /// Connects to a bus.
+    ///
+    /// - Throws: `BusError` with the code `unreachable` or `timeout`; `CancellationError`.
+    package static func connect(to address: BusAddress, limits: BusLimits = BusLimits()) async throws -> Bus {
+        let bus = Bus(try BusThread(), limits)
+        try await bus.start(address)
+        return bus
+    }
+
+    isolated deinit {
+        // Nobody holds the connection, so nobody waits for anything. The link closes as it goes.
+        link = nil
+        thread.stop()
+    }
+
+    /// Runs a closure on the connection's thread, after everything that was asked for before.
+    nonisolated func perform(_ closure: @escaping @Sendable (isolated Bus) -> Void) {
+        thread.perform { self.assumeIsolated(closure) }
+    }
+
+    func nextNumber() -> UInt64 {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    private func start(_ address: BusAddress) async throws {
+        try Task.checkCancellation()
+        link = try SystemdLink(address)
+        thread.setTurn { [weak self] in self?.assumeIsolated { $0.turn() } ?? BusThread.Interest() }
+        let deadline = MonotonicTime.now().advanced(by: limits.connecting)
+        do {
+            try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { phase = .connecting(until: deadline, $0) }
+            } onCancel: {
+                perform { $0.finish(.closedHere) }
+            }
+        } catch {
+            try Task.checkCancellation()
+            throw error
+        }
+    }
+
+    /// What `start` has waited for.
+    func hasConnected(_ waiter: CheckedContinuation<Void, any Error>?) throws(BusError) {
+        guard let link else { return }
+        uniqueName = try link.uniqueName()
+        phase = .open
+        waiter?.resume()
+    }
+}

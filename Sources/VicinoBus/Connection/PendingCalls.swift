@@ -1,0 +1,49 @@
+/// The calls whose answers have not come.
+struct PendingCalls {
+    struct Call {
+        /// Who was called.
+        let destination: BusName
+        /// Told first, on the connection's thread, so that what comes later is seen later.
+        let note: (@Sendable (Result<Answer, BusError>) -> Void)?
+        let caller: CheckedContinuation<Answer, any Error>
+    }
+
+    private var calls: [UInt64: Call] = [:]
+    private var deadlines = DeadlineQueue()
+
+    var count: Int { calls.count }
+
+    mutating func add(_ call: Call, cookie: UInt64, until deadline: MonotonicTime) {
+        calls[cookie] = call
+        deadlines.add(cookie, at: deadline)
+    }
+
+    /// Takes out the call that an answer is for.
+    ///
+    /// Numbers of calls are easy to guess, so an answer counts only if it comes from who was called or from the daemon.
+    /// Who stands behind a well-known name is for the daemon to know, which lets nobody else answer.
+    mutating func take(answeredBy sender: BusName?, cookie: UInt64) -> Call? {
+        guard let call = calls[cookie] else { return nil }
+        if !call.destination.changesOwner, let sender, sender != call.destination, sender != .daemon { return nil }
+        return take(cookie: cookie)
+    }
+
+    mutating func take(cookie: UInt64) -> Call? {
+        defer { deadlines.tidy(counting: calls.count) { calls[$0] != nil } }
+        return calls.removeValue(forKey: cookie)
+    }
+
+    mutating func takeDue(_ now: MonotonicTime) -> Call? {
+        while let cookie = deadlines.takeDue(now) {
+            if let call = calls.removeValue(forKey: cookie) { return call }
+        }
+        return nil
+    }
+
+    mutating func takeAll() -> [Call] {
+        defer { self = PendingCalls() }
+        return calls.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    mutating func nextDeadline() -> MonotonicTime { deadlines.next { calls[$0] != nil } }
+}

@@ -1,0 +1,74 @@
+/// A name on the bus: text that was checked once, when it was made.
+///
+/// Names written in the source are literals; one that breaks the rules is a mistake of the programmer and traps. Names
+/// from anywhere else go through `init(_:)`, which throws.
+package protocol CheckedText: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
+    /// The name as it goes over the bus.
+    var text: String { get }
+
+    /// Takes text that is known to follow the rules.
+    init(unchecked text: String)
+
+    /// What is wrong with a text, as the end of the sentence "… is no object path: "; nil if nothing is.
+    static func fault(in text: String) -> String?
+
+    /// What such a name is called in an error, with its article.
+    static var noun: String { get }
+}
+
+extension CheckedText {
+    /// Checks a name from outside.
+    ///
+    /// - Throws: `BusError` with the code `invalidName`.
+    package init(_ text: String) throws(BusError) {
+        if let fault = Self.fault(in: text) {
+            throw BusError(.invalidName, "“\(displayable(text, limit: 80))” is not \(Self.noun): \(fault).")
+        }
+        self.init(unchecked: text)
+    }
+
+    package init(stringLiteral text: String) {
+        if let fault = Self.fault(in: text) {
+            // A literal stands in the source, so this is a mistake of the programmer.
+            preconditionFailure("“\(text)” is not \(Self.noun): \(fault).")
+        }
+        self.init(unchecked: text)
+    }
+
+    package var description: String { text }
+
+    package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+/// The most bytes of a bus, interface, member or error name.
+private let nameLimit = 255
+
+/// Checks a name of elements between dots.
+///
+/// - Parameters:
+///   - minimum: the fewest elements.
+///   - allowsHyphen: whether `-` may stand in an element.
+///   - allowsLeadingDigit: whether an element may begin with a digit.
+func elementsFault(
+    in text: some StringProtocol, minimum: Int, allowsHyphen: Bool = false, allowsLeadingDigit: Bool = false
+) -> String? {
+    guard text.utf8.count <= nameLimit else { return "it is longer than \(nameLimit) bytes" }
+    let elements = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard elements.count >= minimum else { return "it has fewer than \(minimum) parts between dots" }
+    for element in elements {
+        guard let first = element.first else { return "it has an empty part" }
+        if !allowsLeadingDigit, isDigit(first) { return "a part begins with a digit" }
+        guard element.allSatisfy({ isWordByte($0) || (allowsHyphen && $0 == UInt8(ascii: "-")) }) else {
+            return "it has a character that is not allowed"
+        }
+    }
+    return nil
+}
+
+/// Whether a byte is an ASCII letter, a digit or `_`.
+func isWordByte(_ byte: UInt8) -> Bool {
+    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || byte == UInt8(ascii: "_")
+}
+
+private func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }

@@ -1,0 +1,84 @@
+/// The objects of a service, as they are and as they change.
+///
+/// ```swift
+/// for try await update in try await bus.objects(of: "org.bluez") {
+///     print(update.picture.objects.count)
+/// }
+/// ```
+///
+/// Begins with `.loaded` or `.absent`, and follows the service when it goes and comes back. Who takes updates slowly
+/// loses nothing: when too many changes wait, the picture is loaded anew. Throws when the connection is lost, and when
+/// the service has more objects than the connection's limit or does not answer. Ends when this side closes the
+/// connection or the task is cancelled. It can be iterated once.
+package struct RemoteObjects: AsyncSequence, Sendable {
+    let feed: Feed<ObjectTracker.Event>
+    let source: RemoteObject
+
+    /// Takes one update after the other.
+    package struct AsyncIterator: AsyncIteratorProtocol {
+        let iteration: FeedIteration<ObjectTracker.Event>
+        let feed: Feed<ObjectTracker.Event>
+        let source: RemoteObject
+        var tracker: ObjectTracker
+
+        /// The next update.
+        package mutating func next() async throws -> ObjectUpdate? {
+            while let event = try await iteration.next() {
+                let load = tracker.load
+                let change = try tracker.handle(event)
+                if tracker.load != load, change == nil { try await ask() }
+                if let change { return ObjectUpdate(change: change, picture: tracker.picture) }
+            }
+            return nil
+        }
+
+        private func ask() async throws {
+            var call = MethodCall("GetManagedObjects", of: .objectManager, at: source.path, on: source.destination)
+            call.startsService = false
+            let (inbox, load) = (feed.inbox, tracker.load)
+            do {
+                // The answer takes its place among the signals.
+                _ = try await source.bus.call(call) { result in
+                    if case .success = result { inbox.put(.answer(load, result)) }
+                }
+            } catch let error as BusError {
+                inbox.put(.answer(load, .failure(error)))
+            } catch is CancellationError {
+                feed.stop()
+            }
+        }
+    }
+
+    /// Begins to take them.
+    package func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(
+            iteration: FeedIteration(feed), feed: feed, source: source,
+            tracker: ObjectTracker(limit: source.bus.limits.objects))
+    }
+}
+
+extension Bus {
+    /// Keeps a picture of the objects of a service that has an `ObjectManager`.
+    ///
+    /// - Parameters:
+    ///   - service: the service.
+    ///   - root: where its `ObjectManager` is.
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    ///   `CancellationError`.
+    package func objects(of service: BusName, below root: ObjectPath = "/") async throws -> RemoteObjects {
+        let inbox = Inbox<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))
+        let rules = [
+            MatchRule(sender: service, .at(root), interface: .objectManager),
+            MatchRule(sender: service, .below(root), interface: .properties, member: "PropertiesChanged"),
+        ]
+        let observation = try await observe(rules, ownersOf: service) { event in
+            switch event {
+            case .signal(let signal): inbox.put(.signal(signal))
+            case .owner(let owner): inbox.put(.owner(owner))
+            case .lost: inbox.put(.gap)
+            case .ended(let error): inbox.end(error)
+            }
+        }
+        return RemoteObjects(feed: Feed(inbox, observation), source: RemoteObject(root, on: service, over: self))
+    }
+}

@@ -1,0 +1,126 @@
+extension Bus {
+    /// Tells an observer of signals and of the owners of a name.
+    ///
+    /// When this returns, the daemon knows the rules, and the observer has been told who owns the name.
+    ///
+    /// - Parameters:
+    ///   - rules: the signals.
+    ///   - name: the name whose owners are told; nil for none.
+    ///   - notify: called on the connection's thread, for everything in the order in which it happened; it must not
+    ///     wait.
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    ///   `CancellationError`.
+    package func observe(
+        _ rules: [MatchRule], ownersOf name: BusName? = nil, _ notify: @escaping @Sendable (BusEvent) -> Void
+    ) async throws -> Observation {
+        try Task.checkCancellation()
+        _ = try usableLink()
+        let number = nextNumber()
+        let observer = Observer(rules: rules, watchedName: name, notify: notify)
+        observers[number] = observer
+        let observation = Observation(self, number)
+        for rule in observer.daemonRules {
+            _ = try await call(.daemon("AddMatch", BusBody(rule.text)))
+        }
+        for name in observer.names.sorted() { try await learnOwner(of: name) }
+        if name == .daemon { observers[number]?.tell(owner: .daemon) }
+        return observation
+    }
+
+    /// Signals that a rule admits.
+    ///
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    ///   `CancellationError`.
+    package func signals(_ rule: MatchRule) async throws -> BusSignals {
+        let inbox = Inbox<Signal>(limit: limits.signalsWaiting, overflow: .ends)
+        let observation = try await observe([rule]) { event in
+            switch event {
+            case .signal(let signal): inbox.put(signal)
+            case .lost(let error): inbox.end(error)
+            case .ended(let error): inbox.end(error)
+            case .owner: break
+            }
+        }
+        return BusSignals(Feed(inbox, observation))
+    }
+
+    /// Who owns a name, from now on: a service that appears, vanishes or is restarted.
+    ///
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    ///   `CancellationError`.
+    package func owners(of name: BusName) async throws -> NameOwners {
+        let inbox = Inbox<BusName?>(limit: limits.signalsWaiting, overflow: .ends)
+        let observation = try await observe([], ownersOf: name) { event in
+            switch event {
+            case .owner(let owner): inbox.put(owner)
+            case .ended(let error): inbox.end(error)
+            case .signal, .lost: break
+            }
+        }
+        return NameOwners(Feed(inbox, observation))
+    }
+
+    /// Takes an observer's rules back.
+    func forget(_ number: UInt64) {
+        guard let observer = observers.removeValue(forKey: number) else { return }
+        let names = observers.values.reduce(into: Set<BusName>()) { $0.formUnion($1.names) }
+        for name in observer.names where !names.contains(name) { owners[name] = nil }
+        // If they cannot be sent any more, the rules go with the connection.
+        for rule in observer.daemonRules { try? send(.daemon("RemoveMatch", BusBody(rule.text))) }
+    }
+
+    private func learnOwner(of name: BusName) async throws {
+        do {
+            _ = try await call(.daemon("GetNameOwner", BusBody(name.text))) { [weak self] result in
+                self?.assumeIsolated { $0.learnedOwner(of: name, result) }
+            }
+        } catch let error as BusError where error.name == .nameHasNoOwner {
+            // That is an answer too.
+        }
+    }
+
+    private func learnedOwner(of name: BusName, _ result: Result<Answer, BusError>) {
+        switch result {
+        case .success(let answer):
+            if let text = try? answer.read(String.self) { changeOwner(of: name, to: try? BusName(text)) }
+        case .failure(let error) where error.name == .nameHasNoOwner: changeOwner(of: name, to: nil)
+        case .failure: break
+        }
+    }
+
+    private func changeOwner(of name: BusName, to owner: BusName?) {
+        owners[name] = owner
+        for (number, observer) in observers where observer.watchedName == name {
+            observers[number]?.tell(owner: owner)
+        }
+    }
+
+    func receiveSignal(_ message: SystemdMessage, _ header: MessageHeader) {
+        guard let sender = header.sender, let path = header.path, let interface = header.interface,
+            let member = header.member
+        else { return }
+        let isOwnerChange = sender == .daemon && interface == .daemon && member == "NameOwnerChanged"
+        let interested = observers.filter { $0.value.rules.contains { $0.admits(header, owner: { owners[$0] }) } }
+        // What nobody wants is not even taken apart.
+        guard isOwnerChange || !interested.isEmpty else { return }
+        var reader = MessageReader(message, limits)
+        do throws(BusError) {
+            let body = try reader.body()
+            let signal = Signal(sender: sender, path: path, interface: interface, member: member, body: body)
+            for (_, observer) in interested.sorted(by: { $0.key < $1.key }) {
+                let isWanted = observer.rules.contains { $0.admits(header) { owners[$0] } && $0.admits(body) }
+                if isWanted { observer.notify(.signal(signal)) }
+            }
+            if isOwnerChange { receiveOwnerChange(body) }
+        } catch {
+            for observer in interested.values { observer.notify(.lost(error)) }
+        }
+    }
+
+    private func receiveOwnerChange(_ body: BusBody) {
+        guard let (text, _, new) = try? body.read(String.self, String.self, String.self),
+            let name = try? BusName(text), observers.values.contains(where: { $0.names.contains(name) })
+        else { return }
+        changeOwner(of: name, to: try? BusName(new))
+    }
+}

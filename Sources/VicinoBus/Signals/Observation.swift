@@ -1,0 +1,9 @@
+/// Keeps an observer of the bus in place: its match rules are taken back when this object goes.
+package final class Observation: Sendable {
+    private let bus: Bus
+    private let number: UInt64
+
+    init(_ bus: Bus, _ number: UInt64) { (self.bus, self.number) = (bus, number) }
+
+    deinit { bus.perform { [number] in $0.forget(number) } }
+}

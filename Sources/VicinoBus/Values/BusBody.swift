@@ -1,0 +1,49 @@
+/// The arguments of a message.
+///
+/// ```swift
+/// let body = BusBody("Ada", UInt32(3), ["urgency": BusValue.byte(1)])   // sua{sv}
+/// let (name, count) = try reply.read(String.self, UInt32.self)
+/// ```
+package struct BusBody: Hashable, Sendable {
+    /// The arguments.
+    package let values: [BusValue]
+
+    /// Arguments that are built by hand.
+    package init(values: [BusValue]) { self.values = values }
+
+    /// Arguments from Swift values.
+    package init<each Argument: BusConvertible>(_ arguments: repeat each Argument) {
+        var values: [BusValue] = []
+        repeat values.append((each arguments).busValue)
+        self.values = values
+    }
+
+    /// No arguments.
+    package static let empty = BusBody(values: [])
+
+    /// The types of the arguments.
+    package var signature: Signature { Signature(unchecked: values.map(\.type)) }
+
+    /// Reads all arguments as Swift values.
+    ///
+    /// - Throws: `BusError` with the code `wrongType` if there are more or fewer, or one is of another type.
+    package func read<each Argument: BusConvertible>(
+        _ types: repeat (each Argument).Type
+    ) throws(BusError) -> (repeat each Argument) {
+        var expected: [BusType] = []
+        repeat expected.append((each types).busType)
+        guard values.count == expected.count else {
+            throw BusError.mismatch(expected: Signature(unchecked: expected), found: signature)
+        }
+        var rest = values.makeIterator()
+        return (repeat try (each Argument)(busValue: rest.following()))
+    }
+}
+
+extension IndexingIterator<[BusValue]> {
+    /// The next value, where the caller has counted them.
+    fileprivate mutating func following() throws(BusError) -> BusValue {
+        guard let value = next() else { throw BusError(.wrongType, "A message has too few arguments.") }
+        return value
+    }
+}

@@ -1,0 +1,29 @@
+/// Text from outside on one line, without what could drive a terminal or deceive who reads it.
+///
+/// Controls, line breaks and marks that turn the direction of writing become U+FFFD, which is visible; other invisible
+/// characters are dropped. What is longer than the limit ends in `…`.
+///
+/// - Parameter limit: the most characters (Unicode scalars) that are kept.
+package func displayable(_ text: String, limit: Int) -> String {
+    var result = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+        guard count < limit else { return String(result) + "…" }
+        count += 1
+        if let shown = shown(scalar) { result.append(shown) }
+    }
+    return String(result)
+}
+
+/// What stands for a scalar; nil if nothing does.
+private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if 0x20..<0x7F ~= scalar.value { return scalar }
+    let properties = scalar.properties
+    if properties.isBidiControl || properties.isNoncharacterCodePoint { return "\u{FFFD}" }
+    if properties.isDefaultIgnorableCodePoint { return nil }
+    return switch properties.generalCategory {
+    case .control, .privateUse, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+    case .format: nil
+    default: scalar
+    }
+}

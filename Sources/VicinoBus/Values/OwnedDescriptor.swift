@@ -1,0 +1,57 @@
+internal import Glibc
+internal import Synchronization
+
+/// A file descriptor that belongs to all copies of this value together, and is closed exactly once: when the last one
+/// goes, or by whoever has taken it.
+package struct OwnedDescriptor: Sendable {
+    private let owner: Owner
+
+    private final class Owner: Sendable {
+        let descriptor: Mutex<CInt?>
+
+        init(_ descriptor: CInt) { self.descriptor = Mutex(descriptor) }
+
+        deinit {
+            if let descriptor = descriptor.withLock(\.self) { close(descriptor) }
+        }
+    }
+
+    /// Takes over a descriptor, which nobody else may close from now on.
+    package init(owning descriptor: CInt) { owner = Owner(descriptor) }
+
+    /// A second descriptor of the same file, closed on `exec`; the given one still belongs to the caller.
+    ///
+    /// - Throws: `BusError` with the code `system`.
+    package init(duplicating descriptor: CInt) throws(BusError) {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw BusError(errno: errno, "A file descriptor could not be duplicated") }
+        self.init(owning: copy)
+    }
+
+    /// Hands the descriptor over to the caller, who must close it; nil if it was taken before.
+    package func take() -> CInt? {
+        owner.descriptor.withLock { descriptor in
+            defer { descriptor = nil }
+            return descriptor
+        }
+    }
+
+    /// Lends the descriptor for the time of the closure, which must not close it. It cannot be taken meanwhile.
+    ///
+    /// - Throws: `BusError` with the code `invalidValue` if it was taken, or what the closure throws.
+    package func withDescriptor<Result>(_ body: (CInt) throws(BusError) -> Result) throws(BusError) -> Result {
+        try owner.descriptor.withLock { (descriptor) throws(BusError) in
+            guard let descriptor else {
+                throw BusError(.invalidValue, "The file descriptor has been taken and is no longer here.")
+            }
+            return try body(descriptor)
+        }
+    }
+}
+
+extension OwnedDescriptor: Hashable {
+    /// Two are the same only if one is a copy of the other.
+    package static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left.owner === right.owner }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(owner)) }
+}

@@ -1,0 +1,116 @@
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// A program of the system that runs for a test, in the test's own little world.
+///
+/// It is killed, with all that it has started, when this object goes, and also when the process of the tests ends in
+/// any other way.
+package final class Daemon: Sendable {
+    private let group: Mutex<pid_t?>
+    /// Its end at the other side kills the program.
+    private let lifeline: FileHandle
+    private let output: FileHandle
+
+    /// One at a time is started: a program that inherits the lifeline of another one would keep it alive.
+    private static let starting = Mutex(())
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - command: the program and its arguments.
+    ///   - environment: all variables that it gets, besides `PATH`.
+    /// - Throws: `POSIXError` if there is no shell.
+    package init(_ command: [String], environment: [String: String] = [:]) throws {
+        let variables = environment.merging(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]) { own, _ in own }
+        let script = #""$@" </dev/null & exec >/dev/null; cat; kill -KILL 0"#
+        let words = ["/bin/sh", "-c", script, "sh"] + command
+        let (process, input, output) = try Self.starting.withLock { _ in
+            let (input, output) = (try closedInOthers(Pipe()), try closedInOthers(Pipe()))
+            let process = try spawn(
+                words, variables.map { "\($0)=\($1)" }, input: input.fileHandleForReading,
+                output: output.fileHandleForWriting)
+            return (process, input, output)
+        }
+        group = Mutex(process)
+        lifeline = input.fileHandleForWriting
+        self.output = output.fileHandleForReading
+    }
+
+    deinit { stop() }
+
+    /// Kills the program. Once is enough; more does no harm.
+    package func stop() {
+        group.withLock { group in
+            guard let leader = group else { return }
+            kill(-leader, SIGKILL)
+            waitpid(leader, nil, 0)
+            group = nil
+        }
+    }
+
+    /// All that the program writes until it ends.
+    ///
+    /// - Throws: `CocoaError` if it cannot be read.
+    package func allOutput() async throws -> String {
+        try await waiting { String(decoding: try $0.readToEnd() ?? Data(), as: UTF8.self) }
+    }
+
+    /// The first line that the program writes.
+    ///
+    /// - Throws: `CocoaError` if the program ends before.
+    package func firstLine() async throws -> String {
+        try await waiting { output in
+            var line = Data()
+            while let byte = try output.read(upToCount: 1), !byte.isEmpty {
+                if byte[byte.startIndex] == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+                line.append(byte)
+            }
+            throw CocoaError(.fileReadUnknown, userInfo: [NSLocalizedDescriptionKey: "The program said nothing."])
+        }
+    }
+
+    private func waiting(_ read: @escaping @Sendable (FileHandle) throws -> String) async throws -> String {
+        try await withCheckedThrowingContinuation { continuation in
+            let output = output
+            // Reading waits for the program, and Swift's own threads must not wait.
+            DispatchQueue.global().async { continuation.resume(with: Result { try read(output) }) }
+        }
+    }
+}
+
+private func closedInOthers(_ pipe: Pipe) throws -> Pipe {
+    for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+        guard fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0 else { throw POSIXError(.EBADF) }
+    }
+    return pipe
+}
+
+/// Starts a program as the leader of a group of its own, with no signal blocked. Foundation's way would leave it in the
+/// group of the tests and with those signals blocked that the present thread blocks.
+private func spawn(
+    _ arguments: [String], _ environment: [String], input: FileHandle, output: FileHandle
+) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.fileDescriptor, 0)
+    posix_spawn_file_actions_adddup2(&actions, output.fileDescriptor, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    // C wants its own copies of all texts, with an end mark; they are freed below.
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, arguments[0], &actions, &attributes, &words, &variables)
+    guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EIO) }
+    return process
+}
