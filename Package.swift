@@ -62,6 +62,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
+        .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
             name: "Vicino",
             dependencies: ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity"],
@@ -103,6 +104,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoDesktopTests", dependencies: ["VicinoDesktop", "VicinoBus", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "VicinoTests",
             dependencies: [

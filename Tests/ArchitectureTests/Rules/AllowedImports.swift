@@ -38,6 +38,7 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
+        "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
         // The node.
         "Vicino": ImportAllowance([
             "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity", "Foundation",

@@ -1,0 +1,51 @@
+internal import VicinoBus
+public import VicinoCore
+
+/// Why something on the desktop did not work.
+public struct DesktopError: VicinoError {
+    /// The kinds of failure; an open set, so that new ones can be added.
+    public struct Code: Hashable, Sendable {
+        /// A stable, machine-readable name.
+        public let name: String
+
+        private init(_ name: String) { self.name = name }
+
+        /// Nothing on this desktop shows notifications.
+        public static let noServer = Code("no-server")
+        /// What shows notifications did not want this one, or answered nonsense.
+        public static let refused = Code("refused")
+        /// The message bus of the session is not there, or no longer.
+        public static let noBus = Code("no-bus")
+    }
+
+    /// Which kind of failure it is.
+    public let code: Code
+    /// What happened and what to do, in a sentence for people.
+    public let message: String
+    /// The error behind it, if there is one.
+    public let cause: (any Error)?
+
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        (self.code, self.message, self.cause) = (code, message, cause)
+    }
+
+    /// The name of the code.
+    public var codeName: String { code.name }
+}
+
+extension DesktopError {
+    /// What an error of the bus means to whoever wants to show something.
+    init(_ error: BusError) {
+        switch error.code {
+        case .disconnected, .closed, .unreachable:
+            self.init(.noBus, "Notifications cannot be shown: the message bus of the session is gone.", cause: error)
+        case .refused where [.serviceUnknown, .nameHasNoOwner, .noReply].contains(error.name):
+            self.init(
+                .noServer,
+                "Notifications cannot be shown: nothing on this desktop shows them. Start one, such as dunst.",
+                cause: error)
+        default:
+            self.init(.refused, "The notification could not be shown: \(error.message)", cause: error)
+        }
+    }
+}

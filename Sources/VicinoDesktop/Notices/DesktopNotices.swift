@@ -1,0 +1,165 @@
+internal import Synchronization
+package import VicinoBus
+
+/// Shows notices on the desktop, with buttons, and tells what became of them.
+///
+/// ```swift
+/// let notices = try await DesktopNotices(over: bus, app: "Vicino")
+/// let id = try await notices.show(Notice("Ada is near", buttons: [Notice.Button("accept", label: "Accept")]))
+/// for try await event in notices.events { … }
+/// ```
+///
+/// What shows notices may be missing, and may be restarted at any time: `show` then says so with an error, and
+/// `events` tells of it.
+package final class DesktopNotices: Sendable {
+    private let ledger: Mutex<NoticeLedger>
+    private let inbox = Inbox<NoticeEvent>(limit: NoticeLedger.limit * 4, overflow: .ends)
+    let bus: Bus
+    private let app: String
+    private let icon: String
+    private let observation: Mutex<Observation?>
+
+    /// Begins to follow what shows notices.
+    ///
+    /// - Parameters:
+    ///   - bus: the bus of the session.
+    ///   - app: what the app is called.
+    ///   - icon: the name of the app's icon; empty for none.
+    /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
+    package init(over bus: Bus, app: String, icon: String = "") async throws {
+        (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
+        ledger = Mutex(NoticeLedger())
+        observation = Mutex(nil)
+        let rules = ["ActionInvoked", "ActivationToken", "NotificationClosed"].map { (member: MemberName) in
+            MatchRule(sender: .notices, .at(.notices), interface: .notices, member: member)
+        }
+        let begun = try await desktopErrors {
+            try await bus.observe(rules, ownersOf: .notices) { [weak self] in self?.receive($0) }
+        }
+        observation.withLock { $0 = begun }
+    }
+
+    /// What becomes of notices and of what shows them, in order. One task at a time takes them.
+    ///
+    /// Ends when this side closes the bus or the task is cancelled, and throws a `DesktopError` with the code `noBus`
+    /// when the bus is lost.
+    package var events: NoticeEvents { NoticeEvents(inbox: inbox) }
+
+    /// Whether something shows notices at the moment. If not, showing one may still start it.
+    package var hasServer: Bool { ledger.withLock { $0.owner != nil } }
+
+    /// Shows a notice.
+    ///
+    /// - Parameter old: the notice whose place it takes, and whose name it keeps. If that is no longer shown, it is
+    ///   shown anew.
+    /// - Returns: its name, for `events`, `withdraw` and taking its place.
+    /// - Throws: `DesktopError`, with the code `noServer` if nothing shows notices; `CancellationError`, after which
+    ///   the notice may be shown without anybody knowing what becomes of it.
+    package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
+        let wording = NoticeWording(notice, for: try await server())
+        let (id, number) = ledger.withLock { ledger in
+            let id = old ?? ledger.nextID()
+            return (id, ledger.number(of: id) ?? 0)
+        }
+        let body = BusBody(
+            app, number, icon, wording.summary, wording.body, wording.actions, wording.hints, wording.timeout)
+        try await desktopErrors {
+            // The answer counts before any signal that comes after it.
+            let answer = try await bus.call(.notices("Notify", body)) { [weak self] in
+                guard let answer = try? $0.get(), let number = try? answer.read(UInt32.self) else { return }
+                self?.change { $0.began(id, number, wording.keys, by: answer.sender) }
+            }
+            _ = try answer.read(UInt32.self)
+        }
+        return id
+    }
+
+    /// Takes a notice off the screen. Nothing happens if it is no longer shown.
+    ///
+    /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
+    package func withdraw(_ id: Notice.ID) async throws {
+        guard let number = ledger.withLock({ $0.number(of: id) }) else { return }
+        var call = MethodCall.notices("CloseNotification", BusBody(number))
+        call.startsService = false
+        do {
+            try await desktopErrors { _ = try await bus.call(call) }
+        } catch let error as DesktopError where error.code != .noBus {
+            // It went by itself meanwhile, or with what showed it.
+        }
+    }
+
+    /// What shows notices; starts it if the desktop has something to start.
+    ///
+    /// - Throws: `DesktopError`, with the code `noServer` if there is nothing; `CancellationError`.
+    package func server() async throws -> NoticeServer {
+        if let known = ledger.withLock(\.server) { return known }
+        return try await desktopErrors {
+            let capabilities = try await bus.call(.notices("GetCapabilities"))
+            let (name, _, _, _) = try await bus.call(.notices("GetServerInformation"))
+                .read(String.self, String.self, String.self, String.self)
+            let server = NoticeServer(
+                name: displayable(name, limit: 80), capabilities: try capabilities.read([String].self))
+            ledger.withLock { $0.learned(server, of: capabilities.sender) }
+            return server
+        }
+    }
+
+    private func receive(_ event: BusEvent) {
+        switch event {
+        case .owner(let owner): change { $0.changed(owner: owner) }
+        case .signal(let signal): change { $0.received(signal) }
+        case .lost: break
+        case .ended(let error):
+            change { $0.changed(owner: nil) }
+            inbox.end(error.map(DesktopError.init))
+        }
+    }
+
+    private func change(_ change: (inout NoticeLedger) -> [NoticeEvent]) {
+        let events = ledger.withLock { change(&$0) }
+        for event in events { inbox.put(event) }
+    }
+}
+
+/// What becomes of notices.
+package struct NoticeEvents: AsyncSequence, Sendable {
+    let inbox: Inbox<NoticeEvent>
+
+    /// Takes one event after the other.
+    package struct AsyncIterator: AsyncIteratorProtocol {
+        let inbox: Inbox<NoticeEvent>
+
+        /// The next event.
+        package mutating func next() async throws -> NoticeEvent? { try await inbox.take() }
+    }
+
+    /// Begins where the last one stopped.
+    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(inbox: inbox) }
+}
+
+/// Does something on the bus, and says what its errors mean here.
+private func desktopErrors<Result>(_ work: () async throws -> Result) async throws -> Result {
+    do {
+        return try await work()
+    } catch let error as BusError {
+        throw DesktopError(error)
+    }
+}
+
+extension BusName {
+    fileprivate static let notices: BusName = "org.freedesktop.Notifications"
+}
+
+extension ObjectPath {
+    fileprivate static let notices: ObjectPath = "/org/freedesktop/Notifications"
+}
+
+extension InterfaceName {
+    fileprivate static let notices: InterfaceName = "org.freedesktop.Notifications"
+}
+
+extension MethodCall {
+    fileprivate static func notices(_ member: MemberName, _ body: BusBody = .empty) -> MethodCall {
+        MethodCall(member, of: .notices, at: .notices, on: .notices, body: body)
+    }
+}

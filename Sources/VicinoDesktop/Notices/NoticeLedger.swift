@@ -1,0 +1,104 @@
+internal import VicinoBus
+
+/// Which notices are shown, and what the desktop's signals mean for them. Knows no bus; is told what happens in order.
+struct NoticeLedger {
+    /// A notice that is shown.
+    private struct Shown {
+        let id: Notice.ID
+        let keys: [String: String]
+        var token: String?
+        var isAnswered = false
+    }
+
+    /// The most notices that are kept track of.
+    static let limit = 100
+
+    private(set) var owner: BusName?
+    /// What is known of the owner, once it was asked.
+    private(set) var server: NoticeServer?
+    /// By the number that the desktop has given.
+    private var shown: [UInt32: Shown] = [:]
+    private var lastID: UInt64 = 0
+
+    mutating func nextID() -> Notice.ID {
+        lastID += 1
+        return Notice.ID(number: lastID)
+    }
+
+    /// The desktop's number of a notice that is shown; nil if it is not.
+    func number(of id: Notice.ID) -> UInt32? { shown.first { $0.value.id == id }?.key }
+
+    /// Somebody else shows notices now, or nobody.
+    mutating func changed(owner new: BusName?) -> [NoticeEvent] {
+        guard new != owner else { return [] }
+        let gone = shown.values.map(\.id).sorted { $0.number < $1.number }
+        var events = gone.map { NoticeEvent.closed($0, .serverWent) }
+        if owner != nil { events.append(.serverWent) }
+        if new != nil { events.append(.serverCame) }
+        (owner, server, shown) = (new, nil, [:])
+        return events
+    }
+
+    /// What somebody has said of themselves; counts only if they still show notices.
+    mutating func learned(_ server: NoticeServer, of sender: BusName?) {
+        if sender == owner { self.server = server }
+    }
+
+    /// A notice is shown under a number, which may be that of one whose place it takes.
+    mutating func began(_ id: Notice.ID, _ number: UInt32, _ keys: [String: String], by sender: BusName?)
+        -> [NoticeEvent]
+    {
+        guard sender == owner, number != 0 else { return [.closed(id, .serverWent)] }
+        var events: [NoticeEvent] = []
+        // The same number for another notice: the desktop has put it in the other one's place.
+        if let other = shown[number]?.id, other != id { events.append(.closed(other, .unknown)) }
+        if let old = self.number(of: id) { shown[old] = nil }
+        shown[number] = Shown(id: id, keys: keys)
+        if shown.count > Self.limit, let oldest = shown.min(by: { $0.value.id.number < $1.value.id.number }) {
+            shown[oldest.key] = nil
+            events.append(.closed(oldest.value.id, .tooMany))
+        }
+        return events
+    }
+
+    /// What a signal means. Desktops tell everybody about everybody's notices, and anybody can send a signal, so only
+    /// what the present owner says of a notice that is shown, and a key that it has, counts.
+    mutating func received(_ signal: Signal) -> [NoticeEvent] {
+        guard signal.sender == owner else { return [] }
+        switch signal.member {
+        case "ActivationToken":
+            guard let (number, token) = try? signal.read(UInt32.self, String.self) else { return [] }
+            shown[number]?.token = Self.isToken(token) ? token : nil
+            return []
+        case "ActionInvoked":
+            guard let (number, key) = try? signal.read(UInt32.self, String.self), let notice = shown[number],
+                !notice.isAnswered, let name = notice.keys[key]
+            else { return [] }
+            shown[number]?.isAnswered = true
+            return [.pressed(notice.id, key: name, activationToken: notice.token)]
+        case "NotificationClosed":
+            guard let (number, reason) = try? signal.read(UInt32.self, UInt32.self),
+                let notice = shown.removeValue(forKey: number)
+            else { return [] }
+            return [.closed(notice.id, NoticeEnding(reason: reason))]
+        default: return []
+        }
+    }
+
+    /// A token goes into environment variables and to window systems.
+    private static func isToken(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 256 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+    }
+}
+
+extension NoticeEnding {
+    fileprivate init(reason: UInt32) {
+        self =
+            switch reason {
+            case 1: .expired
+            case 2: .dismissed
+            case 3: .withdrawn
+            default: .unknown
+            }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import VicinoBus
+import VicinoTesting
+
+@testable import VicinoDesktop
+
+@Suite("A real desktop shows notices and reports presses", .timeLimit(.minutes(1)))
+struct DunstTests {
+    @Test("dunst shows the text as text, and a press and a dismissal come back")
+    func dunst() async throws {
+        let world = try await Dunst()
+        let notices = try await DesktopNotices(over: world.bus, app: "Vicino")
+        _ = try await notices.serverCame()
+        #expect(
+            try await notices.server() == NoticeServer(name: "dunst", capabilities: ["actions", "body", "body-markup"]))
+        let notice = Notice(
+            "Ada & <Ben>", body: "<b>near</b> & \"here\"", buttons: [Notice.Button("accept", label: "Accept")])
+        let id = try await notices.show(notice)
+        try await world.waitUntilDisplayed()
+        try await world.tell("NotificationAction", UInt32(0))
+        #expect(try await notices.events.first(1) == [.pressed(id, key: "accept", activationToken: nil)])
+        try await world.tell("NotificationCloseLast")
+        #expect(try await notices.events.first(1) == [.closed(id, .dismissed)])
+        let entry = try #require(try await world.history().first)
+        #expect(entry["summary"] == .string("Ada & <Ben>"))
+        #expect(entry["body"] == .string("&lt;b&gt;near&lt;/b&gt; &amp; &quot;here&quot;"))
+        let second = try await notices.show(Notice("again"))
+        #expect(try await notices.show(Notice("changed"), inPlaceOf: second) == second)
+        try await notices.withdraw(second)
+        #expect(try await notices.events.first(1) == [.closed(second, .withdrawn)])
+    }
+
+    @Test("When dunst is killed and comes back, notices go on")
+    func killed() async throws {
+        let world = try await Dunst()
+        let notices = try await DesktopNotices(over: world.bus, app: "Vicino")
+        _ = try await notices.serverCame()
+        let id = try await notices.show(Notice("soon gone"))
+        world.dunst.stop()
+        #expect(try await notices.events.first(2) == [.closed(id, .serverWent), .serverWent])
+        let second = try world.start()
+        _ = try await notices.serverCame()
+        #expect(try await notices.show(Notice("back")) != id)
+        withExtendedLifetime(second) {}
+    }
+}
+
+/// dunst on a screen that nobody sees and a bus of its own.
+struct Dunst {
+    let daemon: PrivateBus
+    let screen: Daemon
+    let display: String
+    let dunst: Daemon
+    let bus: Bus
+
+    init() async throws {
+        daemon = try await PrivateBus()
+        try "[global]\nmarkup = full\nidle_threshold = 0\n".write(
+            toFile: daemon.folder.file("dunstrc"), atomically: true, encoding: .utf8)
+        screen = try Daemon(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
+        display = ":" + (try await screen.firstLine())
+        dunst = try Self.start(on: daemon, display)
+        bus = try await Bus.connect(to: try BusAddress(daemon.address))
+    }
+
+    func start() throws -> Daemon { try Self.start(on: daemon, display) }
+
+    private static func start(on daemon: PrivateBus, _ display: String) throws -> Daemon {
+        try Daemon(
+            ["dunst", "-conf", daemon.folder.file("dunstrc")],
+            environment: [
+                "DISPLAY": display, "DBUS_SESSION_BUS_ADDRESS": daemon.address, "HOME": daemon.folder.path,
+                "XDG_CONFIG_HOME": daemon.folder.path, "XDG_RUNTIME_DIR": daemon.folder.path,
+            ])
+    }
+
+    private var remote: RemoteObject {
+        RemoteObject("/org/freedesktop/Notifications", on: FakeDesktop.name, over: bus)
+    }
+
+    /// Does what `dunstctl` does.
+    func tell<each Argument: BusConvertible>(_ member: MemberName, _ arguments: repeat each Argument) async throws {
+        _ = try await remote.call(member, of: "org.dunstproject.cmd0", repeat each arguments)
+    }
+
+    /// Waits until a notice is on the screen, which is a moment after dunst has taken it.
+    func waitUntilDisplayed() async throws {
+        let rule = MatchRule(sender: FakeDesktop.name, interface: .properties, member: "PropertiesChanged")
+        let changes = try await bus.signals(rule)
+        if try await displayed() > 0 { return }
+        for try await _ in changes where try await displayed() > 0 { return }
+    }
+
+    private func displayed() async throws -> UInt32 {
+        try await remote.property("displayedLength", of: "org.dunstproject.cmd0", as: UInt32.self)
+    }
+
+    func history() async throws -> [[String: BusValue]] {
+        try await remote.call("NotificationListHistory", of: "org.dunstproject.cmd0").read([[String: BusValue]].self)
+    }
+}
+
+extension DesktopNotices {
+    /// Waits until something shows notices.
+    func serverCame() async throws {
+        for try await event in events where event == .serverCame { return }
+    }
+}
