@@ -66,6 +66,28 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
     /// The public key, 32 bytes.
     public var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
+    /// The key that only this device and another one can compute, for one use: HKDF-SHA256 (RFC 5869) of their X25519
+    /// secret (RFC 7748).
+    ///
+    /// - Parameters:
+    ///   - publicKey: the other device's X25519 public key.
+    ///   - salt: what the key is for.
+    ///   - context: what the key belongs to, such as the two public keys in an order that both know.
+    /// - Returns: 32 bytes.
+    /// - Throws: `CoreError` with `.malformed` for what is no public key, or one with which every secret is the same.
+    package func sharedKey(
+        with publicKey: [UInt8], salt: [UInt8], context: [UInt8]
+    ) throws(CoreError) -> [UInt8] {
+        guard let publicKey = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: publicKey),
+            let secret = try? key.sharedSecretFromKeyAgreement(with: publicKey),
+            // Points of low order lead to zero with every key; nothing below checks it (RFC 7748, section 6.1).
+            secret.withUnsafeBytes({ $0.contains { $0 != 0 } })
+        else { throw CoreError(.malformed, "A device has a public key with which no secret can be agreed upon.") }
+        let shared = secret.hkdfDerivedSymmetricKey(
+            using: SHA256.self, salt: salt, sharedInfo: context, outputByteCount: Self.secretBytes)
+        return shared.withUnsafeBytes { Array($0) }
+    }
+
     /// Always `AgreementKey(redacted)`.
     public var description: String { "AgreementKey(redacted)" }
 

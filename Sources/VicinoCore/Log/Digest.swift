@@ -69,6 +69,9 @@ package enum HashLabel: String {
     case invitation = "vicino:I"
     case checksum = "vicino:C"
     case proof = "vicino:P"
+    case beacon = "vicino:B"
+    case tag = "vicino:T"
+    case bridge = "vicino:X"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)
