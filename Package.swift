@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
+        .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
         .executable(name: "vicino", targets: ["vicino-cli"]),
     ],
@@ -43,6 +44,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "VicinoSync", dependencies: ["VicinoCore", "VicinoFormat"], swiftSettings: settings),
+        .target(
+            name: "VicinoPresence",
+            dependencies: ["VicinoCore", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         .target(name: "VicinoActivity", dependencies: ["VicinoCore"], swiftSettings: settings),
         .target(
             name: "VicinoStore",
@@ -75,13 +80,18 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "VicinoTesting",
-            dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoLink"], swiftSettings: settings),
+            dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink"],
+            swiftSettings: settings),
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
-            name: "VicinoFormatTests", dependencies: ["VicinoCore", "VicinoFormat", "VicinoTesting"],
+            name: "VicinoFormatTests",
+            dependencies: ["VicinoCore", "VicinoFormat", "VicinoPresence", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity", "VicinoTesting"],

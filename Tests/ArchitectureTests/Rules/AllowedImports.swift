@@ -18,6 +18,7 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
+        "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
@@ -46,8 +47,8 @@ struct ImportAllowance: Sendable {
         ]),
         // For tests, ours and those of apps.
         "VicinoTesting": ImportAllowance([
-            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoLink", "Dispatch", "Foundation",
-            "Synchronization",
+            "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink", "Dispatch",
+            "Foundation", "Synchronization",
         ]),
         // Faces: they talk to the node only.
         "vicino-cli": ImportAllowance([

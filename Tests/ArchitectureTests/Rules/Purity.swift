@@ -1,5 +1,5 @@
 /// The targets that take time and randomness as arguments and touch nothing outside.
-let pureTargets: Set<String> = ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoActivity"]
+let pureTargets: Set<String> = ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoActivity"]
 
 private let impurities = [
     "Date()", "Date.now", "ContinuousClock", "SuspendingClock", "Task.sleep", "UUID()", "FileManager",

@@ -1,0 +1,9 @@
+public import VicinoCore
+
+/// What a device advertises on a medium until the next change.
+public struct Advertisement: Hashable, Sendable {
+    /// The beacons to advertise at the same time; they replace all earlier ones.
+    public let beacons: [Beacon]
+    /// When to ask for the next ones, by the clock that was asked with.
+    public let until: Timestamp
+}

@@ -1,0 +1,8 @@
+/// The two bytes of a beacon that say, to followers only, which revision its device stands at.
+public struct BeaconTag: Hashable, Sendable {
+    /// The two bytes as a big-endian number.
+    public let rawValue: UInt16
+
+    /// Wraps a number.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+}

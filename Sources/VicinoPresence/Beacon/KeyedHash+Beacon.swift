@@ -1,0 +1,48 @@
+internal import VicinoCore
+
+/// What a presence key makes of an origin: the id, and the mask over the channel's number.
+struct BeaconMark: Equatable {
+    let id: BeaconID
+    let mask: UInt8
+}
+
+extension KeyedHash {
+    /// `HMAC(key, "vicino:B" ‖ medium ‖ epoch ‖ device)`: six bytes are the id, the seventh is the mask.
+    func mark(_ origin: BeaconOrigin) -> BeaconMark {
+        let code = withUnsafeTemporaryAllocation(byteCount: Layout.origin, alignment: 1) { message in
+            Layout.write(Layout.beacon, origin, to: message)
+            return prefix(of: UnsafeRawBufferPointer(message))
+        }
+        return BeaconMark(id: BeaconID(bits: code >> 16), mask: UInt8(truncatingIfNeeded: code >> 8))
+    }
+
+    /// `HMAC(key, "vicino:T" ‖ medium ‖ epoch ‖ device ‖ minute ‖ revision)`: two bytes are the tag.
+    func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
+        let code = withUnsafeTemporaryAllocation(byteCount: Layout.tag, alignment: 1) { message in
+            Layout.write(Layout.minute, origin, to: message)
+            message[Layout.origin] = minute.place
+            message.storeBytes(of: revision.bigEndian, toByteOffset: Layout.origin + 1, as: UInt64.self)
+            return prefix(of: UnsafeRawBufferPointer(message))
+        }
+        return BeaconTag(rawValue: UInt16(truncatingIfNeeded: code >> 48))
+    }
+}
+
+/// How messages are laid out: label 8, medium 1, epoch 8, device 1; behind them, for a tag, minute 1, revision 8.
+private enum Layout {
+    static let origin = 18
+    static let tag = 27
+    static let beacon = word(.beacon)
+    static let minute = word(.tag)
+
+    static func write(_ label: UInt64, _ origin: BeaconOrigin, to message: UnsafeMutableRawBufferPointer) {
+        message.storeBytes(of: label.bigEndian, as: UInt64.self)
+        message[8] = origin.medium.code
+        message.storeBytes(of: origin.epoch.number.bigEndian, toByteOffset: 9, as: Int64.self)
+        message[17] = origin.device.value
+    }
+
+    private static func word(_ label: HashLabel) -> UInt64 {
+        label.bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

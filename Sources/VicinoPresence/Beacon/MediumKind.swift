@@ -1,0 +1,34 @@
+/// A way to meet, as it goes into the ids of beacons, so that nobody can tell that two ids on two media are of one
+/// device.
+public struct MediumKind: Hashable, Sendable {
+    /// The number that the protocol gives the medium.
+    public let code: UInt8
+    /// A word for people and logs.
+    public let name: String
+    /// Whether a beacon on this medium says at which L2CAP channel its device listens.
+    package let carriesPSM: Bool
+
+    private init(_ code: UInt8, _ name: String, carriesPSM: Bool = false) {
+        self.code = code
+        self.name = name
+        self.carriesPSM = carriesPSM
+    }
+
+    /// Bluetooth Low Energy.
+    public static let bluetooth = MediumKind(1, "Bluetooth", carriesPSM: true)
+    /// The local network, by multicast DNS.
+    public static let localNetwork = MediumKind(2, "local network")
+    /// No radio at all: for tests.
+    public static let simulated = MediumKind(255, "simulated", carriesPSM: true)
+
+    /// Media are the same if they have the same number.
+    public static func == (a: MediumKind, b: MediumKind) -> Bool { a.code == b.code }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension MediumKind: CustomStringConvertible {
+    /// The name.
+    public var description: String { name }
+}

@@ -1,0 +1,68 @@
+/// The 32 bytes from which a person's beacons follow: whoever has them recognises the person. Prints as nothing.
+///
+/// Followers get the key in sessions. After a revocation the author makes a new one and never uses the old one again,
+/// so that whoever was revoked recognises nothing that is advertised from then on.
+public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable {
+    let hash: KeyedHash
+    /// The 32 bytes, for whoever may have them.
+    package let secret: [UInt8]
+
+    /// The number of bytes in a key.
+    public static let byteCount = 32
+
+    /// Makes a new key.
+    ///
+    /// - Parameter generator: must be the system's, except in tests.
+    public init(using generator: inout some RandomNumberGenerator) {
+        self.init(secret: (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+
+    /// Wraps the bytes that came in a session or lie in the catalog.
+    ///
+    /// - Throws: `PresenceError` with `.malformed` unless there are 32.
+    package init(_ secret: some Collection<UInt8>) throws(PresenceError) {
+        guard secret.count == Self.byteCount else {
+            throw PresenceError(.malformed, "A presence key has \(Self.byteCount) bytes, not \(secret.count).")
+        }
+        self.init(secret: Array(secret))
+    }
+
+    private init(secret: [UInt8]) {
+        self.secret = secret
+        hash = KeyedHash(key: secret)
+    }
+
+    /// The id of a device on a medium in an epoch.
+    package func id(_ origin: BeaconOrigin) -> BeaconID { hash.mark(origin).id }
+
+    /// The tag of a device that stands at a revision, for a minute of the origin's epoch.
+    package func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
+        hash.tag(origin, minute: minute, revision: revision)
+    }
+
+    /// What a device advertises on a medium in a minute.
+    ///
+    /// - Parameters:
+    ///   - revision: which change the device stands at.
+    ///   - psm: the L2CAP channel at which the device listens; nothing on media that have none.
+    public func beacon(
+        of device: DeviceIndex, on medium: MediumKind, in minute: Minute, revision: UInt64, psm: PSM? = nil
+    ) -> Beacon {
+        let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, device: device)
+        let mark = hash.mark(origin)
+        return Beacon(
+            id: mark.id, tag: hash.tag(origin, minute: minute, revision: revision),
+            maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ mark.mask : 0)
+    }
+
+    /// Always `PresenceKey(redacted)`.
+    public var description: String { "PresenceKey(redacted)" }
+
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension PresenceKey: Equatable {
+    /// Keys are the same if their bytes are.
+    public static func == (a: PresenceKey, b: PresenceKey) -> Bool { a.secret == b.secret }
+}

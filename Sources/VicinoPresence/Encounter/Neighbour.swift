@@ -1,0 +1,143 @@
+internal import VicinoCore
+
+/// A followed person who was heard lately: their devices, the roads to them, and whether that makes an encounter.
+struct Neighbour: Sendable {
+    /// From unnoticed to near and back.
+    private enum Phase {
+        case away
+        case arriving(since: Duration)
+        case near(Encounter)
+        case leaving(Encounter, since: Duration)
+    }
+
+    let person: UserID
+    var devices: [DeviceIndex: DeviceWatch] = [:]
+    private(set) var roads: [Road] = []
+    private var phase = Phase.away
+
+    /// The most roads to one person. A further one takes the place of the one that was not heard for longest, and of a
+    /// proven one only if all are.
+    static let roadLimit = 16
+    /// For how long a device is remembered that is not heard any more: until its last beacons can be recognised no
+    /// longer.
+    static let memory: Duration = .seconds(3600)
+
+    init(person: UserID) { self.person = person }
+
+    /// Whether somebody who has come near is still there.
+    var encounter: Encounter? {
+        switch phase {
+        case .near(let encounter), .leaving(let encounter, _): encounter
+        case .away, .arriving: nil
+        }
+    }
+
+    /// The roads to a device that is in range, the proven ones and then the strongest first.
+    func roads(to device: DeviceIndex) -> [Road] {
+        roads.filter { $0.device == device && $0.gate.isOpen }.sorted(by: Road.precedes)
+    }
+
+    /// Takes a beacon that was heard and is new.
+    mutating func hear(_ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration) {
+        let key = Road.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
+        let place = roads.firstIndex { $0.key == key } ?? add(key, sighting.beacon.id, at: uptime)
+        roads[place].lastHeard = uptime
+        roads[place].beacon = sighting.beacon.id
+        roads[place].psm = recognition.psm
+        roads[place].gate.take(sighting.signal, range, at: uptime)
+    }
+
+    /// Takes a road away of which its medium says that it is gone.
+    mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RoadAddress) {
+        roads.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
+    }
+
+    /// Notes that a session has gone over a road.
+    mutating func prove(_ device: DeviceIndex, _ address: RoadAddress) {
+        for place in roads.indices where roads[place].device == device && roads[place].address == address {
+            roads[place].isProven = true
+        }
+    }
+
+    private mutating func add(_ key: Road.Key, _ beacon: BeaconID, at uptime: Duration) -> Int {
+        if roads.count == Self.roadLimit {
+            let unproven = roads.indices.filter { !roads[$0].isProven }
+            let oldest = (unproven.isEmpty ? Array(roads.indices) : unproven)
+                .min { roads[$0].lastHeard < roads[$1].lastHeard }
+            if let oldest { roads.remove(at: oldest) }
+        }
+        let road = Road(
+            device: key.device, medium: key.medium, address: key.address, beacon: beacon, lastHeard: uptime)
+        roads.append(road)
+        return roads.count - 1
+    }
+}
+
+extension Neighbour {
+    /// Lets roads age, and says what has become of the encounter.
+    mutating func settle(_ configuration: Presence.Configuration, at now: ClockReading) -> [PresenceEffect] {
+        let end = roads.filter { $0.gate.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }.max()
+        roads.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
+        let open = roads.filter { $0.gate.isOpen }.sorted(by: Road.precedes)
+        switch phase {
+        case .away:
+            guard !open.isEmpty else { return [] }
+            phase = .arriving(since: now.uptime)
+            return configuration.dwell > .zero ? [] : settle(configuration, at: now)
+        case .arriving(let since): return arrive(since, open, configuration.dwell, at: now)
+        case .near(let encounter):
+            if !open.isEmpty { return stay(encounter, open) }
+            // Nobody stays for longer because the clock was not looked at.
+            phase = .leaving(encounter, since: min(end ?? now.uptime, now.uptime))
+            return settle(configuration, at: now)
+        case .leaving(let encounter, let since):
+            if !open.isEmpty { return stay(encounter, open) }
+            guard now.uptime >= since + configuration.linger else { return [] }
+            phase = .away
+            return [.left(encounter, after: since + configuration.linger - encounter.began)]
+        }
+    }
+
+    private mutating func arrive(
+        _ since: Duration, _ open: [Road], _ dwell: Duration, at now: ClockReading
+    ) -> [PresenceEffect] {
+        guard !open.isEmpty else {
+            phase = .away
+            return []
+        }
+        guard now.uptime >= since + dwell else { return [] }
+        let encounter = Encounter(person: person, entered: now.wall, roads: open, began: since)
+        phase = .near(encounter)
+        return [.entered(encounter)]
+    }
+
+    private mutating func stay(_ encounter: Encounter, _ open: [Road]) -> [PresenceEffect] {
+        var current = encounter
+        current.roads = open
+        phase = .near(current)
+        let isChanged = Set(open.map(\.state)) != Set(encounter.roads.map(\.state))
+        return isChanged ? [.stayed(current)] : []
+    }
+
+    /// When something may change although nothing is heard; nil if nothing can.
+    func deadline(_ configuration: Presence.Configuration) -> Duration? {
+        var moments = roads.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
+        switch phase {
+        case .arriving(let since): moments.append(since + configuration.dwell)
+        case .leaving(_, let since): moments.append(since + configuration.linger)
+        case .away, .near: break
+        }
+        return moments.min()
+    }
+
+    /// Whether nothing has to be remembered any more.
+    func isForgotten(at uptime: Duration) -> Bool {
+        guard case .away = phase else { return false }
+        return roads.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.memory }
+    }
+
+    /// Ends the encounter, if there is one, because the person is not followed any more.
+    func dismissed(at now: ClockReading) -> [PresenceEffect] {
+        encounter.map { [.left($0, after: now.uptime - $0.began)] } ?? []
+    }
+}

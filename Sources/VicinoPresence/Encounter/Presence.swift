@@ -1,0 +1,162 @@
+public import VicinoCore
+
+/// Who is near, since when, and with whom a session is worth building.
+///
+/// A state machine without clock, radio and store: whoever owns it hands in what media hear and what the clocks show,
+/// and does what it says. What it knows of strangers is nothing: a beacon that belongs to nobody followed costs a look
+/// into a table.
+///
+/// ```swift
+/// var presence = Presence()
+/// try presence.follow(anna)
+/// for effect in presence.handle(.sighted(sighting), at: clocks.now) {
+///     if case .entered(let encounter) = effect { print("\(encounter.person) seems to be near") }
+/// }
+/// // …and handle(.tick, …) at presence.deadline(at:), or earlier.
+/// ```
+public struct Presence: Sendable {
+    /// What was chosen.
+    public let configuration: Configuration
+    private var table: BeaconTable
+    private var isPrepared = false
+    /// Where replicas stand, of everybody followed.
+    private var revisions: [UserID: [DeviceIndex: UInt64]] = [:]
+    private var neighbours: [UserID: Neighbour] = [:]
+    /// What time a session has shown it to be elsewhere, while one's own clock was not synchronised.
+    private var provenClock: DeviceClock?
+
+    /// Starts with nobody.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        table = BeaconTable(media: configuration.media)
+    }
+
+    /// Recognises somebody from now on, or by other keys than before.
+    ///
+    /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
+    public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
+        try table.follow(person)
+        isPrepared = false
+        revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
+    }
+
+    /// Recognises somebody no longer.
+    public mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
+        table.unfollow(person)
+        revisions[person] = nil
+        return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
+    }
+
+    /// Who is near, in no order.
+    public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
+
+    /// How many people are remembered because they were heard lately.
+    var neighbourCount: Int { neighbours.count }
+
+    /// The time of day as far as it is known: one's own clock, or what a session has shown if that is not synchronised.
+    ///
+    /// What a device advertises goes by this.
+    public func time(at now: ClockReading) -> Timestamp {
+        guard !now.isSynchronised, let provenClock else { return now.wall }
+        return now.wall.advanced(byMilliseconds: Self.difference(provenClock, now))
+    }
+
+    /// The uptime at which a tick is due although nothing happens; nil if none is.
+    public func deadline(at now: ClockReading) -> Duration? {
+        isPrepared ? neighbours.values.compactMap { $0.deadline(configuration) }.min() : now.uptime
+    }
+
+    private static func difference(_ clock: DeviceClock, _ now: ClockReading) -> Int64 {
+        clock.time(at: now.uptime) - now.wall.milliseconds
+    }
+
+    /// Takes an event.
+    public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [PresenceEffect] {
+        prepare(at: now)
+        switch event {
+        case .sighted(let sighting): return hear(sighting, at: now)
+        case .withdrawn(let beacon, let medium, let address):
+            for person in neighbours.keys { neighbours[person]?.withdraw(beacon, medium, address) }
+            return settle(at: now)
+        case .tick: return settle(at: now)
+        case .met(let person, let device, let meeting): return meet(person, device, meeting, at: now)
+        }
+    }
+
+    private mutating func prepare(at now: ClockReading) {
+        let knowsTime = now.isSynchronised || provenClock != nil
+        table.aim(BeaconWindow(center: Epoch(at: time(at: now)), isSynchronised: knowsTime))
+        isPrepared = table.prepare(limit: configuration.idsPerStep)
+    }
+
+    private mutating func hear(_ sighting: Sighting, at now: ClockReading) -> [PresenceEffect] {
+        guard let recognition = table.recognise(sighting.beacon, on: sighting.medium) else { return [] }
+        let person = recognition.person
+        var neighbour = neighbours[person] ?? Neighbour(person: person)
+        let known = revisions[person]?[recognition.device]
+        var watch = neighbour.devices[recognition.device] ?? DeviceWatch(revision: known, heard: now.uptime)
+        let verdict = watch.hear(recognition, sighting.beacon, at: now.uptime)
+        if verdict == .unchanged || verdict == .news {
+            neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
+        }
+        let roads =
+            verdict == .contradictory
+            ? road(sighting, recognition, at: now) : neighbour.roads(to: recognition.device)
+        var effects: [PresenceEffect] = []
+        if let reason = reason(verdict, recognition, at: now), !roads.isEmpty, watch.mayConnect(at: now.uptime) {
+            effects.append(.connect(person, recognition.device, roads, reason))
+        }
+        neighbour.devices[recognition.device] = watch
+        neighbours[person] = neighbour
+        return settle(person, at: now) + effects
+    }
+
+    /// Why a session is worth building, if it is.
+    private func reason(
+        _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, at now: ClockReading
+    ) -> PresenceEffect.Reason? {
+        switch verdict {
+        case .stale: nil
+        case .contradictory: .clockChanged
+        case .news: recognition.way == .bridge ? .newKey : .news
+        case .unchanged: now.isSynchronised || provenClock != nil ? nil : .time
+        }
+    }
+
+    /// Where a beacon came from that does not count as near, if it is strong enough.
+    private func road(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [Road] {
+        var neighbour = Neighbour(person: recognition.person)
+        neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
+        return neighbour.roads(to: recognition.device)
+    }
+
+    private mutating func meet(
+        _ person: UserID, _ device: DeviceIndex, _ meeting: PresenceEvent.Meeting, at now: ClockReading
+    ) -> [PresenceEffect] {
+        guard revisions[person] != nil else { return [] }
+        var effects: [PresenceEffect] = []
+        if case .completed(let revision, let address) = meeting {
+            revisions[person]?[device] = revision
+            if let address { neighbours[person]?.prove(device, address) }
+            if !now.isSynchronised, provenClock == nil, let clock = neighbours[person]?.devices[device]?.believedClock {
+                provenClock = clock
+                effects.append(.clockIsOff(milliseconds: Self.difference(clock, now)))
+            }
+        }
+        neighbours[person]?.devices[device]?.meet(meeting, at: now.uptime)
+        return effects + settle(person, at: now)
+    }
+
+    private mutating func settle(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
+        let corrected = ClockReading(wall: time(at: now), uptime: now.uptime, isSynchronised: now.isSynchronised)
+        return neighbours[person]?.settle(configuration, at: corrected) ?? []
+    }
+
+    private mutating func settle(at now: ClockReading) -> [PresenceEffect] {
+        // In an order that follows from who they are, so that the same events have the same effects.
+        let people = neighbours.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+        let effects = people.flatMap { settle($0, at: now) }
+        neighbours = neighbours.filter { !$0.value.isForgotten(at: now.uptime) }
+        return effects
+    }
+}

@@ -1,0 +1,21 @@
+/// Where a beacon came from, in the words of its medium: a Bluetooth address, or host and port on an interface.
+///
+/// Only the driver of the medium reads it.
+public struct RoadAddress: Hashable, Sendable {
+    /// What the driver has written.
+    public let text: String
+
+    /// The most bytes of an address.
+    public static let byteLimit = 320
+
+    /// Wraps a text; nil if it is empty or too long.
+    public init?(_ text: String) {
+        guard (1...Self.byteLimit).contains(text.utf8.count) else { return nil }
+        self.text = text
+    }
+}
+
+extension RoadAddress: CustomStringConvertible {
+    /// The text.
+    public var description: String { text }
+}

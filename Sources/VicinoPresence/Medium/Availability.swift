@@ -1,0 +1,11 @@
+/// Whether a medium can be used.
+public enum Availability: Hashable, Sendable {
+    /// It advertises and hears.
+    case ready
+    /// It does neither, and begins by itself as soon as it can.
+    ///
+    /// - Parameters:
+    ///   - reason: what is missing, in a sentence for people.
+    ///   - remedy: what they can do, in a sentence.
+    case unavailable(reason: String, remedy: String)
+}

@@ -1,0 +1,70 @@
+/// What is known of one device of a followed person who was heard lately.
+struct DeviceWatch: Hashable, Sendable {
+    /// Where the replica stands with regard to this device; nil if no session has said so.
+    private(set) var revision: UInt64?
+    private(set) var lastHeard: Duration
+    private var clock: DeviceClock?
+    private var tags = TagMemory()
+    private var backoff = Backoff()
+    private var lastMet: Duration?
+    private var lastEpoch: Epoch?
+    private var hasContradicted = false
+
+    init(revision: UInt64?, heard: Duration) {
+        self.revision = revision
+        lastHeard = heard
+    }
+
+    /// What a sighting says.
+    enum Verdict: Hashable {
+        /// Nothing about the present.
+        case stale
+        /// The device may be near, but the beacon is from another time than its clock shows.
+        case contradictory
+        /// The device is near, and has nothing new.
+        case unchanged
+        /// The device is near, and a session is worth building.
+        case news
+    }
+
+    mutating func hear(_ recognition: Recognition, _ beacon: Beacon, at uptime: Duration) -> Verdict {
+        if let clock, !clock.mayBe(in: recognition.epoch, at: uptime) {
+            hasContradicted = true
+            return .contradictory
+        }
+        guard let first = tags.hear(beacon, at: uptime) else { return .stale }
+        (lastHeard, lastEpoch) = (uptime, recognition.epoch)
+        let expected = clock?.minute(at: uptime)
+        switch TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: expected) {
+        case .unchanged(let minute):
+            clock = clock ?? DeviceClock(showing: minute, at: uptime)
+            return .unchanged
+        // A tag from before the last session says what that session has settled.
+        case .news where recognition.way == .key && lastMet.map { first <= $0 } == true: return .unchanged
+        case .news: return .news
+        }
+    }
+
+    /// What the device's clock shows: to the minute if a tag has told, otherwise to some minutes.
+    var believedClock: DeviceClock? { clock ?? lastEpoch.map { DeviceClock(showing: $0, at: lastHeard) } }
+
+    /// Whether a session may be tried now; if so it counts as begun.
+    mutating func mayConnect(at uptime: Duration) -> Bool {
+        guard backoff.allows(at: uptime) else { return false }
+        backoff.begin(at: uptime)
+        return true
+    }
+
+    mutating func meet(_ meeting: PresenceEvent.Meeting, at uptime: Duration) {
+        switch meeting {
+        case .completed(let revision, _):
+            let isFruitful = revision != self.revision
+            // If nothing was new although the tag said so, the clock has been set.
+            if !isFruitful || hasContradicted { clock = nil }
+            hasContradicted = false
+            (self.revision, lastMet) = (revision, uptime)
+            backoff.end(wasFruitful: isFruitful, at: uptime)
+        case .failed: backoff.end(wasFruitful: false, at: uptime)
+        }
+    }
+}

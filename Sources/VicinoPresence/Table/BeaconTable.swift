@@ -1,0 +1,165 @@
+public import VicinoCore
+
+/// Finds out whose a beacon is, in a time that does not grow with the number of people followed.
+///
+/// The ids of everybody are computed ahead, epoch by epoch, a few at a time; a stranger's beacon then costs a look
+/// into the table of each epoch, and nothing of it is kept.
+///
+/// ```swift
+/// var table = BeaconTable(media: [.bluetooth])
+/// try table.follow(anna)
+/// table.aim(BeaconWindow(center: Epoch(at: now), isSynchronised: true))
+/// table.prepare(limit: 5_000)
+/// let anna = table.recognise(beacon, on: .bluetooth)
+/// ```
+public struct BeaconTable: Sendable {
+    /// One device under one key.
+    private struct Source {
+        let person: UserID
+        let device: DeviceIndex
+        let way: Recognition.Way
+        let hash: KeyedHash
+    }
+
+    /// The media whose beacons are recognised.
+    public let media: [MediumKind]
+    private var sources: [Source?] = []
+    private var places: [UserID: [Int]] = [:]
+    private var window: BeaconWindow?
+    /// For each medium, as in `media`, the ids of the window's epochs.
+    private var ids: [[EpochIDs]]
+    private var bridgeCount = 0
+    private var liveCount = 0
+
+    /// The most devices that can be followed, each counted once for its key and once for its bridge.
+    public static let sourceLimit = EpochIDs.sourceLimit
+
+    /// Starts with nobody.
+    public init(media: [MediumKind]) {
+        self.media = media
+        ids = media.map { _ in [] }
+    }
+
+    /// The memory that the prepared ids take, in bytes.
+    public var byteCount: Int { ids.joined().reduce(0) { $0 + $1.byteCount } }
+
+    /// Adds a person, or replaces what was known of them. Their ids are computed by the next `prepare`.
+    ///
+    /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
+    public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
+        unfollow(person.user)
+        let added = Self.sources(of: person)
+        guard liveCount + added.count <= Self.sourceLimit else {
+            throw PresenceError(.tooMany, "No more than \(Self.sourceLimit) devices can be recognised.")
+        }
+        if sources.count + added.count > Self.sourceLimit { tidy() }
+        places[person.user] = Array(sources.count..<sources.count + added.count)
+        sources += added
+        liveCount += added.count
+        bridgeCount += added.count { $0.way == .bridge }
+    }
+
+    /// Forgets a person: from now on they are a stranger.
+    public mutating func unfollow(_ person: UserID) {
+        for place in places.removeValue(forKey: person) ?? [] {
+            if sources[place]?.way == .bridge { bridgeCount -= 1 }
+            sources[place] = nil
+            liveCount -= 1
+        }
+        if sources.count > 2 * liveCount + 64 { tidy() }
+    }
+
+    /// Looks at other epochs from now on; what was prepared for those that stay is kept.
+    public mutating func aim(_ window: BeaconWindow) {
+        guard window != self.window else { return }
+        self.window = window
+        for medium in ids.indices {
+            let known = Dictionary(ids[medium].map { ($0.epoch, $0) }) { first, _ in first }
+            ids[medium] = window.epochs.map { epoch in
+                let bridges = window.looksForBridges(in: epoch)
+                if let ids = known[epoch], ids.holdsBridges || !bridges { return ids }
+                return empty(epoch, bridges)
+            }
+        }
+    }
+
+    /// Computes ids that are missing, those of the likeliest epochs first.
+    ///
+    /// - Parameter limit: how many at most, so that the call takes no longer than its caller has time. An id takes
+    ///   about a microsecond.
+    /// - Returns: whether all are there now.
+    @discardableResult
+    public mutating func prepare(limit: Int) -> Bool {
+        var rest = limit
+        let depth = ids.first?.count ?? 0
+        for place in 0..<depth {
+            for medium in ids.indices where !fill(medium, place, &rest) { return false }
+        }
+        return true
+    }
+
+    /// Whose a beacon is; nil for a stranger's, and for one of an epoch that is not looked at.
+    public func recognise(_ beacon: Beacon, on medium: MediumKind) -> Recognition? {
+        guard let index = media.firstIndex(of: medium) else { return nil }
+        for epoch in ids[index] {
+            let found = epoch.first(beacon.id) { check($0, beacon, medium, epoch.epoch) }
+            if let found { return found }
+        }
+        return nil
+    }
+}
+
+extension BeaconTable {
+    private static func sources(of person: FollowedPerson) -> [Source] {
+        person.devices.flatMap { device in
+            let keys = [(person.key, Recognition.Way.key), (device.bridge, .bridge)]
+            return keys.compactMap { key, way in
+                key.map { Source(person: person.user, device: device.index, way: way, hash: $0.hash) }
+            }
+        }
+    }
+
+    /// A table with room for the ids of all sources.
+    private func empty(_ epoch: Epoch, _ holdsBridges: Bool) -> EpochIDs {
+        EpochIDs(epoch: epoch, holdsBridges: holdsBridges, expected: liveCount - (holdsBridges ? 0 : bridgeCount))
+    }
+
+    /// Renumbers the sources, for which all ids have to be computed again.
+    private mutating func tidy() {
+        let live = sources.compactMap(\.self)
+        sources = live
+        places = [:]
+        for (place, source) in live.enumerated() { places[source.person, default: []].append(place) }
+        for medium in ids.indices { ids[medium] = ids[medium].map { empty($0.epoch, $0.holdsBridges) } }
+    }
+
+    /// Goes on with the ids of one epoch; false if the limit was reached.
+    private mutating func fill(_ medium: Int, _ place: Int, _ rest: inout Int) -> Bool {
+        while ids[medium][place].cursor < sources.count {
+            guard rest > 0 else { return false }
+            if ids[medium][place].isFull {
+                // More people are followed than when it was begun.
+                ids[medium][place] = empty(ids[medium][place].epoch, ids[medium][place].holdsBridges)
+            }
+            let cursor = ids[medium][place].cursor
+            ids[medium][place].cursor += 1
+            guard let source = sources[cursor], source.way == .key || ids[medium][place].holdsBridges else { continue }
+            let origin = BeaconOrigin(
+                medium: media[medium], epoch: ids[medium][place].epoch, device: source.device)
+            ids[medium][place].insert(source.hash.mark(origin).id, source: cursor)
+            rest -= 1
+        }
+        return true
+    }
+
+    /// What a source says to a beacon that may be its own.
+    private func check(_ place: Int, _ beacon: Beacon, _ medium: MediumKind, _ epoch: Epoch) -> Recognition? {
+        guard let source = sources[place] else { return nil }
+        let origin = BeaconOrigin(medium: medium, epoch: epoch, device: source.device)
+        let mark = source.hash.mark(origin)
+        guard mark.id == beacon.id else { return nil }
+        return Recognition(
+            person: source.person, device: source.device, way: source.way, epoch: epoch,
+            psm: medium.carriesPSM ? PSM(beacon.maskedPSM ^ mark.mask) : nil, origin: origin, hash: source.hash)
+    }
+}

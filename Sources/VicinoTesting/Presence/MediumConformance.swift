@@ -1,0 +1,58 @@
+/// What every driver of a medium must do, as checks that a test runs against a pair of them.
+///
+/// ```swift
+/// @Test("The simulated medium keeps the rules of media", arguments: MediumConformance.Rule.allCases)
+/// func conforms(rule: MediumConformance.Rule) async throws {
+///     try await MediumConformance { MediumPair.simulated() }.verify(rule)
+/// }
+/// ```
+public struct MediumConformance: Sendable {
+    /// The rules, each checked with a new pair.
+    public enum Rule: String, CaseIterable, Sendable {
+        case hearsWhatIsAdvertised = "What one advertises the other hears, byte by byte, with its kind"
+        case replaces = "New beacons take the place of the earlier ones"
+        case isSilent = "After an empty list nothing is heard any more"
+        case doesNotHearItself = "A medium does not hear itself"
+        case hasRoom = "As many beacons as there is room for are heard at a time"
+        case refusesTooMany = "More are refused, and the earlier ones stay"
+        case servesEachListener = "Each listener hears everything"
+        case beginsReady = "The first availability is how it is now"
+        case comesBack = "An unavailable medium says why and what to do, is silent, and goes on by itself"
+        case changesAddresses = "An address changes when its id does, and not before"
+    }
+
+    /// A rule that is broken.
+    public struct Violation: Error, CustomStringConvertible {
+        /// Which rule.
+        public let rule: Rule
+        /// What was seen.
+        public let finding: String
+
+        /// Both in a sentence.
+        public var description: String { "“\(rule.rawValue)” is broken: \(finding)." }
+    }
+
+    let makePair: @Sendable () async throws -> MediumPair
+
+    /// Checks pairs that are made anew for each rule.
+    public init(_ makePair: @escaping @Sendable () async throws -> MediumPair) { self.makePair = makePair }
+
+    /// Checks a rule.
+    ///
+    /// - Throws: `Violation` if it is broken, or what the medium throws.
+    public func verify(_ rule: Rule) async throws {
+        let trial = MediumTrial(rule: rule, pair: try await makePair())
+        switch rule {
+        case .hearsWhatIsAdvertised: try await trial.hearsWhatIsAdvertised()
+        case .replaces: try await trial.replaces()
+        case .isSilent: try await trial.isSilent()
+        case .doesNotHearItself: try await trial.doesNotHearItself()
+        case .hasRoom: try await trial.hasRoom()
+        case .refusesTooMany: try await trial.refusesTooMany()
+        case .servesEachListener: try await trial.servesEachListener()
+        case .beginsReady: try await trial.beginsReady()
+        case .comesBack: try await trial.comesBack()
+        case .changesAddresses: try await trial.changesAddresses()
+        }
+    }
+}

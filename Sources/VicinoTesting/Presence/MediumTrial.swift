@@ -1,0 +1,167 @@
+internal import VicinoPresence
+
+/// One rule held against one pair of media.
+struct MediumTrial: Sendable {
+    let rule: MediumConformance.Rule
+    let pair: MediumPair
+
+    func hearsWhatIsAdvertised() async throws {
+        try await MediumEar.listening(to: pair.second) { ear in
+            try await pair.first.advertise([beacon(1)])
+            try await expect(beacon(1), in: ear)
+            try demand(ear.sightings.allSatisfy { $0.medium == pair.second.kind }, "a sighting is of another medium")
+            try demand(ear.beacons == [beacon(1)], "something was heard that nobody advertised")
+        }
+    }
+
+    func replaces() async throws {
+        try await MediumEar.listening(to: pair.second) { ear in
+            try await pair.first.advertise([beacon(1)])
+            try await expect(beacon(1), in: ear)
+            try await pair.first.advertise([beacon(2)])
+            try await onlyHears([beacon(2)], ear)
+        }
+    }
+
+    func isSilent() async throws {
+        try await MediumEar.listening(to: pair.first) { other in
+            try await MediumEar.listening(to: pair.second) { ear in
+                try await pair.first.advertise([beacon(1)])
+                try await expect(beacon(1), in: ear)
+                try await pair.first.advertise([])
+                try await quiet(ear, while: other)
+            }
+        }
+    }
+
+    func doesNotHearItself() async throws {
+        try await MediumEar.listening(to: pair.first) { own in
+            try await MediumEar.listening(to: pair.second) { ear in
+                try await pair.first.advertise([beacon(1)])
+                try await pair.second.advertise([beacon(2)])
+                try await expect(beacon(1), in: ear)
+                try await expect(beacon(2), in: own)
+                try demand(own.beacons == [beacon(2)], "its own beacon came back")
+            }
+        }
+    }
+
+    func hasRoom() async throws {
+        try demand(pair.first.room >= 1, "there is no room for a beacon")
+        try await MediumEar.listening(to: pair.second) { ear in
+            try await pair.first.advertise(full)
+            try demand(try await pair.eventually { ear.beacons == Set(full) }, "only \(ear.beacons.count) were heard")
+        }
+    }
+
+    func refusesTooMany() async throws {
+        try await MediumEar.listening(to: pair.second) { ear in
+            try await pair.first.advertise([beacon(0)])
+            try await expect(beacon(0), in: ear)
+            var refusal: PresenceError?
+            do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)]) } catch { refusal = error }
+            try demand(refusal?.code == .tooMany, "the answer is \(refusal?.codeName ?? "none")")
+            try await onlyHears([beacon(0)], ear)
+        }
+    }
+
+    func servesEachListener() async throws {
+        try await MediumEar.listening(to: pair.second) { first in
+            try await MediumEar.listening(to: pair.second) { second in
+                try await pair.first.advertise([beacon(1)])
+                try await expect(beacon(1), in: first)
+                try await expect(beacon(1), in: second)
+            }
+        }
+    }
+
+    func beginsReady() async throws {
+        for medium in [pair.first, pair.second] {
+            var states = medium.availability.makeAsyncIterator()
+            try demand(await states.next() == .ready, "it does not say that it is ready")
+        }
+    }
+
+    func comesBack() async throws {
+        guard let setAvailable = pair.setAvailable else { return }
+        var states = pair.first.availability.makeAsyncIterator()
+        _ = await states.next()
+        try await MediumEar.listening(to: pair.first) { other in
+            try await MediumEar.listening(to: pair.second) { ear in
+                try await pair.first.advertise([beacon(1)])
+                try await expect(beacon(1), in: ear)
+                try await setAvailable(false)
+                try await quiet(ear, while: nil)
+                try await setAvailable(true)
+                try await expect(beacon(1), in: ear)
+                try await pair.second.advertise([beacon(2)])
+                try await expect(beacon(2), in: other)
+            }
+        }
+        guard case .unavailable(let reason, let remedy)? = await states.next() else {
+            throw violation("it did not say that it was unavailable")
+        }
+        try demand(!reason.isEmpty && !remedy.isEmpty, "it did not say why, or what to do")
+        try demand(await states.next() == .ready, "it did not say that it was ready again")
+    }
+
+    func changesAddresses() async throws {
+        guard pair.changesAddresses else { return }
+        try await MediumEar.listening(to: pair.second) { ear in
+            try await pair.first.advertise([beacon(1)])
+            try await expect(beacon(1), in: ear)
+            let first = Set(ear.sightings.map(\.address))
+            try await pair.first.advertise([beacon(2)])
+            try await onlyHears([beacon(2)], ear)
+            let second = Set(ear.sightings.map(\.address))
+            try demand(first.isDisjoint(with: second), "two ids came from one address")
+            try demand(first.count == 1 && second.count == 1, "the address changed although the id did not")
+        }
+    }
+}
+
+extension MediumTrial {
+    private var full: [Beacon] { (0..<pair.first.room).map { beacon($0) } }
+
+    /// A beacon that differs from those of other numbers in id and tag.
+    private func beacon(_ number: Int) -> Beacon {
+        let head = Beacon.version << 4
+        let bytes = [head, 0, 0x5A, 0x3C, 0, 0, 1, UInt8(number), 7, UInt8(number)]
+        // Ten bytes of this version are always a beacon.
+        guard let beacon = try? Beacon(bytes: bytes) else { preconditionFailure("no beacon") }
+        return beacon
+    }
+
+    private func expect(_ beacon: Beacon, in ear: MediumEar) async throws {
+        try demand(try await pair.eventually { ear.beacons.contains(beacon) }, "\(beacon) was not heard")
+    }
+
+    /// Waits until what was under way has come, and demands that from then on these are heard and no others.
+    private func onlyHears(_ beacons: Set<Beacon>, _ ear: MediumEar) async throws {
+        for beacon in beacons { try await expect(beacon, in: ear) }
+        try await pair.pause()
+        ear.forget()
+        try demand(try await pair.eventually { ear.beacons.isSuperset(of: beacons) }, "it fell silent")
+        try demand(ear.beacons == beacons, "\(ear.beacons.subtracting(beacons)) was still heard")
+    }
+
+    /// Demands that nothing more is heard, in a time in which something else is, if there is somebody to hear it.
+    private func quiet(_ ear: MediumEar, while other: MediumEar?) async throws {
+        try await pair.pause()
+        ear.forget()
+        if let other {
+            try await pair.second.advertise([beacon(3)])
+            try await expect(beacon(3), in: other)
+        }
+        try await pair.pause()
+        try demand(ear.beacons.isEmpty, "\(ear.beacons) was still heard")
+    }
+
+    private func demand(_ isRight: Bool, _ finding: @autoclosure () -> String) throws {
+        if !isRight { throw violation(finding()) }
+    }
+
+    private func violation(_ finding: String) -> MediumConformance.Violation {
+        MediumConformance.Violation(rule: rule, finding: finding)
+    }
+}

@@ -1,0 +1,43 @@
+/// A point of the plane in which a simulation takes place, in metres.
+public struct Place: Hashable, Sendable {
+    /// Metres to the east.
+    public var x: Double
+    /// Metres to the north.
+    public var y: Double
+
+    /// Joins the parts.
+    public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
+
+    /// How many metres lie between two places.
+    public func distance(to other: Place) -> Double {
+        ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+    }
+
+    /// The place that is reached by going towards another one, so many metres and no further.
+    func moved(towards goal: Place, by metres: Double) -> Place {
+        let distance = distance(to: goal)
+        guard distance > metres else { return goal }
+        return Place(x + (goal.x - x) * metres / distance, y + (goal.y - y) * metres / distance)
+    }
+}
+
+/// A wall between two places, which weakens whatever goes through it.
+public struct Wall: Hashable, Sendable {
+    /// One end.
+    public let start: Place
+    /// The other end.
+    public let end: Place
+
+    /// Joins the ends.
+    public init(_ start: Place, _ end: Place) { (self.start, self.end) = (start, end) }
+
+    /// Whether the straight line between two places goes through the wall.
+    func separates(_ a: Place, _ b: Place) -> Bool {
+        Self.side(start, end, a) * Self.side(start, end, b) < 0 && Self.side(a, b, start) * Self.side(a, b, end) < 0
+    }
+
+    /// On which side of a line a place lies: positive to its left.
+    private static func side(_ from: Place, _ to: Place, _ place: Place) -> Double {
+        (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
+    }
+}

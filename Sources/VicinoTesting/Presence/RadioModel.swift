@@ -1,0 +1,175 @@
+internal import Foundation
+public import VicinoPresence
+
+/// Devices in the plane that advertise beacons and hear each other, in a time that passes when the test says so.
+///
+/// A value without any chance of its own: the same seed and the same calls give the same deliveries, bit by bit.
+///
+/// ```swift
+/// var radio = RadioModel(kind: .bluetooth, seed: 7)
+/// let (anna, bob) = (radio.add(at: Place(0, 0)), radio.add(at: Place(5, 0)))
+/// radio.advertise([beacon], from: anna)
+/// for delivery in radio.advance(by: .seconds(10)) { … }
+/// ```
+public struct RadioModel: Sendable {
+    /// One device.
+    public struct Station: Hashable, Sendable {
+        let place: Int
+    }
+
+    /// A beacon that has arrived.
+    public struct Delivery: Hashable, Sendable {
+        /// Who sent it.
+        public let sender: Station
+        /// Who has heard it.
+        public let receiver: Station
+        /// When it was sent.
+        public let sent: Duration
+        /// When it arrived.
+        public let arrived: Duration
+        /// What was heard.
+        public let sighting: Sighting
+        let serial: Int
+    }
+
+    private struct State: Sendable {
+        var place: Place
+        var goal: Place
+        var speed = 0.0
+        var beacons: [Beacon] = []
+        var addresses: [BeaconID: RoadAddress] = [:]
+        /// From when on nothing is sent any more; nil for a device that works.
+        var end: Duration?
+        var nextTurn: Duration
+    }
+
+    /// The medium that is simulated.
+    public let kind: MediumKind
+    /// How well it carries.
+    public var conditions: RadioConditions
+    /// What stands between people.
+    public var walls: [Wall] = []
+    /// How much time has passed.
+    public private(set) var now: Duration = .zero
+    private var random: SeededGenerator
+    private var stations: [State] = []
+    private var underWay: [Delivery] = []
+    private var serial = 0
+
+    /// Starts without devices.
+    public init(kind: MediumKind, seed: UInt64, conditions: RadioConditions = .perfect) {
+        self.kind = kind
+        self.conditions = conditions
+        random = SeededGenerator(seed: seed)
+    }
+
+    /// Adds a device.
+    public mutating func add(at place: Place) -> Station {
+        let turn = conditions.interval * Double.random(in: 0..<1, using: &random)
+        stations.append(State(place: place, goal: place, nextTurn: now + turn))
+        return Station(place: stations.count - 1)
+    }
+
+    /// Where a device is.
+    public func place(of station: Station) -> Place { stations[station.place].place }
+
+    /// Lets a device go somewhere, at so many metres a second; without a speed it is there at once.
+    public mutating func move(_ station: Station, to goal: Place, speed: Double? = nil) {
+        stations[station.place].goal = goal
+        stations[station.place].speed = speed ?? 0
+        if speed == nil { stations[station.place].place = goal }
+    }
+
+    /// Advertises these beacons instead of those before. Each id gets an address of its own that goes when the id goes.
+    public mutating func advertise(_ beacons: [Beacon], from station: Station) {
+        var addresses: [BeaconID: RoadAddress] = [:]
+        for beacon in beacons {
+            addresses[beacon.id] = stations[station.place].addresses[beacon.id] ?? newAddress()
+        }
+        stations[station.place].beacons = beacons
+        stations[station.place].addresses = addresses
+        stations[station.place].end = nil
+    }
+
+    /// Lets a device crash: nothing is withdrawn, and the medium may remember it for a while.
+    public mutating func crash(_ station: Station) { stations[station.place].end = now + conditions.memory }
+
+    /// How strong a beacon would arrive, without noise; nil out of range.
+    public func strength(from sender: Station, to receiver: Station) -> Double? {
+        let (a, b) = (stations[sender.place].place, stations[receiver.place].place)
+        let distance = a.distance(to: b)
+        guard distance <= conditions.range else { return nil }
+        let inTheWay = walls.count { $0.separates(a, b) }
+        let strength = -59 - 25 * log10(max(distance, 0.1)) - Double(inTheWay) * conditions.wallLoss
+        return strength >= conditions.sensitivity ? strength : nil
+    }
+
+    /// Lets time pass.
+    ///
+    /// - Returns: what arrives in that time, in the order in which it does.
+    public mutating func advance(by duration: Duration) -> [Delivery] {
+        let end = now + duration
+        while let next = nextSender(before: end) {
+            move(by: stations[next].nextTurn - now)
+            now = stations[next].nextTurn
+            stations[next].nextTurn = now + conditions.interval
+            send(Station(place: next))
+        }
+        move(by: end - now)
+        now = end
+        let arrived = underWay.filter { $0.arrived <= end }
+        underWay.removeAll { $0.arrived <= end }
+        return arrived.sorted { ($0.arrived, $0.serial) < ($1.arrived, $1.serial) }
+    }
+}
+
+extension RadioModel {
+    private func nextSender(before end: Duration) -> Int? {
+        let next = stations.indices.min { stations[$0].nextTurn < stations[$1].nextTurn }
+        return next.flatMap { stations[$0].nextTurn <= end ? $0 : nil }
+    }
+
+    private mutating func move(by duration: Duration) {
+        for place in stations.indices where stations[place].speed > 0 {
+            let metres = stations[place].speed * (duration / .seconds(1))
+            stations[place].place = stations[place].place.moved(towards: stations[place].goal, by: metres)
+        }
+    }
+
+    private mutating func send(_ sender: Station) {
+        let state = stations[sender.place]
+        if let end = state.end, now >= end { return }
+        for beacon in state.beacons {
+            guard let address = state.addresses[beacon.id] else { continue }
+            for place in stations.indices where place != sender.place {
+                carry(beacon, address, from: sender, to: Station(place: place))
+            }
+        }
+    }
+
+    private mutating func carry(_ beacon: Beacon, _ address: RoadAddress, from sender: Station, to receiver: Station) {
+        guard let strength = strength(from: sender, to: receiver) else { return }
+        let copies = chance(conditions.loss) ? 0 : chance(conditions.duplication) ? 2 : 1
+        for _ in 0..<copies {
+            let heard = strength + Double.random(in: -1...1, using: &random) * conditions.noise
+            let signal = kind == .localNetwork ? nil : SignalStrength(decibels: heard)
+            let delay = conditions.delay * Double.random(in: 0..<1, using: &random)
+            serial += 1
+            underWay.append(
+                Delivery(
+                    sender: sender, receiver: receiver, sent: now, arrived: now + delay,
+                    sighting: Sighting(medium: kind, beacon: beacon, address: address, signal: signal), serial: serial))
+        }
+    }
+
+    private mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
+
+    private mutating func newAddress() -> RoadAddress {
+        let digits = String(random.next(), radix: 16)
+        guard let address = RoadAddress("sim:" + String(repeating: "0", count: 16 - digits.count) + digits) else {
+            // Twenty letters are neither none nor too many.
+            preconditionFailure("no address")
+        }
+        return address
+    }
+}

@@ -1,0 +1,50 @@
+internal import Synchronization
+public import VicinoPresence
+
+/// The air between simulated media: who carries one of them hears the others that are near.
+///
+/// ```swift
+/// let air = SimulatedAir(seed: 7)
+/// let (anna, bob) = (air.medium(at: Place(0, 0)), air.medium(at: Place(5, 0)))
+/// try await anna.advertise([beacon])
+/// air.advance(by: .seconds(10))   // bob.events has heard it
+/// ```
+public final class SimulatedAir: Sendable {
+    private struct State {
+        var radio: RadioModel
+        var hearers: [RadioModel.Station: @Sendable (Sighting) -> Void] = [:]
+    }
+
+    private let state: Mutex<State>
+
+    /// Starts with nobody in it.
+    public init(kind: MediumKind = .simulated, seed: UInt64, conditions: RadioConditions = .perfect) {
+        state = Mutex(State(radio: RadioModel(kind: kind, seed: seed, conditions: conditions)))
+    }
+
+    /// A medium that somebody carries.
+    public func medium(at place: Place) -> SimulatedMedium {
+        state.withLock { state in
+            let medium = SimulatedMedium(in: self, kind: state.radio.kind, station: state.radio.add(at: place))
+            state.hearers[medium.station] = { [weak medium] sighting in medium?.hear(sighting) }
+            return medium
+        }
+    }
+
+    /// Lets somebody go somewhere, at so many metres a second; without a speed they are there at once.
+    public func move(_ medium: SimulatedMedium, to place: Place, speed: Double? = nil) {
+        state.withLock { $0.radio.move(medium.station, to: place, speed: speed) }
+    }
+
+    /// Lets time pass, and everybody hear what arrives in it.
+    public func advance(by duration: Duration) {
+        let heard = state.withLock { state in
+            state.radio.advance(by: duration).map { (state.hearers[$0.receiver], $0.sighting) }
+        }
+        for (hear, sighting) in heard { hear?(sighting) }
+    }
+
+    func advertise(_ beacons: [Beacon], from station: RadioModel.Station) {
+        state.withLock { $0.radio.advertise(beacons, from: station) }
+    }
+}

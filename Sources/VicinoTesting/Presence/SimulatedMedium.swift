@@ -1,0 +1,78 @@
+internal import Synchronization
+public import VicinoPresence
+
+/// A medium without a radio, for tests and for trying things out; `SimulatedAir` makes it.
+public final class SimulatedMedium: Medium {
+    private struct State {
+        var availability = Availability.ready
+        var beacons: [Beacon] = []
+        var listeners: [Int: AsyncStream<MediumEvent>.Continuation] = [:]
+        var watchers: [Int: AsyncStream<Availability>.Continuation] = [:]
+        var count = 0
+    }
+
+    /// What the air simulates.
+    public let kind: MediumKind
+    /// Four beacons, as many adapters do.
+    public let room = 4
+    let station: RadioModel.Station
+    private let air: SimulatedAir
+    private let state = Mutex(State())
+
+    init(in air: SimulatedAir, kind: MediumKind, station: RadioModel.Station) {
+        (self.air, self.kind, self.station) = (air, kind, station)
+    }
+
+    /// Whether it can be used: first how it is now, then each change.
+    public var availability: AsyncStream<Availability> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Availability.self, bufferingPolicy: .bufferingNewest(8))
+        let number = state.withLock { state in
+            state.count += 1
+            state.watchers[state.count] = continuation
+            continuation.yield(state.availability)
+            return state.count
+        }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.watchers[number] = nil } }
+        return stream
+    }
+
+    /// What it hears from now on; of what nobody reads the newest thousand.
+    public var events: AsyncStream<MediumEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: MediumEvent.self, bufferingPolicy: .bufferingNewest(1024))
+        let number = state.withLock { state in
+            state.count += 1
+            state.listeners[state.count] = continuation
+            return state.count
+        }
+        continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[number] = nil } }
+        return stream
+    }
+
+    /// Advertises these beacons instead of those before.
+    public func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
+        guard beacons.count <= room else {
+            throw PresenceError(.tooMany, "A simulated medium advertises at most \(room) beacons.")
+        }
+        let isReady = state.withLock { state in
+            state.beacons = beacons
+            return state.availability == .ready
+        }
+        if isReady { air.advertise(beacons, from: station) }
+    }
+
+    /// Switches it off or on, as somebody would do with an adapter.
+    public func setAvailability(_ availability: Availability) {
+        let (beacons, watchers) = state.withLock { state in
+            state.availability = availability
+            return (availability == .ready ? state.beacons : [], Array(state.watchers.values))
+        }
+        air.advertise(beacons, from: station)
+        for watcher in watchers { watcher.yield(availability) }
+    }
+
+    func hear(_ sighting: Sighting) {
+        let listeners = state.withLock { $0.availability == .ready ? Array($0.listeners.values) : [] }
+        for listener in listeners { listener.yield(.sighted(sighting)) }
+    }
+}

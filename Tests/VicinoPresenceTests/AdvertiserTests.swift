@@ -1,0 +1,123 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Advertising")
+struct AdvertiserTests {
+    private func bridges(_ count: Int, _ seed: UInt64 = 9) throws -> [Bridge] {
+        var random = SeededGenerator(seed: seed)
+        let author = try AgreementKey(using: &random)
+        return try (0..<count).map { number in
+            let device = try AgreementKey(using: &random)
+            return try Bridge(from: author, to: .make(number / 2), .make(number % 2), agreementKey: device.publicKey)
+        }
+    }
+
+    /// All advertisements from a moment on, as a driver asks for them.
+    private func advertisements(
+        _ advertiser: Advertiser, _ medium: MediumKind = .bluetooth, room: Int, minutes: Int64
+    ) -> [(Timestamp, Advertisement)] {
+        var now = Epoch.sample.start
+        let end = now.advanced(byMilliseconds: minutes * 60_000)
+        var all: [(Timestamp, Advertisement)] = []
+        while now < end {
+            let next = advertiser.advertisement(on: medium, at: now, room: room)
+            all.append((now, next))
+            now = next.until
+        }
+        return all
+    }
+
+    @Test("In 48 hours no id repeats across epochs, and no advertised bytes across minutes of different epochs")
+    func neverRepeats() throws {
+        var advertiser = Advertiser(key: .make(1), device: .first, revision: 3, psm: PSM(0x80))
+        advertiser.rotate(to: .make(2), bridges: try bridges(6))
+        var epochs: [BeaconID: Epoch] = [:]
+        var minutes: [Beacon: Minute] = [:]
+        var collisions = 0
+        for medium in [MediumKind.bluetooth, .localNetwork] {
+            for (now, advertisement) in advertisements(advertiser, medium, room: 3, minutes: 48 * 60) {
+                for beacon in advertisement.beacons {
+                    #expect(epochs.updateValue(Epoch(at: now), forKey: beacon.id) ?? Epoch(at: now) == Epoch(at: now))
+                    let minute = Minute(at: now)
+                    if minutes.updateValue(minute, forKey: beacon) ?? minute != minute { collisions += 1 }
+                }
+            }
+        }
+        #expect(epochs.count == 2 * 192 * 7)
+        // Within an epoch the id is the same anyway; two of its tags are alike as often as chance has it, 1.6 · 10⁻³.
+        #expect(collisions < 2 * 192 * 7 * 105 * 20 / 65_536)
+    }
+
+    @Test("The bytes that are advertised look like chance: each bit is set half of the time")
+    func entropy() {
+        let advertiser = Advertiser(key: .make(4), device: .first, psm: PSM(0x80))
+        let all = advertisements(advertiser, room: 1, minutes: 7200).flatMap(\.1.beacons)
+        #expect(all.count == 7200)
+        for bit in 0..<72 {
+            let isTag = bit >= 56
+            // An id and its channel stand for a whole epoch; a tag for a minute.
+            let sample = isTag ? all : stride(from: 0, to: all.count, by: 15).map { all[$0] }
+            let set = sample.count { $0.bytes[1 + bit / 8] >> (bit % 8) & 1 == 1 }
+            let (half, deviation) = (Double(sample.count) / 2, (Double(sample.count) / 4).squareRoot())
+            #expect(abs(Double(set) - half) < 4.5 * deviation, "Bit \(bit) is set \(set) times of \(sample.count).")
+        }
+    }
+
+    @Test("Every bridge has its turn, and the own beacon is there at least every other turn", arguments: [1, 2, 4])
+    func rota(room: Int) throws {
+        var advertiser = Advertiser(key: .make(1), device: .first)
+        let bridges = try bridges(10)
+        advertiser.rotate(to: .make(2), bridges: bridges)
+        let turns = room == 1 ? 20 : (10 + room - 2) / (room - 1)
+        let all = advertisements(advertiser, room: room, minutes: 30)
+        let own = Set((0..<30).map { advertiser.ownID(minute: $0) })
+        for start in all.indices.dropLast(turns) {
+            let heard = Set(all[start..<start + turns].flatMap { $0.1.beacons.map(\.id) })
+            let epoch = Epoch(at: all[start].0)
+            guard epoch == Epoch(at: all[start + turns - 1].0) else { continue }
+            let ids = bridges.map { $0.key.beacon(epoch).id }
+            #expect(heard.isSuperset(of: ids))
+        }
+        for pair in zip(all, all.dropFirst()) {
+            #expect((pair.0.1.beacons + pair.1.1.beacons).contains { own.contains($0.id) })
+            #expect(pair.0.1.beacons.count <= room)
+        }
+    }
+
+    @Test("A bridge stops when its device has the key, and a new key voids all bridges that are not welcome")
+    func confirms() throws {
+        var advertiser = Advertiser(key: .make(1), device: .first)
+        let bridges = try bridges(4)
+        advertiser.rotate(to: .make(2), bridges: bridges)
+        advertiser.confirm(try .make(0), try .make(1))
+        #expect(advertiser.bridges == [bridges[0], bridges[2], bridges[3]])
+        advertiser.confirm(try .make(0), try .make(1))
+        #expect(advertiser.bridges.count == 3)
+        advertiser.rotate(to: .make(3), bridges: [bridges[3]])
+        #expect(advertiser.bridges == [bridges[3]])
+        advertiser.confirm(try .make(1), try .make(1))
+        let advertisement = advertiser.advertisement(on: .bluetooth, at: Epoch.sample.start, room: 4)
+        #expect(advertisement.beacons == [PresenceKey.make(3).beacon(.sample)])
+        #expect(advertisement.until == Epoch.sample.start.advanced(byMilliseconds: 60_000))
+    }
+
+    @Test("Advertisements change at the full minute, and a change of the revision changes the tag at once")
+    func timing() {
+        var advertiser = Advertiser(key: .make(1), device: .first)
+        let now = Epoch.sample.start.advanced(byMilliseconds: 59_999)
+        let first = advertiser.advertisement(on: .bluetooth, at: now)
+        #expect(first.until == Epoch.sample.start.advanced(byMilliseconds: 60_000))
+        #expect(first.beacons != advertiser.advertisement(on: .bluetooth, at: first.until).beacons)
+        advertiser.revision += 1
+        let second = advertiser.advertisement(on: .bluetooth, at: now)
+        #expect(first.beacons[0].id == second.beacons[0].id && first.beacons[0].tag != second.beacons[0].tag)
+    }
+}
+
+extension Advertiser {
+    fileprivate func ownID(minute: Int64) -> BeaconID {
+        key.beacon(of: device, on: .bluetooth, in: Epoch.sample.minutes.lowerBound.advanced(by: minute), revision: 0).id
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Recognising people")
+struct BeaconTableTests {
+    @Test("Each device of each person followed is recognised on each medium")
+    func recognises() throws {
+        let table = try BeaconTable.make((0..<40).map { try .make($0, devices: 3) })
+        for number in 0..<40 {
+            for device in 0..<3 {
+                for medium in [MediumKind.bluetooth, .localNetwork] {
+                    let beacon = PresenceKey.make(UInt64(number)).beacon(
+                        of: try .make(device), on: medium, in: Epoch.sample.minutes.lowerBound, revision: 1)
+                    let found = try #require(table.recognise(beacon, on: medium))
+                    #expect(found.person == (try .make(number)))
+                    #expect(found.device == (try .make(device)))
+                    #expect(found.way == .key && found.epoch == .sample)
+                }
+            }
+        }
+    }
+
+    @Test("Nobody without the key recognises anybody, nor the same beacon on another medium")
+    func strangers() throws {
+        let table = try BeaconTable.make((0..<40).map { try .make($0, devices: 2) })
+        for seed in UInt64(1000)..<3000 {
+            #expect(table.recognise(PresenceKey.make(seed).beacon(.sample), on: .bluetooth) == nil, "Seed \(seed).")
+        }
+        #expect(table.recognise(PresenceKey.make(1).beacon(.sample), on: .localNetwork) == nil)
+        #expect(table.recognise(PresenceKey.make(1).beacon(.sample), on: .simulated) == nil)
+    }
+
+    @Test("Clocks may be two epochs apart and no more, whichever is behind")
+    func skew() throws {
+        let table = try BeaconTable.make([.make(1)])
+        for offset in Int64(-5)...5 {
+            let beacon = PresenceKey.make(1).beacon(Epoch.sample.advanced(by: offset))
+            #expect((table.recognise(beacon, on: .bluetooth) != nil) == (abs(offset) <= 2), "\(offset) epochs")
+        }
+    }
+
+    @Test("A device whose clock is not synchronised looks a day wide")
+    func wide() throws {
+        let table = try BeaconTable.make([.make(1), .make(2)], isSynchronised: false)
+        for offset in Int64(-98)...98 {
+            let beacon = PresenceKey.make(2).beacon(Epoch.sample.advanced(by: offset))
+            #expect((table.recognise(beacon, on: .bluetooth) != nil) == (abs(offset) <= 96), "\(offset) epochs")
+        }
+    }
+
+    @Test("Whoever was revoked does not recognise the new key, and a bridge is recognised by its one device only")
+    func rotation() throws {
+        var random = SeededGenerator(seed: 4)
+        let author = try AgreementKey(using: &random)
+        let (bob, cleo, dora) = (
+            try AgreementKey(using: &random), try AgreementKey(using: &random), try AgreementKey(using: &random)
+        )
+        let old = PresenceKey(using: &random)
+        var advertiser = Advertiser(key: old, device: .first)
+        let bridge = try Bridge(from: author, to: .make(2), .first, agreementKey: bob.publicKey)
+        advertiser.rotate(to: PresenceKey(using: &random), bridges: [bridge])
+        let tables = try [bob, cleo, dora].map { device in
+            let key = try Bridge.key(from: author.publicKey, to: device)
+            return try BeaconTable.make([.make(1, key: old, bridge: key)])
+        }
+        var found = [0, 0, 0]
+        for minute in Int64(0)..<15 {
+            let now = Epoch.sample.start.advanced(byMilliseconds: minute * 60_000)
+            for beacon in advertiser.advertisement(on: .bluetooth, at: now, room: 2).beacons {
+                for (place, table) in tables.enumerated() {
+                    guard let recognition = table.recognise(beacon, on: .bluetooth) else { continue }
+                    #expect(recognition.way == .bridge)
+                    found[place] += 1
+                }
+            }
+        }
+        #expect(found == [15, 0, 0])
+    }
+
+    @Test("Two people who follow each other have a bridge each, and nobody agrees on a key that is none")
+    func directions() throws {
+        var random = SeededGenerator(seed: 5)
+        let (anna, bob) = (try AgreementKey(using: &random), try AgreementKey(using: &random))
+        let there = try Bridge(from: anna, to: .make(2), .first, agreementKey: bob.publicKey).key
+        let back = try Bridge(from: bob, to: .make(1), .first, agreementKey: anna.publicKey).key
+        #expect(there != back)
+        #expect(there == (try Bridge.key(from: anna.publicKey, to: bob)))
+        #expect(back == (try Bridge.key(from: bob.publicKey, to: anna)))
+        for bad in [[UInt8](repeating: 0, count: 32), [1] + [UInt8](repeating: 0, count: 31), [1, 2, 3]] {
+            #expect(throws: CoreError.self) { try Bridge.key(from: bad, to: anna) }
+        }
+    }
+
+    @Test("Ids computed a few at a time give the same table, the present epoch first")
+    func incremental() throws {
+        var table = BeaconTable(media: [.bluetooth])
+        for number in 0..<30 { try table.follow(.make(number, devices: 2)) }
+        table.aim(BeaconWindow(center: .sample, isSynchronised: true))
+        #expect(table.recognise(PresenceKey.make(1).beacon(.sample), on: .bluetooth) == nil)
+        var steps = 1
+        while !table.prepare(limit: 7) {
+            steps += 1
+            let present = PresenceKey.make(29).beacon(.sample)
+            if steps == 10 { #expect(table.recognise(present, on: .bluetooth) != nil) }
+        }
+        #expect(steps == (30 * 2 * 5 + 6) / 7)
+        for offset in Int64(-2)...2 {
+            for number in UInt64(0)..<30 {
+                let beacon = PresenceKey.make(number).beacon(Epoch.sample.advanced(by: offset))
+                #expect(table.recognise(beacon, on: .bluetooth)?.person == (try .make(Int(number))))
+            }
+        }
+    }
+
+    @Test("People come and go in any order, and those who are there are recognised", arguments: UInt64(0)..<20)
+    func churn(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var table = try BeaconTable.make([], media: [.bluetooth])
+        var keys: [Int: PresenceKey] = [:]
+        var gone: [PresenceKey] = []
+        var center = Epoch.sample
+        for _ in 0..<200 {
+            let number = Int.random(in: 0..<60, using: &random)
+            if let old = keys[number] { gone.append(old) }
+            keys[number] = nil
+            if random.one(in: 3) {
+                table.unfollow(try .make(number))
+            } else {
+                keys[number] = PresenceKey(using: &random)
+                try table.follow(.make(number, key: keys[number]))
+            }
+            if random.one(in: 10) { center = center.advanced(by: Int64.random(in: -3...3, using: &random)) }
+            table.aim(BeaconWindow(center: center, isSynchronised: true))
+            table.prepare(limit: .max)
+        }
+        for (number, key) in keys {
+            let beacon = key.beacon(center.advanced(by: 1))
+            #expect(table.recognise(beacon, on: .bluetooth)?.person == (try .make(number)), "Seed \(seed).")
+        }
+        for key in gone { #expect(table.recognise(key.beacon(center), on: .bluetooth) == nil, "Seed \(seed).") }
+    }
+
+    @Test("The ids of a day of a thousand people take less than three megabytes")
+    func memory() throws {
+        var table = BeaconTable(media: [.bluetooth])
+        for number in 0..<1000 { try table.follow(.make(number, devices: 2)) }
+        table.aim(BeaconWindow(center: .sample, isSynchronised: false))
+        #expect(table.byteCount < 3_000_000)
+        table.aim(BeaconWindow(center: .sample, isSynchronised: true))
+        #expect(table.byteCount < 80_000)
+    }
+}

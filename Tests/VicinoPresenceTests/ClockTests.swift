@@ -1,0 +1,85 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Clocks that are wrong")
+struct ClockTests {
+    private let key = PresenceKey.make(1)
+    private let hour: Int64 = 3_600_000
+
+    @Test(
+        "A device without the time finds its friends up to a day away, and learns from a session how wrong it is",
+        arguments: [-24, -13, -1, 0, 1, 7, 24])
+    func learns(hours: Int64) throws {
+        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        scene.error = hours * hour
+        try scene.hear(key)
+        #expect(scene.take().reasons == [.time])
+        #expect(scene.wait(.seconds(5)).encounters == ["entered 1"])
+        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: nil)))
+        let learned = scene.take().compactMap { effect -> Int64? in
+            if case .clockIsOff(let milliseconds) = effect { milliseconds } else { nil }
+        }
+        #expect(abs(try #require(learned.first) + hours * hour) <= 60_000)
+        let corrected = scene.presence.time(at: scene.now)
+        #expect(abs(corrected.milliseconds - scene.time.milliseconds) <= 60_000)
+        // From now on it looks as wide as others do.
+        let distant = key.beacon(Epoch.sample.advanced(by: hours > 0 ? 50 : -50))
+        try scene.hear(distant)
+        try scene.hear(key)
+        #expect(scene.take().reasons.isEmpty)
+    }
+
+    @Test("What a beacon alone says of the time changes nothing: it may be a recording")
+    func noProof() throws {
+        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        try scene.hear(key.beacon(Epoch.sample.advanced(by: -60), revision: 1))
+        scene.handle(.met(try .make(1), .first, .failed))
+        #expect(scene.presence.time(at: scene.now) == scene.now.wall)
+        try scene.hear(key)
+        #expect(scene.wait(.seconds(5)).encounters.first?.hasPrefix("entered") == true)
+    }
+
+    @Test("One's own clock may jump during an encounter", arguments: [-20, -3, 3, 20])
+    func ownJump(minutes: Int64) throws {
+        var scene = try Scene([.make(1, revision: 1)])
+        var effects: [PresenceEffect] = []
+        for step in 0..<120 {
+            if step == 60 { scene.error = minutes * 60_000 }
+            try scene.hear(key)
+            effects += scene.wait(.seconds(10))
+        }
+        #expect(effects.encounters == ["entered 1"])
+        #expect(effects.reasons.isEmpty)
+    }
+
+    @Test("A device that learns the time from its system forgets what it had learned from others")
+    func synchronised() throws {
+        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        scene.error = 5 * hour
+        try scene.hear(key)
+        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: nil)))
+        (scene.error, scene.isSynchronised) = (0, true)
+        #expect(scene.presence.time(at: scene.now) == scene.time)
+        try scene.hear(key)
+        #expect(scene.wait(.seconds(5)).encounters == ["entered 1"])
+    }
+
+    @Test("No clock is so wrong that anything traps", arguments: [Timestamp.earliest, .latest])
+    func extremes(wall: Timestamp) throws {
+        for isSynchronised in [true, false] {
+            var presence = Presence()
+            try presence.follow(.make(1))
+            let now = ClockReading(wall: wall, uptime: .seconds(1 << 40), isSynchronised: isSynchronised)
+            let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: wall), revision: 1)
+            let address = try #require(RoadAddress("aa:1"))
+            let sighting = Sighting(medium: .bluetooth, beacon: beacon, address: address)
+            #expect(presence.handle(.sighted(sighting), at: now).reasons == [.news])
+            let later = ClockReading(wall: wall, uptime: .zero, isSynchronised: isSynchronised)
+            _ = presence.handle(.sighted(sighting), at: later)
+            let advertiser = Advertiser(key: key, device: .first, revision: 1)
+            #expect(advertiser.advertisement(on: .bluetooth, at: wall).beacons == [beacon])
+        }
+    }
+}

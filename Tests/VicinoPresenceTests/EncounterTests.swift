@@ -1,0 +1,171 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Encounters")
+struct EncounterTests {
+    private let key = PresenceKey.make(1)
+
+    private func scene(
+        dwell: Duration = .seconds(5), range: SignalRange = .anywhere, devices: Int = 1
+    ) throws -> Scene {
+        try Scene([.make(1, devices: devices, revision: 1)], dwell: dwell, range: range)
+    }
+
+    @Test("Somebody enters after the dwell, stays while heard, and has left some time after the last beacon")
+    func course() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        #expect(scene.presence.encounters.isEmpty)
+        #expect(scene.wait(.seconds(4)).isEmpty)
+        #expect(scene.wait(.seconds(1)).encounters == ["entered 1"])
+        #expect(scene.presence.encounters.map(\.person) == [try .make(1)])
+        for _ in 0..<20 {
+            try scene.hear(key)
+            #expect(scene.wait(.seconds(10)).isEmpty)
+        }
+        #expect(scene.wait(.seconds(64)).isEmpty)
+        #expect(scene.wait(.seconds(1)).encounters == ["left 270"])
+        #expect(scene.presence.encounters.isEmpty)
+    }
+
+    @Test("Whoever is gone before the dwell has never been there")
+    func passing() throws {
+        var scene = try scene(dwell: .seconds(90))
+        try scene.hear(key)
+        #expect(scene.wait(.seconds(600)).isEmpty)
+    }
+
+    @Test("A short gap changes nothing: whoever comes back within the linger has stayed")
+    func linger() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        scene.wait(.seconds(70))
+        try scene.hear(key)
+        #expect(scene.take().encounters == [])
+        scene.wait(.seconds(30))
+        #expect(scene.presence.encounters.count == 1)
+        #expect(scene.wait(.seconds(60)).encounters == ["left 145"])
+    }
+
+    @Test("All devices and media of a person are one encounter, and all addresses are roads")
+    func oneEncounter() throws {
+        var scene = try scene(devices: 2)
+        let second = try DeviceIndex.make(1)
+        try scene.hear(key, from: "aa:1")
+        scene.wait(.seconds(5))
+        try scene.hear(key, device: second, from: "bb:2")
+        try scene.hear(key, on: .localNetwork, from: "192.168.1.2:5000")
+        try scene.hear(key, on: .localNetwork, from: "[fe80::1%wlan0]:5000")
+        #expect(scene.take().encounters == ["stayed 2", "stayed 3", "stayed 4"])
+        let roads = try #require(scene.presence.encounters.first).roads
+        #expect(roads.map(\.medium) == [.bluetooth, .localNetwork, .localNetwork, .bluetooth])
+        #expect(Set(roads.map(\.device)) == [.first, second])
+        // Bluetooth is forgotten first; the network reports less often.
+        #expect(scene.wait(.seconds(60)).encounters == ["stayed 3", "stayed 2"])
+        #expect(scene.wait(.seconds(104)).encounters == [])
+        #expect(scene.wait(.seconds(1)).encounters == ["left 170"])
+    }
+
+    @Test("What a medium withdraws is gone at once, and nothing else is")
+    func withdrawn() throws {
+        var scene = try scene()
+        try scene.hear(key, on: .localNetwork, from: "192.168.1.2:5000")
+        try scene.hear(key, from: "aa:1")
+        scene.wait(.seconds(5))
+        let minute = Minute(at: scene.time)
+        let beacon = key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)
+        let (address, other) = (try #require(RoadAddress("192.168.1.2:5000")), try #require(RoadAddress("aa:1")))
+        scene.handle(.withdrawn(beacon.id, .localNetwork, other))
+        scene.handle(.withdrawn(beacon.id, .bluetooth, address))
+        #expect(scene.take().encounters == [])
+        scene.handle(.withdrawn(beacon.id, .localNetwork, address))
+        #expect(scene.take().encounters == ["stayed 1"])
+    }
+
+    @Test("At the edge of the range nobody flaps, however noisy the signal is", arguments: UInt64(0)..<20)
+    func hysteresis(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var scene = try scene(range: .room)
+        let edge = SignalRange.room.entry.decibels
+        var changes: [String] = []
+        for _ in 0..<600 {
+            try scene.hear(key, signal: edge + Double.random(in: -9...9, using: &random))
+            changes += scene.wait(.seconds(1)).encounters
+        }
+        #expect(changes.count <= 2, "Seed \(seed): \(changes)")
+    }
+
+    @Test("Whoever walks away has left, although the beacon is still heard; whoever stays outside never enters")
+    func range() throws {
+        var scene = try scene(range: .table)
+        for _ in 0..<30 {
+            try scene.hear(key, signal: -85)
+            #expect(scene.wait(.seconds(1)).isEmpty)
+        }
+        var changes: [String] = []
+        for step in 0..<200 {
+            try scene.hear(key, signal: step < 100 ? -50 : -90)
+            changes += scene.wait(.seconds(1)).encounters
+        }
+        #expect(changes.count == 2 && changes.first == "entered 1" && changes.last?.hasPrefix("left 1") == true)
+    }
+
+    @Test("Ranges grow with their metres, and what is no number counts as far")
+    func ranges() {
+        let strengths = [0.1, 1, 2, 6, 20, 500].map { SignalRange(metres: $0).entry }
+        #expect(strengths == strengths.sorted(by: >))
+        #expect(SignalRange(metres: 1).entry.decibels == -59)
+        #expect(SignalRange(metres: 4).entry.decibels == -74)
+        #expect(SignalRange(metres: .nan) == SignalRange(metres: 1000))
+        #expect(SignalStrength(decibels: .infinity).decibels == -127)
+    }
+
+    @Test("A beacon that does not change any more is a memory: a crashed host ages although it is still reported")
+    func crashed() throws {
+        var scene = try scene()
+        let beacon = key.beacon(of: .first, on: .localNetwork, in: Minute(at: scene.time), revision: 1)
+        var changes: [String] = []
+        for _ in 0..<60 {
+            try scene.hear(beacon, on: .localNetwork)
+            changes += scene.wait(.seconds(10)).encounters
+        }
+        #expect(changes.first == "entered 1" && changes.count == 2)
+        #expect(changes.last == "left 285")
+    }
+
+    @Test("A flood of strangers' beacons leaves nothing behind")
+    func strangers() throws {
+        var scene = try scene()
+        var random = SeededGenerator(seed: 11)
+        for _ in 0..<20_000 { try scene.hear(Beacon(bytes: [0x10] + random.bytes(9))) }
+        #expect(scene.take().isEmpty)
+        #expect(scene.presence.encounters.isEmpty)
+        #expect(scene.presence.deadline(at: scene.now) == nil)
+    }
+
+    @Test("However many addresses send a beacon again, the roads are bounded and the proven one stays")
+    func roads() throws {
+        var scene = try scene()
+        try scene.hear(key, from: "real")
+        scene.wait(.seconds(5))
+        let road = RoadAddress("real")
+        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: road)))
+        for number in 0..<500 { try scene.hear(key, from: "forged:\(number)") }
+        let encounter = try #require(scene.presence.encounters.first)
+        #expect(encounter.roads.count == 16)
+        #expect(encounter.roads.first?.address == road && encounter.isProven)
+    }
+
+    @Test("Whoever is not followed any more is gone, and a stranger")
+    func unfollow() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        scene.wait(.seconds(5))
+        let now = scene.now
+        #expect(scene.presence.unfollow(try .make(1), at: now).encounters == ["left 5"])
+        try scene.hear(key)
+        #expect(scene.wait(.seconds(60)).isEmpty)
+    }
+}

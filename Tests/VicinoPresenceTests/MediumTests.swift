@@ -1,0 +1,92 @@
+import Testing
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Media")
+struct MediumTests {
+    @Test("The simulated medium keeps the rules that every driver keeps", arguments: MediumConformance.Rule.allCases)
+    func conforms(rule: MediumConformance.Rule) async throws {
+        try await MediumConformance { MediumPair.simulated() }.verify(rule)
+    }
+
+    /// What a driver can get wrong, and the rule that finds it.
+    enum Fault: CaseIterable {
+        case deaf, keepsOld, neverSilent, takesTooMany, mute
+
+        var rule: MediumConformance.Rule {
+            switch self {
+            case .deaf: .hearsWhatIsAdvertised
+            case .keepsOld: .replaces
+            case .neverSilent: .isSilent
+            case .takesTooMany: .refusesTooMany
+            case .mute: .comesBack
+            }
+        }
+    }
+
+    @Test("A driver with a fault breaks the rule that is there for it", arguments: Fault.allCases)
+    func finds(fault: Fault) async throws {
+        let suite = MediumConformance {
+            let pair = MediumPair.simulated()
+            let (first, second) = (FaultyMedium(pair.first, fault), FaultyMedium(pair.second, fault))
+            return MediumPair(
+                first, second, changesAddresses: true, settle: pair.settle,
+                setAvailable: { isAvailable in
+                    if fault != .mute { try await pair.setAvailable?(isAvailable) }
+                })
+        }
+        let violation = await #expect(throws: MediumConformance.Violation.self) {
+            try await suite.verify(fault.rule)
+        }
+        #expect(violation?.rule == fault.rule)
+    }
+
+    @Test("A sequence of events ends when its reader is cancelled")
+    func ends() async throws {
+        let air = SimulatedAir(seed: 1)
+        let medium = air.medium(at: Place(0, 0))
+        let (events, states) = (medium.events, medium.availability)
+        await withTaskGroup { group in
+            group.addTask { for await _ in events {} }
+            group.addTask { for await _ in states {} }
+            group.cancelAll()
+        }
+    }
+}
+
+/// A medium that does one thing wrong.
+private struct FaultyMedium: Medium {
+    let inner: any Medium
+    let fault: MediumTests.Fault
+    private let past = Past()
+
+    init(_ inner: any Medium, _ fault: MediumTests.Fault) { (self.inner, self.fault) = (inner, fault) }
+
+    var kind: MediumKind { inner.kind }
+    var room: Int { inner.room }
+    var availability: AsyncStream<Availability> { inner.availability }
+
+    var events: AsyncStream<MediumEvent> {
+        switch fault {
+        case .deaf: AsyncStream { $0.finish() }
+        default: inner.events
+        }
+    }
+
+    func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
+        await past.add(beacons)
+        switch fault {
+        case .keepsOld: try await inner.advertise(Array(await past.beacons.suffix(inner.room)))
+        case .neverSilent where beacons.isEmpty: return
+        case .takesTooMany: try await inner.advertise(Array(beacons.prefix(inner.room)))
+        default: try await inner.advertise(beacons)
+        }
+    }
+}
+
+/// What a medium was told to advertise.
+private actor Past {
+    private(set) var beacons: [Beacon] = []
+
+    func add(_ more: [Beacon]) { beacons += more }
+}

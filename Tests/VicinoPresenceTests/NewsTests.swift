@@ -1,0 +1,154 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("When a session is worth building")
+struct NewsTests {
+    private let key = PresenceKey.make(1)
+
+    private func scene(revision: UInt64? = 1, isSynchronised: Bool = true, bridge: PresenceKey? = nil) throws -> Scene {
+        try Scene([.make(1, bridge: bridge, revision: revision)], isSynchronised: isSynchronised)
+    }
+
+    private func met(_ scene: inout Scene, _ revision: UInt64) throws {
+        scene.handle(.met(try .make(1), .first, .completed(revision: revision, address: nil)))
+    }
+
+    @Test("A replica that has everything never connects, whatever the other clock shows within two epochs")
+    func nothingNew() throws {
+        for skew in stride(from: Int64(-29), through: 29, by: 1) {
+            var scene = try scene()
+            for _ in 0..<240 {
+                try scene.hear(key, clock: skew * 60_000)
+                #expect(scene.wait(.seconds(15)).reasons.isEmpty, "\(skew) minutes")
+            }
+        }
+    }
+
+    @Test("News are seen at the first beacon that tells of them, and once")
+    func news() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        scene.wait(.seconds(20))
+        try scene.hear(key, revision: 2)
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons == [.news])
+        try met(&scene, 2)
+        for _ in 0..<30 {
+            scene.wait(.seconds(10))
+            try scene.hear(key, revision: 2)
+        }
+        #expect(scene.take().reasons.isEmpty)
+        try scene.hear(key, revision: 3)
+        #expect(scene.take().reasons == [.news])
+    }
+
+    @Test("A beacon that was heard before the session does not make another one")
+    func late() throws {
+        var scene = try scene()
+        let minute = Minute(at: scene.time)
+        let old = key.beacon(of: .first, on: .bluetooth, in: minute, revision: 2)
+        try scene.hear(old)
+        #expect(scene.take().reasons == [.news])
+        try met(&scene, 3)
+        try scene.hear(old)
+        #expect(scene.take().reasons.isEmpty)
+    }
+
+    @Test("Whose replica is unknown, and whose key has changed, is connected to")
+    func unknown() throws {
+        var scene = try scene(revision: nil)
+        try scene.hear(key)
+        #expect(scene.take().reasons == [.news])
+        let bridge = PresenceKey.make(77)
+        var other = try self.scene(bridge: bridge)
+        try other.hear(bridge)
+        #expect(other.take().reasons == [.newKey])
+    }
+
+    @Test("A clock that was set costs one session and hides nothing")
+    func clockSet() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        scene.wait(.seconds(60))
+        for (revision, skew) in [(UInt64(1), Int64(5)), (2, -7)] {
+            try scene.hear(key, revision: revision, clock: skew * 60_000)
+            #expect(scene.take().reasons.count == 1)
+            try met(&scene, revision)
+            for _ in 0..<20 {
+                scene.wait(.seconds(60))
+                try scene.hear(key, revision: revision, clock: skew * 60_000)
+            }
+            #expect(scene.take().reasons.isEmpty)
+            try scene.hear(key, revision: revision + 1, clock: skew * 60_000)
+            #expect(scene.take().reasons == [.news])
+            try met(&scene, revision + 1)
+        }
+    }
+
+    @Test("A recorded beacon of two or more epochs ago counts for nobody whose device was heard since")
+    func replay() throws {
+        var scene = try scene()
+        let recorded = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 1)
+        for _ in 0..<32 {
+            try scene.hear(key)
+            scene.wait(.seconds(60))
+        }
+        #expect(scene.wait(.seconds(300)).encounters.last?.hasPrefix("left") == true)
+        for _ in 0..<5 {
+            try scene.hear(recorded)
+            #expect(scene.wait(.seconds(60)).encounters.isEmpty)
+        }
+        #expect(scene.presence.encounters.isEmpty)
+        // Three epochs later nobody looks for it at all.
+        var stranger = try self.scene()
+        stranger.wait(.seconds(3 * 900))
+        try stranger.hear(recorded)
+        #expect(stranger.wait(.seconds(60)).isEmpty)
+    }
+
+    @Test("Whoever sends recorded beacons again gets some failed connections, fewer and fewer, and hides no news")
+    func bounded() throws {
+        var scene = try scene()
+        var random = SeededGenerator(seed: 6)
+        var attempts = 0
+        for _ in 0..<3600 {
+            let real = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 1).bytes
+            try scene.hear(Beacon(bytes: real.prefix(8) + random.bytes(2)), on: .bluetooth, "forged")
+            for _ in scene.take().reasons {
+                attempts += 1
+                scene.handle(.met(try .make(1), .first, .failed))
+            }
+            scene.wait(.seconds(1))
+        }
+        #expect((4...9).contains(attempts))
+        scene.wait(.seconds(900))
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons == [.news])
+    }
+
+    @Test("Who is busy is connected to each time, although nothing of it may be for this follower")
+    func restless() throws {
+        var scene = try scene()
+        for revision in UInt64(2)..<40 {
+            scene.wait(.seconds(20))
+            try scene.hear(key, revision: revision)
+            #expect(scene.take().reasons == [.news])
+            try met(&scene, revision)
+        }
+    }
+
+    @Test("A session that does not end is given up, so that another one can be tried")
+    func patience() throws {
+        var scene = try scene()
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons == [.news])
+        scene.wait(.seconds(119))
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons.isEmpty)
+        scene.wait(.seconds(1))
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons == [.news])
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+/// Which seeds the simulated world runs: `VICINO_SEED=7` for one, `VICINO_SEEDS=10000` for more than usual.
+private enum Seeds {
+    static let blocks = 8
+
+    private static func number(_ name: String) -> UInt64? {
+        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
+    }
+
+    static func block(_ index: Int) -> StrideTo<UInt64> {
+        if let seed = number("VICINO_SEED") { return stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1) }
+        return stride(from: UInt64(index), to: number("VICINO_SEEDS") ?? 200, by: blocks)
+    }
+}
+
+@Suite("Presence in a simulated world")
+struct PresenceWorldTests {
+    @Test(
+        "Who stays near is recognised, who was shut out recognises nobody, and no news stay hidden",
+        arguments: 0..<Seeds.blocks)
+    func holds(block: Int) throws {
+        for seed in Seeds.block(block) {
+            var world = try PresenceWorld(seed: seed)
+            try world.run()
+            #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")
+        }
+    }
+
+    @Test("A seed run twice gives the same trace", arguments: UInt64(0)..<8)
+    func deterministic(seed: UInt64) throws {
+        var worlds = [try PresenceWorld(seed: seed), try PresenceWorld(seed: seed)]
+        for index in worlds.indices { try worlds[index].run(for: .seconds(600)) }
+        #expect(worlds[0].trace == worlds[1].trace, "Seed \(seed).")
+        #expect(worlds[0].trace != .zero)
+    }
+
+    @Test("In a few worlds everything happens that can")
+    func variety() throws {
+        var tally: [String: Int] = [:]
+        for seed in UInt64(0)..<16 {
+            var world = try PresenceWorld(seed: seed)
+            try world.run()
+            tally.merge(world.tally, uniquingKeysWith: +)
+        }
+        let wanted = [
+            "entered", "stayed", "left", "news", "newKey", "clockChanged", "time", "key", "clock", "clock set", "crash",
+            "revoked", "checked near", "checked news",
+        ]
+        #expect(wanted.filter { tally[$0, default: 0] == 0 }.isEmpty, "\(tally)")
+    }
+}

@@ -1,0 +1,91 @@
+import Testing
+import VicinoPresence
+import VicinoTesting
+
+@Suite("The simulated radio")
+struct RadioModelTests {
+    private func beacon(_ number: UInt64) -> Beacon { PresenceKey.make(number).beacon(.sample) }
+
+    @Test("The same seed and the same calls give the same deliveries, and another seed gives others")
+    func deterministic() {
+        func run(_ seed: UInt64) -> [RadioModel.Delivery] {
+            var radio = RadioModel(kind: .bluetooth, seed: seed, conditions: .rough)
+            let stations = (0..<4).map { radio.add(at: Place(Double($0) * 7, 0)) }
+            var all: [RadioModel.Delivery] = []
+            for (number, station) in stations.enumerated() {
+                radio.advertise([beacon(UInt64(number))], from: station)
+                radio.move(station, to: Place(0, 40), speed: 1)
+                all += radio.advance(by: .seconds(30))
+            }
+            return all
+        }
+        #expect(run(1) == run(1))
+        #expect(run(1) != run(2))
+        #expect(run(1).count > 100)
+    }
+
+    @Test("Some is lost, some comes twice, some comes late, and about as much as was asked for")
+    func rough() {
+        var radio = RadioModel(kind: .bluetooth, seed: 5, conditions: .rough)
+        let (sender, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(3, 0)))
+        radio.advertise([beacon(1)], from: sender)
+        let all = radio.advance(by: .seconds(4000))
+        let sent = Set(all.map(\.sent))
+        #expect(abs(sent.count - 3200) < 130)
+        #expect(abs(all.count - sent.count - 320) < 80)
+        #expect(zip(all, all.dropFirst()).contains { $0.sent > $1.sent })
+        #expect(all.allSatisfy { $0.arrived >= $0.sent && $0.arrived - $0.sent <= .seconds(2) })
+        let strengths = all.compactMap(\.sighting.signal?.decibels)
+        #expect((strengths.max() ?? 0) - (strengths.min() ?? 0) > 10)
+    }
+
+    @Test("Nothing is heard out of range, and a wall takes its part")
+    func space() throws {
+        var radio = RadioModel(kind: .bluetooth, seed: 5)
+        let (anna, bob) = (radio.add(at: Place(0, 0)), radio.add(at: Place(10, 0)))
+        let free = try #require(radio.strength(from: anna, to: bob))
+        #expect(abs(free + 84) < 0.001)
+        radio.walls = [
+            Wall(Place(5, -1), Place(5, 1)), Wall(Place(5, 3), Place(5, 9)), Wall(Place(12, -1), Place(12, 1)),
+        ]
+        let behind = try #require(radio.strength(from: anna, to: bob))
+        #expect(abs(behind + 96) < 0.001)
+        radio.move(bob, to: Place(31, 0))
+        #expect(radio.strength(from: anna, to: bob) == nil)
+        radio.walls = []
+        radio.move(bob, to: Place(1, 0), speed: 2)
+        radio.advertise([beacon(1)], from: anna)
+        let heard = radio.advance(by: .seconds(20))
+        #expect(radio.place(of: bob) == Place(1, 0))
+        #expect(heard.count >= 14 && heard.count <= 20)
+    }
+
+    @Test("What has crashed falls silent, at once or when the medium forgets it")
+    func crash() {
+        for memory in [Duration.zero, .seconds(120)] {
+            var conditions = RadioConditions.perfect
+            conditions.memory = memory
+            var radio = RadioModel(kind: .localNetwork, seed: 5, conditions: conditions)
+            let (anna, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(10, 0)))
+            radio.advertise([beacon(1)], from: anna)
+            #expect(radio.advance(by: .seconds(10)).allSatisfy { $0.sighting.signal == nil })
+            radio.crash(anna)
+            let after = radio.advance(by: .seconds(600)).count
+            #expect(after == Int(memory / .seconds(1)))
+        }
+    }
+
+    @Test("An id has its address for as long as it is advertised, and never gets it again")
+    func addresses() {
+        var radio = RadioModel(kind: .bluetooth, seed: 5)
+        let (anna, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(1, 0)))
+        var seen: [Set<RoadAddress>] = []
+        for beacons in [[beacon(1)], [beacon(1), beacon(2)], [beacon(2)], [beacon(1)]] {
+            radio.advertise(beacons, from: anna)
+            seen.append(Set(radio.advance(by: .seconds(5)).map(\.sighting.address)))
+        }
+        #expect(seen.map(\.count) == [1, 2, 1, 1])
+        #expect(seen[0].isSubset(of: seen[1]) && seen[2].isSubset(of: seen[1]) && seen[2] != seen[0])
+        #expect(seen[3].isDisjoint(with: seen[1]))
+    }
+}

@@ -1,0 +1,63 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+extension Epoch {
+    /// An epoch that begins on 21 September 2026.
+    static let sample = Epoch(number: 1_988_889)
+
+    /// Its first moment.
+    var start: Timestamp {
+        Timestamp.epoch.advanced(byMilliseconds: minutes.lowerBound.number * Minute.milliseconds)
+    }
+}
+
+extension UserID {
+    static func make(_ number: Int) throws -> UserID {
+        try #require(UserID([UInt8](repeating: 0, count: 30) + [UInt8(number >> 8), UInt8(number & 255)]))
+    }
+}
+
+extension DeviceIndex {
+    static func make(_ number: Int) throws -> DeviceIndex { try #require(DeviceIndex(number)) }
+}
+
+extension PresenceKey {
+    static func make(_ seed: UInt64) -> PresenceKey {
+        var generator = SeededGenerator(seed: seed)
+        return PresenceKey(using: &generator)
+    }
+}
+
+extension FollowedPerson {
+    /// Somebody with a key that follows from their number.
+    static func make(
+        _ number: Int, key: PresenceKey? = nil, devices: Int = 1, bridge: PresenceKey? = nil, revision: UInt64? = nil
+    ) throws -> FollowedPerson {
+        FollowedPerson(
+            user: try .make(number), key: key ?? .make(UInt64(number)),
+            devices: try (0..<devices).map { Device(index: try .make($0), bridge: bridge, revision: revision) })
+    }
+}
+
+extension BeaconTable {
+    /// A table that is ready.
+    static func make(
+        _ people: [FollowedPerson], at epoch: Epoch = .sample, isSynchronised: Bool = true,
+        media: [MediumKind] = [.bluetooth, .localNetwork]
+    ) throws -> BeaconTable {
+        var table = BeaconTable(media: media)
+        for person in people { try table.follow(person) }
+        table.aim(BeaconWindow(center: epoch, isSynchronised: isSynchronised))
+        table.prepare(limit: .max)
+        return table
+    }
+}
+
+extension PresenceKey {
+    /// A beacon of the first device on Bluetooth.
+    func beacon(_ epoch: Epoch, minute: Int64 = 0, revision: UInt64 = 0, device: DeviceIndex = .first) -> Beacon {
+        beacon(of: device, on: .bluetooth, in: epoch.minutes.lowerBound.advanced(by: minute), revision: revision)
+    }
+}

@@ -1,0 +1,92 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+/// One device that listens, with clocks that the test moves, and what it has found out.
+struct Scene {
+    var presence: Presence
+    var uptime: Duration = .seconds(1000)
+    /// By how many milliseconds the device's clock is ahead of the true time.
+    var error: Int64 = 0
+    var isSynchronised = true
+    private(set) var effects: [PresenceEffect] = []
+
+    init(
+        _ people: [FollowedPerson], dwell: Duration = .seconds(5), range: SignalRange = .anywhere,
+        isSynchronised: Bool = true
+    ) throws {
+        var configuration = Presence.Configuration()
+        (configuration.dwell, configuration.range) = (dwell, range)
+        presence = Presence(configuration)
+        for person in people { try presence.follow(person) }
+        self.isSynchronised = isSynchronised
+    }
+
+    /// The true time: the sample epoch begins at an uptime of 1000 seconds.
+    var time: Timestamp {
+        Epoch.sample.start.advanced(byMilliseconds: Int64((uptime - .seconds(1000)) / .milliseconds(1)))
+    }
+
+    var now: ClockReading {
+        ClockReading(wall: time.advanced(byMilliseconds: error), uptime: uptime, isSynchronised: isSynchronised)
+    }
+
+    /// Lets time pass, with the ticks that are asked for, and takes what was found out since the last call.
+    @discardableResult
+    mutating func wait(_ duration: Duration) -> [PresenceEffect] {
+        let end = uptime + duration
+        while let deadline = presence.deadline(at: now), deadline <= end {
+            uptime = max(uptime, deadline)
+            effects += presence.handle(.tick, at: now)
+            if deadline == end { break }
+        }
+        uptime = end
+        effects += presence.handle(.tick, at: now)
+        return take()
+    }
+
+    mutating func handle(_ event: PresenceEvent) { effects += presence.handle(event, at: now) }
+
+    /// What was found out since the last call.
+    mutating func take() -> [PresenceEffect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    /// Hears a beacon that somebody advertises just now.
+    mutating func hear(
+        _ key: PresenceKey, revision: UInt64 = 1, device: DeviceIndex = .first, on medium: MediumKind = .bluetooth,
+        from address: String = "aa:1", signal: Double? = nil, clock: Int64 = 0
+    ) throws {
+        let minute = Minute(at: time.advanced(byMilliseconds: clock))
+        try hear(key.beacon(of: device, on: medium, in: minute, revision: revision), on: medium, address, signal)
+    }
+
+    mutating func hear(
+        _ beacon: Beacon, on medium: MediumKind = .bluetooth, _ address: String = "aa:1", _ signal: Double? = nil
+    ) throws {
+        let address = try #require(RoadAddress(address))
+        let signal = signal.map { SignalStrength(decibels: $0) }
+        handle(.sighted(Sighting(medium: medium, beacon: beacon, address: address, signal: signal)))
+    }
+}
+
+extension [PresenceEffect] {
+    /// What happened, in words, without the connections.
+    var encounters: [String] {
+        compactMap { effect in
+            switch effect {
+            case .entered(let encounter): "entered \(encounter.roads.count)"
+            case .stayed(let encounter): "stayed \(encounter.roads.count)"
+            case .left(_, let duration): "left \(duration.components.seconds)"
+            case .connect, .clockIsOff: nil
+            }
+        }
+    }
+
+    /// Why sessions were worth building.
+    var reasons: [PresenceEffect.Reason] {
+        compactMap { if case .connect(_, _, _, let reason) = $0 { reason } else { nil } }
+    }
+}

@@ -1,0 +1,62 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("What tags say")
+struct TagRuleTests {
+    private func recognition(_ key: PresenceKey, _ beacon: Beacon) throws -> Recognition {
+        let table = try BeaconTable.make([.make(1, key: key)])
+        return try #require(table.recognise(beacon, on: .bluetooth))
+    }
+
+    @Test("A replica at the device's revision need not connect, whichever of the fifteen minutes it is")
+    func unchanged() throws {
+        let key = PresenceKey.make(1)
+        for place in Int64(0)..<15 {
+            let beacon = key.beacon(.sample, minute: place, revision: 8)
+            let minute = Epoch.sample.minutes.lowerBound.advanced(by: place)
+            let found = try recognition(key, beacon)
+            #expect(TagRule.judge(beacon.tag, of: found, replicaAt: 8, expecting: nil) == .unchanged(minute))
+            for drift in Int64(-3)...3 {
+                let verdict = TagRule.judge(
+                    beacon.tag, of: found, replicaAt: 8, expecting: minute.advanced(by: drift))
+                #expect((verdict == .unchanged(minute)) == (abs(drift) <= 1))
+            }
+        }
+    }
+
+    @Test("A replica at another revision, or at none, connects; so does one that is behind a bridge")
+    func news() throws {
+        let (key, bridge) = (PresenceKey.make(1), PresenceKey.make(2))
+        let beacon = key.beacon(.sample, revision: 8)
+        let found = try recognition(key, beacon)
+        for revision in [UInt64(0), 7, 9, .max] {
+            #expect(TagRule.judge(beacon.tag, of: found, replicaAt: revision, expecting: nil) == .news)
+        }
+        #expect(TagRule.judge(beacon.tag, of: found, replicaAt: nil, expecting: nil) == .news)
+        let table = try BeaconTable.make([.make(1, key: key, bridge: bridge)])
+        let hidden = bridge.beacon(.sample, revision: 8)
+        let behind = try #require(table.recognise(hidden, on: .bluetooth))
+        #expect(TagRule.judge(hidden.tag, of: behind, replicaAt: 8, expecting: nil) == .news)
+    }
+
+    @Test("Of all tags three pass if the clock is known and fifteen if not, and no others")
+    func probability() throws {
+        let key = PresenceKey.make(3)
+        let found = try recognition(key, key.beacon(.sample))
+        let minutes = Array(Epoch.sample.minutes)
+        let tags = minutes.map { key.beacon(of: .first, on: .bluetooth, in: $0, revision: 5).tag }
+        let near = Set(tags[6...8])
+        #expect(near.count == 3 && Set(tags).count == 15)
+        let others = stride(from: UInt16.min, through: UInt16.max - 31, by: 31).map { BeaconTag(rawValue: $0) }
+        for tag in tags + others {
+            let known = TagRule.judge(tag, of: found, replicaAt: 5, expecting: minutes[7])
+            #expect((known != .news) == near.contains(tag))
+        }
+        for tag in tags + others.prefix(500) {
+            let unknown = TagRule.judge(tag, of: found, replicaAt: 5, expecting: nil)
+            #expect((unknown != .news) == tags.contains(tag))
+        }
+    }
+}
