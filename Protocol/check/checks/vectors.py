@@ -19,6 +19,7 @@ from vicino_check.json_lines import read_fields, read_record_id
 from vicino_check.json_values import read_timestamp, read_value
 from vicino_check.logs import full_view, leaf_of, root
 from vicino_check.messages import Batch
+from vicino_check.presence import Beacon, Origin, bridge_key, read_beacon
 from vicino_check.refusal import Refused, require
 from vicino_check.schema import KIND_NAME, Schema, read_schema
 from vicino_check.statements import (
@@ -166,6 +167,24 @@ def _invitation(case: Object) -> None:
     equal(case.hex("proof", 32), invitation.proof(case.hex("asker", 32), case.hex("inviter", 32)))
 
 
+def _beacon(case: Object) -> None:
+    origin = Origin(case.number("medium", 255), case.number("epoch"), case.number("device", 31))
+    key, minute, revision = case.hex("key", 32), case.number("minute", 14), case.number("revision")
+    data, channel = case.hex("beacon", 10), case.number("psm", 255)
+    equal(origin.beacon(key, minute, revision, channel).written, data)
+    beacon = read_beacon(data)
+    equal(beacon, Beacon(0, data[1], data[2:8], data[8:]))
+    equal(origin.channel(key, beacon), channel)
+
+
+def _bridge(case: Object) -> None:
+    author, follower = (X25519PrivateKey.from_private_bytes(case.hex(name, 32)) for name in ("author", "follower"))
+    public = [secret.public_key().public_bytes_raw() for secret in (author, follower)]
+    equal([case.hex("author_public_key", 32), case.hex("follower_public_key", 32)], public)
+    for own, other in ((author, public[1]), (follower, public[0])):
+        equal(case.hex("bridge", 32), bridge_key(own, other, public[0], public[1]))
+
+
 def _batch(case: Object) -> None:
     schemas = [read_schema(from_hex(text)) for text in case.array("schemas", str)]
     require(ascending([schema.order for schema in schemas]), "the kinds of a batch do not ascend")
@@ -202,6 +221,8 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
         },
         _invitation,
     ),
+    "beacons.json": ({"key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
+    "bridges.json": ({"author", "follower", "author_public_key", "follower_public_key", "bridge"}, _bridge),
 }
 BATCH = ({"writer", "schemas", "size", "compressed", "message", "entries", "emptied"}, _batch)
 BATCHES = {f"batch-{name}.json" for name in ("activity", "empty", "kinds", "specimen", "words")}

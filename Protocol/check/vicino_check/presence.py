@@ -1,0 +1,76 @@
+"""Beacons and bridges: presence.md."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+from .refusal import require
+
+VERSION = 1
+MEDIA_WITH_CHANNELS = (1, 255)
+
+
+@dataclass(frozen=True)
+class Beacon:
+    """What is advertised."""
+
+    flags: int
+    masked_channel: int
+    id: bytes
+    tag: bytes
+
+    @property
+    def written(self) -> bytes:
+        """The ten bytes."""
+        return bytes([VERSION << 4 | self.flags, self.masked_channel]) + self.id + self.tag
+
+
+def read_beacon(data: bytes) -> Beacon:
+    """Reads ten bytes."""
+    require(len(data) == 10, "a beacon has ten bytes")
+    require(data[0] >> 4 == VERSION, "a newer version")
+    return Beacon(data[0] & 15, data[1], data[2:8], data[8:])
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A device on a medium in an epoch."""
+
+    medium: int
+    epoch: int
+    device: int
+
+    def _message(self, label: bytes) -> bytes:
+        epoch = self.epoch.to_bytes(8, "big", signed=True)
+        return label + bytes([self.medium]) + epoch + bytes([self.device])
+
+    def _mark(self, key: bytes) -> bytes:
+        return hmac.digest(key, self._message(b"vicino:B"), "sha256")
+
+    def _mask(self, key: bytes) -> int:
+        return self._mark(key)[6]
+
+    def beacon(self, key: bytes, minute: int, revision: int, channel: int) -> Beacon:
+        """What the device advertises in a minute of the epoch."""
+        require(channel == 0 or channel >= 0x80, "a channel outside the dynamic range")
+        code = hmac.digest(key, self._message(b"vicino:T") + bytes([minute]) + revision.to_bytes(8, "big"), "sha256")
+        masked = channel ^ self._mask(key) if self.medium in MEDIA_WITH_CHANNELS else 0
+        return Beacon(0, masked, self._mark(key)[:6], code[:2])
+
+    def channel(self, key: bytes, beacon: Beacon) -> int:
+        """Where the device listens, 0 if it does not say."""
+        if self.medium not in MEDIA_WITH_CHANNELS:
+            return 0
+        channel = beacon.masked_channel ^ self._mask(key)
+        return channel if channel >= 0x80 else 0
+
+
+def bridge_key(own: X25519PrivateKey, other: bytes, author: bytes, follower: bytes) -> bytes:
+    """The key of two devices; `author` and `follower` are their public keys."""
+    secret = own.exchange(X25519PublicKey.from_public_bytes(other))
+    return HKDF(SHA256(), 32, salt=b"vicino:X", info=author + follower).derive(secret)
