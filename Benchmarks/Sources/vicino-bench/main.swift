@@ -12,7 +12,7 @@ if arguments.count == 2, arguments[0] == Child.listenCommand {
     try await Child.listen(arguments[1])
     exit(0)
 }
-let suites: Set = ["machine", "delta", "sync", "slow", "query", "dump", "import"]
+let suites: Set = ["machine", "delta", "sync", "slow", "query", "dump", "import", "presence"]
 let wanted = Set(arguments.filter { $0 != "--quick" })
 guard wanted.isSubset(of: suites) else {
     let names = suites.sorted().joined(separator: ", ")
@@ -25,6 +25,7 @@ defer { bench.clean() }
 func isWanted(_ suite: String) -> Bool { wanted.isEmpty || wanted.contains(suite) }
 
 if isWanted("machine") { try MachineSuite(bench: bench).run() }
+if isWanted("presence") { try PresenceSuite(bench).run() }
 if isWanted("delta") { try DeltaSuite(bench).run() }
 if isWanted("query") { try QuerySuite(bench).runSmall() }
 if isWanted("sync") { try await SyncSuite(bench: bench).run() }

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoPresence
+
+/// What it costs to recognise people: the ids of an epoch, a stranger's beacon, a friend's, and the memory for all of it.
+struct PresenceSuite {
+    let bench: Bench
+    private let people = 10_000
+    private let devices = 2
+
+    init(_ bench: Bench) { self.bench = bench }
+
+    func run() throws {
+        let before = residentBytes()
+        var generator = SystemRandomNumberGenerator()
+        let keys = (0..<people).map { _ in PresenceKey(using: &generator) }
+        var table = BeaconTable(media: [.bluetooth])
+        for (place, key) in keys.enumerated() { try table.follow(person(place, key)) }
+        let epoch = Epoch(at: bench.clock.now)
+        try preparing(table, epoch)
+        table.aim(BeaconWindow(center: epoch, isSynchronised: true))
+        table.prepare(limit: .max)
+        try looking(table, keys, epoch, "presence.lookup", .atMost(2))
+        table.aim(BeaconWindow(center: epoch, isSynchronised: false))
+        let day = seconds { _ = table.prepare(limit: .max) }
+        try Measurement("presence.day.s", day, "s").print()
+        try Measurement("presence.day.ids.mb", Double(table.byteCount) / 1e6, "MB").print()
+        try Measurement("presence.day.mb", Double(residentBytes() - before) / 1e6, "MB", .atMost(60)).print()
+        try looking(table, keys, epoch, "presence.day.lookup", nil)
+    }
+
+    /// Everybody's ids of one epoch, which a device computes every quarter of an hour.
+    private func preparing(_ table: BeaconTable, _ epoch: Epoch) throws {
+        let times = (0..<max(3, bench.rounds)).map { round in
+            var table = table
+            table.aim(BeaconWindow(center: epoch.advanced(by: Int64(round) * 100), isSynchronised: true))
+            return seconds { _ = table.prepare(limit: people * devices) }
+        }
+        try Measurement("presence.epoch.ms", times.median * 1000, "ms", .atMost(50)).print()
+    }
+
+    private func looking(
+        _ table: BeaconTable, _ keys: [PresenceKey], _ epoch: Epoch, _ name: String, _ target: Measurement.Target?
+    ) throws {
+        var generator = SystemRandomNumberGenerator()
+        let strangers = (0..<20_000).map { _ in beacon(PresenceKey(using: &generator), epoch) }
+        let friends = keys.map { beacon($0, epoch) }
+        for (who, beacons) in [("stranger", strangers), ("friend", friends)] {
+            var found = 0
+            let time = seconds {
+                for beacon in beacons where table.recognise(beacon, on: .bluetooth) != nil { found += 1 }
+            }
+            precondition(found == (who == "friend" ? beacons.count : 0), "Somebody was taken for somebody else.")
+            try Measurement("\(name).\(who).us", time / Double(beacons.count) * 1e6, "µs", target).print()
+        }
+    }
+
+    private func beacon(_ key: PresenceKey, _ epoch: Epoch) -> Beacon {
+        key.beacon(of: .first, on: .bluetooth, in: epoch.minutes.lowerBound, revision: 1)
+    }
+
+    private func person(_ place: Int, _ key: PresenceKey) -> FollowedPerson {
+        let bytes = withUnsafeBytes(of: UInt64(place)) { Array($0) }
+        guard let user = UserID(bytes + [UInt8](repeating: 0, count: 24)) else { preconditionFailure("32 bytes") }
+        let indices = (0..<devices).compactMap { DeviceIndex($0) }
+        return FollowedPerson(user: user, key: key, devices: indices.map { .init(index: $0) })
+    }
+
+    /// The memory of this process that is really there.
+    private func residentBytes() -> Int {
+        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+    }
+}
