@@ -146,6 +146,13 @@ extension SessionMessage {
             let segments = try fields.segments()
             return .fetch(try fields.feed(), round, log: try fields.log(), segments: segments, try Pieces(fields))
         case .got: return .got(try fields.feed(), try fields.round(6), digest: try fields.digest(2))
+        case .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
+            return try readAnswer(kind, fields)
+        }
+    }
+
+    private static func readAnswer(_ kind: Kind, _ fields: MessageFields) throws -> SessionMessage {
+        switch kind {
         case .same: return .same(try fields.feed())
         case .offer: return .offer(try fields.feed(), try fields.round(7), try FeedOffer(fields))
         case .delta:
@@ -163,6 +170,7 @@ extension SessionMessage {
         case .children:
             return .children(try fields.feed(), log: try fields.log(), try fields.node(), try fields.digests(5))
         case .refuse: return .refuse(try fields.feed())
+        case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: throw SyncError.outOfPhase
         }
     }
 }
