@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoSync
 import VicinoTesting
 
 @testable import Vicino
@@ -45,6 +46,26 @@ extension Sessions {
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
         }
 
+        @Test("Whoever is shut out in the middle of a transfer gets no more of it")
+        func revokedMeanwhile() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(8000)
+            let invitation = try encounter.anna.invite()
+            let report = try await encounter.whileAnnaListens { [anna = encounter.anna, ben = encounter.ben] address in
+                try await ben.follow(invitation, at: [address]) { progress in
+                    guard case .receiving = progress else { return }
+                    do { for follower in try anna.followers() { try anna.revoke(follower) } } catch {
+                        Issue.record(error)
+                    }
+                }.report
+            }
+            #expect(report.failures.map(\.error.codeName) == [SyncError.Code.refused.name])
+            #expect((1..<8000).contains(report.entries), "\(report.entries) entries")
+            let anna = try encounter.annaAsBenSeesHer
+            #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
+            await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
+        }
+
         @Test("One listens again at the port of the last time, unless it is taken")
         func port() async throws {
             let encounter = try Encounter()
@@ -57,7 +78,26 @@ extension Sessions {
             #expect(third != nil && third != first)
         }
 
-        @Test("An invitation that is spent or has expired does not let anybody in, and says why")
+        @Test("An invitation that has expired does not let anybody in whose clock is slow, and says why")
+        func expired() async throws {
+            let encounter = try Encounter()
+            let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock())
+            let invitation = try encounter.anna.invite()
+            encounter.clock.advance(seconds: 30 * 86_400)
+            // Another invitation is open, so that strangers get as far as their hello.
+            _ = try encounter.anna.invite()
+            try await encounter.whileAnnaListens { address in
+                let error = await #expect(throws: (any Error).self) {
+                    _ = try await carla.follow(invitation, at: [address])
+                }
+                #expect(
+                    (error as? any VicinoError)?.message.contains("has expired") == true,
+                    "\(String(describing: error))")
+            }
+            #expect(try carla.following().isEmpty && encounter.anna.followers().isEmpty)
+        }
+
+        @Test("An invitation that is spent does not let anybody in, and says why")
         func spent() async throws {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
