@@ -55,6 +55,11 @@ extension Node {
         try !person.isMe && replicas.replica(person.user).isIncomplete()
     }
 
+    /// Whether a session has brought only a part of what is new of a person: the state before is shown until the rest has come.
+    public func isBehind(_ person: Person) throws -> Bool {
+        try !person.isMe && replicas.replica(person.user).isBehind()
+    }
+
     /// What a person calls themselves.
     public func claimedName(of person: Person) throws -> String {
         person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()

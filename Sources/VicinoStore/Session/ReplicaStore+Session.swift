@@ -35,6 +35,14 @@ extension ReplicaStore {
         }
     }
 
+    /// Whether a part of a newer state is there beside the one that is shown.
+    package func isBehind() throws -> Bool {
+        try database.read { db in
+            let waits = "SELECT EXISTS (SELECT 1 FROM arrival) OR EXISTS (SELECT 1 FROM fragment)"
+            return try Self.hasBeenComplete(db) && Bool.fetchOne(db, sql: waits) ?? false
+        }
+    }
+
     /// The digests of the segments of a log that are there, merged or waiting.
     package func segmentDigests(of id: LogID) throws -> [UInt64: Digest] {
         try database.read { db in

@@ -6,13 +6,16 @@ struct FollowedPerson {
     let claimedName: String
     let forks: Int
     let isIncomplete: Bool
+    let isBehind: Bool
+    let hint: String?
     let counts: [KindID: Int]
 
     init(_ person: Person, _ node: Node) throws {
         self.person = person
         (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
         counts = try node.counts(of: person)
-        isIncomplete = try node.isIncomplete(person)
+        (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
+        hint = try node.incompleteHint(person)
     }
 
     /// For people.
@@ -26,7 +29,7 @@ struct FollowedPerson {
             "  \(records), \(updated)",
             "  \(person.user.fingerprint)",
         ]
-        if isIncomplete { lines.append("  " + person.incompleteHint(records: counts.values.reduce(0, +))) }
+        if let hint { lines.append("  " + hint) }
         if forks > 0 {
             let logs = String.count(forks, "log")
             lines.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
@@ -40,7 +43,7 @@ struct FollowedPerson {
             person.members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
-                ("incomplete", .boolean(isIncomplete)),
+                ("incomplete", .boolean(isIncomplete)), ("behind", .boolean(isBehind)),
             ])
     }
 }

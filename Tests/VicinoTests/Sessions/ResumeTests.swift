@@ -51,9 +51,10 @@ extension Sessions {
                 _ = try await ben.sync(at: address, progress: watcher.observe)
             }
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
+            #expect(try encounter.ben.isBehind(encounter.annaAsBenSeesHer))
             let rest = try await encounter.sync()
             #expect(rest.entries < 3200 && rest.failures.isEmpty)
-            #expect(try encounter.areEqual())
+            #expect(try encounter.areEqual() && !encounter.ben.isBehind(encounter.annaAsBenSeesHer))
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
