@@ -24,7 +24,7 @@ struct MessageTests {
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
             .want(number, author: author.user, digest: digest),
             .want(
-                number, author: author.user, digest: digest, known: OutlineDigest(roster: 1, grant: 2, schemas: [.zero])
+                number, author: author.user, digest: digest, known: OutlineDigest([UInt8](repeating: 6, count: 8))
             ),
             .have(number, round, [position, nil]),
             .have(number, round, [nil], others: 2),
@@ -70,7 +70,9 @@ struct MessageTests {
         let children = SessionMessage.children(
             Self.number, log: 0, TreeNode(height: 1, index: 0), [Digest](repeating: .zero, count: 65))
         let positions = SessionMessage.have(Self.number, Self.round, [LogPosition?](repeating: nil, count: 4097))
-        for message in [many, backwards, none, log, children, positions] {
+        let tiny = SessionMessage.fetch(
+            Self.number, Self.round, log: 0, segments: [1], Pieces(size: SessionLimit.pieceBytes - 1))
+        for message in [many, backwards, none, log, children, positions, tiny] {
             #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
         // What a later version adds is passed over and not kept, as long as it takes no time to speak of.

@@ -24,10 +24,13 @@ struct OutlineTests {
         return (whole, try requireValue(shown.first))
     }
 
-    private static func outline(_ offer: FeedOffer, roster: UInt64 = 1, grant: UInt64? = nil) throws -> OutlineDigest {
-        let version = try requireValue(offer.grant?.claimed().version)
+    private static func outline(
+        _ offer: FeedOffer, roster: Unverified<Roster>? = nil, grant: Unverified<Grant>? = nil,
+        schemas: Set<Digest>? = nil
+    ) throws -> OutlineDigest {
+        let signed = Set(try offer.logs.map { try $0.head.claimed().schemas })
         return OutlineDigest(
-            roster: roster, grant: grant ?? version, schemas: Set(try offer.logs.map { try $0.head.claimed().schemas }))
+            roster: try requireValue(roster ?? offer.roster), grant: grant ?? offer.grant, schemas: schemas ?? signed)
     }
 
     /// What a follower who has just asked says they know.
@@ -49,9 +52,9 @@ struct OutlineTests {
     @Test("Who knows nothing, or something else, is told everything")
     func whole() throws {
         for known in [
-            nil, OutlineDigest(roster: 1, grant: 1, schemas: []),
-            try Self.outline(try Self.offer { _ in nil }.whole, roster: 2),
-            try Self.outline(try Self.offer { _ in nil }.whole, grant: 2),
+            nil, try Self.outline(try Self.offer { _ in nil }.whole, schemas: []),
+            try Self.outline(try Self.offer { _ in nil }.whole, roster: Unverified(payload: [1], signature: [])),
+            try Self.outline(try Self.offer { _ in nil }.whole, grant: Unverified(payload: [1], signature: [])),
         ] {
             let (whole, shown) = try Self.offer { _ in known }
             #expect(shown == whole)

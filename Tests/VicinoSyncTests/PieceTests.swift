@@ -50,10 +50,20 @@ struct PieceTests {
         return .entries(Stage.number, log: 0, segments: [segment], rest, isLast: true)
     }
 
+    /// Sends what is left of a batch, as an honest peer does.
+    private static func finish(_ stage: inout Stage, _ batch: PackedBatch, _ segment: UInt64, from start: Int) throws {
+        var place = start
+        while batch.data.count - place > size {
+            try stage.hear(piece(batch, 0, from: place))
+            place += size
+        }
+        try stage.hear(rest(batch, segment, from: place))
+    }
+
     @Test("Pieces and the rest are the whole")
     func whole() throws {
         var (stage, segment, batch) = try Self.taking(3)
-        try stage.hear(Self.rest(batch, segment, from: 3 * Self.size))
+        try Self.finish(&stage, batch, segment, from: 3 * Self.size)
         #expect(stage.error == nil && stage.stores > 0)
     }
 
@@ -89,6 +99,13 @@ struct PieceTests {
         stage.expectRefusal(.tooLarge)
     }
 
+    @Test("Behind pieces no more is left than a piece")
+    func longRest() throws {
+        var (stage, segment, batch) = try Self.taking(1)
+        try stage.hear(Self.rest(batch, segment, from: Self.size))
+        stage.expectRefusal(.protocolViolation)
+    }
+
     // MARK: Going on
 
     /// A follower whose last session was cut after some pieces, and who has asked again.
@@ -110,8 +127,7 @@ struct PieceTests {
         #expect(segments == [segment])
         let place = 2 * Self.size
         #expect(pieces.held == .init(count: place, digest: Self.digest(batch.data.prefix(place))))
-        try stage.hear(Self.piece(batch, 0, from: place))
-        try stage.hear(Self.rest(batch, segment, from: 3 * Self.size))
+        try Self.finish(&stage, batch, segment, from: place)
         #expect(stage.error == nil && stage.stores > 0)
         try stage.cut()
         #expect(stage.person.replica(of: stage.peer.user).fragments.isEmpty)
@@ -125,22 +141,49 @@ struct PieceTests {
         #expect(unused.person.replica(of: unused.peer.user).fragments[log]?.bytes.count == 2 * Self.size)
 
         var (stage, _, _) = try Self.resuming(after: 2)
-        try stage.hear(Self.piece(batch, 0))
-        try stage.hear(Self.rest(batch, segment, from: Self.size))
+        try Self.finish(&stage, batch, segment, from: 0)
         #expect(stage.error == nil && stage.stores > 0)
     }
 
     @Test("What has come of a batch makes nothing of it true")
     func lies() throws {
-        var (stage, segment, batch) = try Self.resuming(after: 2)
+        var (stage, segment, batch) = try Self.taking(0)
         let place = 2 * Self.size
         var other = batch.data
-        other[place + 3] ^= 1
-        try stage.hear(Self.rest(PackedBatch(size: batch.size, data: other), segment, from: 0))
+        other[place - 3] ^= 1
+        // Whoever sends this has lied about what they go on from.
+        let lied = PackedBatch(size: batch.size, data: other)
+        for index in 0..<2 { try stage.hear(Self.piece(lied, index)) }
+        try stage.cut()
+        try stage.reopen(smallestPiece: Self.size)
+        _ = try Self.descend(&stage)
+        try Self.finish(&stage, batch, segment, from: place)
         #expect(stage.error != nil && stage.stores == 0)
+        // An honest peer begins anew, so that it hinders nobody for ever.
+        try stage.cut()
+        try stage.reopen(smallestPiece: Self.size)
+        _ = try Self.descend(&stage)
+        try stage.hear(Self.rest(batch, segment, from: 0))
+        #expect(stage.error == nil && stage.stores > 0)
     }
 
     // MARK: Giving
+
+    @Test("What is more than may come in pieces comes at once")
+    func large() throws {
+        for count in [SessionLimit.piecedBytes, SessionLimit.piecedBytes + 1] {
+            var stage = try Stage(follows: false)
+            try stage.grantPeer(entries: 1) { _ in "one" }
+            try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
+            try stage.hear(.have(Stage.number, .first, [nil]))
+            stage.stall = .everything
+            try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [0], Pieces(size: 1 << 16)))
+            let said = stage.said.count
+            let batch = PackedBatch(size: 1, data: [UInt8](repeating: 0, count: count))
+            try stage.take(.loaded(.entries(Stage.number, log: 0, [PackedEntries(segments: [0], parts: [batch])])))
+            #expect(stage.said.count - said == (count > SessionLimit.piecedBytes ? 1 : 16))
+        }
+    }
 
     private static func digest(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         Array(Digest.sha256(Array(bytes)).bytes.prefix(Pieces.Beginning.digestBytes))
@@ -149,12 +192,7 @@ struct PieceTests {
     /// What an author sends to somebody who wants a segment in some manner.
     private static func given(_ pieces: Pieces?) throws -> (pieces: [(Int, [UInt8])], rest: PackedBatch) {
         var stage = try Stage(follows: false)
-        let peer = stage.peer.user
-        try stage.change { author, _ in
-            for index in 0..<Self.entries { author.add(Self.title(index)) }
-            try author.grant(peer)
-        }
-        try stage.greet()
+        try stage.grantPeer(entries: entries, title)
         try stage.hear(.want(Stage.number, author: stage.person.user, digest: .nothing))
         try stage.hear(.have(Stage.number, .first, [nil]))
         let log = try requireValue(stage.person.author.records.logs.values.first).log
@@ -191,5 +229,17 @@ struct PieceTests {
             #expect(all == Array(data[start...]) && rest.size == whole.rest.size)
             #expect(rest.data.count <= size)
         }
+    }
+}
+
+extension Stage {
+    /// Records something, lets the peer see it, and says hello.
+    fileprivate mutating func grantPeer(entries: Int, _ title: (Int) -> String) throws {
+        let peer = peer.user
+        try change { author, _ in
+            for index in 0..<entries { author.add(title(index)) }
+            try author.grant(peer)
+        }
+        try greet()
     }
 }

@@ -107,6 +107,7 @@ struct FeedFetch: Sendable {
     ) throws -> [SessionEffect] {
         switch state {
         case .receiving(var receipt):
+            state = .finished  // Given away for the moment, so that nothing of it is copied.
             let effects = try body(&receipt)
             state = .receiving(receipt)
             return counted(effects) + settle(pace)
@@ -188,6 +189,7 @@ struct FeedFetch: Sendable {
 
     private mutating func settle(_ pace: Pace) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
+        state = .finished  // Given away for the moment, so that nothing of it is copied.
         let effects = counted(receipt.next(isFull ? nil : pace))
         state = .receiving(receipt)
         guard receipt.isComplete, storing.isEmpty else { return effects }

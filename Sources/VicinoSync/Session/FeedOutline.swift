@@ -13,13 +13,13 @@ package struct OutlineDigest: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - roster: the version of the author's list of devices.
-    ///   - grant: the version of the follower's grant; 0 without one.
+    ///   - roster: the author's list of devices.
+    ///   - grant: the follower's grant.
     ///   - schemas: the digests of the schemas of every log, as the heads sign them.
-    package init(roster: UInt64, grant: UInt64, schemas: Set<Digest>) {
+    package init(roster: Unverified<Roster>, grant: Unverified<Grant>?, schemas: Set<Digest>) {
         var writer = WireWriter()
-        writer.unsigned(1, roster)
-        writer.unsigned(2, grant)
+        writer.bytes(1, roster.payload)
+        if let grant { writer.bytes(2, grant.payload) }
         for digest in schemas.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
             writer.bytes(3, digest.bytes)
         }
@@ -30,7 +30,7 @@ package struct OutlineDigest: Hashable, Sendable {
 extension HeldFeed {
     /// What an offer need not repeat; nil if nothing is held.
     package var outline: OutlineDigest? {
-        roster.map { OutlineDigest(roster: $0.version, grant: grantVersion, schemas: Set(schemas.keys)) }
+        roster.map { OutlineDigest(roster: $0.source, grant: grant, schemas: Set(schemas.keys)) }
     }
 }
 
@@ -47,10 +47,9 @@ extension FeedOffer {
 
     /// The offer without what whoever asks knows.
     func without(_ known: OutlineDigest?) throws -> FeedOffer {
-        guard let known, let version = try roster?.claimed().version else { return self }
+        guard let known, let roster else { return self }
         let schemas = Set(try logs.map { try $0.head.claimed().schemas })
-        let outline = OutlineDigest(roster: version, grant: try grant?.claimed().version ?? 0, schemas: schemas)
-        guard known == outline else { return self }
+        guard known == OutlineDigest(roster: roster, grant: grant, schemas: schemas) else { return self }
         var rest = self
         (rest.roster, rest.grant, rest.schemas) = (nil, nil, [])
         rest.logs = logs.map { Log(head: $0.head, kinds: []) }
@@ -70,13 +69,6 @@ extension FeedOffer {
             offer.add(log.head, schemas)
         }
         return offer
-    }
-}
-
-extension OutlineDigest {
-    init(reading bytes: ArraySlice<UInt8>) throws {
-        guard let digest = OutlineDigest(bytes) else { throw MessageFields.missing }
-        self = digest
     }
 }
 

@@ -100,6 +100,7 @@ struct FeedReceipt: Sendable {
 
     mutating func piece(_ index: Int, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
+        logs[index] = .descended  // Given away for the moment, so that the pieces before are not copied.
         try receipt.take(bytes, at: place)
         logs[index] = .descending(receipt)
         return []
@@ -109,7 +110,7 @@ struct FeedReceipt: Sendable {
         _ index: Int, _ segments: [UInt64], _ packed: PackedBatch, isLast: Bool
     ) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
-        let packed = receipt.completed(packed)
+        let packed = try receipt.completed(packed)
         let received = try receipt.take(segments, packed, try packed.batch(of: offer.logs[index]), isLast: isLast)
         logs[index] = .descending(receipt)
         guard let received else { return [] }
@@ -152,9 +153,11 @@ struct FeedReceipt: Sendable {
     /// - Parameter pace: how fast the link is; nil if nothing is to be asked for.
     mutating func next(_ pace: Pace?) -> [SessionEffect] {
         var effects: [SessionEffect] = []
+        var limit = SessionLimit.requests - openRequests
         for index in logs.indices {
             guard case .descending(var receipt) = logs[index] else { continue }
-            let requests = pace.map { receipt.requests($0, limit: SessionLimit.requests - openRequests) } ?? []
+            let requests = pace.map { receipt.requests($0, limit: limit) } ?? []
+            limit -= requests.count
             effects += requests.map { $0.effect(number, offer.round, log: index) }
             logs[index] = receipt.descent.isDone ? .descended : .descending(receipt)
         }

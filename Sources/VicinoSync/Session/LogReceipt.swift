@@ -15,7 +15,7 @@ struct LogReceipt: Sendable {
     /// The parts of a large segment that have come.
     private var parts: [(packed: PackedBatch, batch: EntryBatch, leaves: [Digest])] = []
     /// How many segments to ask for at a time while it is not known how fast the link is.
-    private let smallestBatch: Int
+    private let firstBatch: Int
     /// How many entries may still come: as many as their author says there are.
     private var left: UInt64
 
@@ -23,7 +23,7 @@ struct LogReceipt: Sendable {
     init(_ descent: TreeDescent, live: UInt64, _ fragment: Fragment?, isFirst: Bool) {
         self.descent = descent
         self.fragment = fragment
-        smallestBatch = isFirst ? 1 : 4
+        firstBatch = isFirst ? 1 : 4
         left = live
     }
 
@@ -58,7 +58,7 @@ struct LogReceipt: Sendable {
     /// - Parameter limit: how many requests there may be.
     mutating func requests(_ pace: Pace, limit: Int) -> [Request] {
         var requests: [Request] = []
-        let batchSize = max(pace.batchSize, smallestBatch)
+        let batchSize = pace.isMeasured ? pace.batchSize : firstBatch
         while requests.count < limit, isHungry(batchSize),
             let request = nextFragment(pace) ?? nextSegments(batchSize, pace)
         { requests.append(request) }
@@ -113,9 +113,13 @@ struct LogReceipt: Sendable {
     }
 
     /// A batch with the pieces of it that have come before.
-    mutating func completed(_ packed: PackedBatch) -> PackedBatch {
+    ///
+    /// - Throws: `SyncError` if more is left than a piece holds.
+    mutating func completed(_ packed: PackedBatch) throws -> PackedBatch {
+        guard !pieces.isEmpty else { return packed }
+        guard packed.data.count <= inFlight.first?.pieces.size ?? 0 else { throw SyncError.outOfPhase }
         defer { pieces = [] }
-        return pieces.isEmpty ? packed : PackedBatch(size: packed.size, data: pieces + packed.data)
+        return PackedBatch(size: packed.size, data: pieces + packed.data)
     }
 
     /// What has come of the next answer, or is left of an earlier one and was not used.
@@ -138,7 +142,8 @@ struct LogReceipt: Sendable {
         guard isLast else {
             // Parts without entries could come for ever.
             guard !batch.headers.isEmpty else { throw SyncError.outOfPhase }
-            guard parts.reduce(0, { $0 + $1.batch.byteCount }) <= SessionLimit.segmentBytes else {
+            let size = parts.reduce(0) { $0 + max($1.packed.data.count, $1.batch.byteCount) }
+            guard size <= SessionLimit.segmentBytes else {
                 throw SyncError(.tooLarge, "The peer sends a segment that is larger than the protocol allows.")
             }
             return nil

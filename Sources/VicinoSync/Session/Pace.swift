@@ -21,6 +21,9 @@ struct Pace: Sendable {
 
     init(smallestPiece: Int) { self.smallestPiece = smallestPiece }
 
+    /// Whether an answer has told how fast the link is.
+    var isMeasured: Bool { rate != nil }
+
     /// Bytes of the pieces in which an answer is to come.
     var pieceBytes: Int {
         let fitting = (rate ?? 0) * Self.pieceSeconds

@@ -65,6 +65,12 @@ struct MessageFields {
         return digest
     }
 
+    func outline(_ number: Int) throws -> OutlineDigest? {
+        guard let field = optional(number) else { return nil }
+        guard let digest = OutlineDigest(try field.bytes()) else { throw Self.missing }
+        return digest
+    }
+
     /// Up to 64 digests, one behind the other.
     func digests(_ number: Int) throws -> [Digest] {
         let bytes = try bytes(number)

@@ -135,7 +135,7 @@ extension SessionMessage {
         case .done: return .done(answered: try fields.unsigned(1))
         case .goodbye: return .goodbye(try fields.farewell())
         case .want:
-            let known = try fields.optional(4).map { try OutlineDigest(reading: $0.bytes()) }
+            let known = try fields.outline(4)
             return .want(try fields.feed(), author: try fields.user(2), digest: try fields.digest(3), known: known)
         case .have:
             let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }

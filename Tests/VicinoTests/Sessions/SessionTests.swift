@@ -22,7 +22,10 @@ extension Sessions {
 
             let id = try encounter.anna.publish(Activity.make())
             try encounter.anna.publish(Activity.make("running"))
-            _ = try await encounter.sync()
+            let news = try await encounter.sync()
+            #expect(
+                count == 0 || news.bytesReceived < 450,
+                "\(news.bytesReceived) bytes, of which the devices and schemas are known")
             try encounter.anna.edit(id, as: Activity.self) { $0.note = "changed" }
             #expect(try encounter.anna.followers().first?.isUpToDate == false)
             let second = try await encounter.sync()
@@ -44,6 +47,19 @@ extension Sessions {
             try encounter.publish(5)
             await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
+        }
+
+        @Test("Whoever is invited again after they were shut out gets the new grant")
+        func invitedAgain() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(3)
+            try await encounter.follow()
+            let anna = encounter.anna.user
+            let first = try #require(try encounter.ben.receivedGrant(from: anna))
+            for follower in try encounter.anna.followers() { try encounter.anna.revoke(follower) }
+            try await encounter.follow()
+            let second = try #require(try encounter.ben.receivedGrant(from: anna))
+            #expect(try second.claimed().serial != first.claimed().serial)
         }
 
         @Test("Whoever is shut out in the middle of a transfer gets no more of it")
