@@ -29,6 +29,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        // Without pkg-config: SwiftPM refuses what it says for Avahi (-D_REENTRANT) with a warning. The module map links.
+        .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -67,6 +69,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
+        .target(name: "VicinoDNSSD", dependencies: ["VicinoCore", "CAvahi"], swiftSettings: settings),
         .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
             name: "Vicino",
@@ -114,6 +117,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoDNSSDTests", dependencies: ["VicinoDNSSD", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoDesktopTests", dependencies: ["VicinoDesktop", "VicinoBus", "VicinoTesting"],
             swiftSettings: settings),

@@ -39,6 +39,9 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
+        "VicinoDNSSD": ImportAllowance(
+            ["VicinoCore", "CAvahi", "Synchronization"],
+            inFolder: ["Avahi": ["Glibc"], "Heard": ["Glibc"], "Services": ["Glibc"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
         // The node.
         "Vicino": ImportAllowance([

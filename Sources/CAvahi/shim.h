@@ -1,0 +1,7 @@
+#include <avahi-client/client.h>
+#include <avahi-client/lookup.h>
+#include <avahi-client/publish.h>
+#include <avahi-common/error.h>
+#include <avahi-common/simple-watch.h>
+#include <linux/rtnetlink.h>
+#include <sys/eventfd.h>

@@ -1,0 +1,63 @@
+internal import CAvahi
+
+/// An advertisement as the daemon has it. It is withdrawn when it is told so, or with its connection.
+final class AvahiGroup {
+    let pointer: OpaquePointer
+    private(set) var service: ServiceAdvertisement
+    let addresses: [InterfaceIndex: [InternetAddress]]
+
+    /// Nothing but what we say goes into the text record, and no record leads from an address to a name.
+    private static let serviceFlags = AVAHI_PUBLISH_NO_COOKIE
+    private static let addressFlags = AVAHI_PUBLISH_NO_REVERSE
+
+    init(
+        _ pointer: OpaquePointer, _ service: ServiceAdvertisement, _ addresses: [InterfaceIndex: [InternetAddress]]
+    ) {
+        (self.pointer, self.service, self.addresses) = (pointer, service, addresses)
+    }
+
+    /// Hands the records to the daemon.
+    func fill() throws(AvahiLink.Failure) {
+        let host = "\(service.host).\(AvahiLink.domain)"
+        for (interface, addresses) in addresses {
+            for address in addresses {
+                var address = address.avahi
+                try check(
+                    avahi_entry_group_add_address(
+                        pointer, interface.number, AvahiProtocol(AVAHI_PROTO_UNSPEC), Self.addressFlags, host, &address)
+                )
+            }
+            try withText { text in
+                avahi_entry_group_add_service_strlst(
+                    pointer, interface.number, AvahiProtocol(AVAHI_PROTO_UNSPEC), Self.serviceFlags,
+                    service.instance.text, AvahiLink.serviceType, AvahiLink.domain, host, service.port, text)
+            }
+        }
+        try check(avahi_entry_group_commit(pointer))
+    }
+
+    /// Replaces the text in place.
+    func update(_ newer: ServiceAdvertisement) throws(AvahiLink.Failure) {
+        service = newer
+        for interface in addresses.keys {
+            try withText { text in
+                avahi_entry_group_update_service_txt_strlst(
+                    pointer, interface.number, AvahiProtocol(AVAHI_PROTO_UNSPEC), Self.serviceFlags,
+                    service.instance.text, AvahiLink.serviceType, AvahiLink.domain, text)
+            }
+        }
+    }
+
+    /// Takes the records back; others are told. The group is not to be used any more.
+    func withdraw() { avahi_entry_group_free(pointer) }
+
+    private func withText(_ work: (UnsafeMutablePointer<AvahiStringList>?) -> CInt) throws(AvahiLink.Failure) {
+        let text = avahi_string_list_add_arbitrary(nil, service.text, service.text.count)
+        defer { avahi_string_list_free(text) }
+        try check(work(text))
+    }
+
+    private func check(_ code: CInt) throws(AvahiLink.Failure) {
+        if code < 0 { throw AvahiLink.Failure(code: code) }
+    }
+}

@@ -1,0 +1,87 @@
+internal import CAvahi
+
+/// A connection to the daemon, with all that was asked of it. For the thread of Avahi only; going away, it takes back
+/// everything.
+final class AvahiLink {
+    /// A word from Avahi on why something did not work.
+    struct Failure: Error {
+        let code: CInt
+
+        /// What Avahi calls it.
+        var words: String { avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+    }
+
+    static let serviceType = "_vicino._tcp"
+    static let domain = "local"
+
+    let client: OpaquePointer
+    /// Kept for as long as the daemon's library may call back.
+    private let notes: AvahiNotes
+    private var browsers: [OpaquePointer] = []
+    private var resolvers: [HeardService.Key: OpaquePointer] = [:]
+
+    /// Connects to the daemon, or waits for it if there is none.
+    ///
+    /// - Throws: `Failure` if there is no bus.
+    init(loop: OpaquePointer, notes: AvahiNotes) throws(Failure) {
+        var code: CInt = 0
+        let client = avahi_client_new(
+            avahi_simple_poll_get(loop), AVAHI_CLIENT_NO_FAIL, AvahiNotes.clientCallback, notes.context, &code)
+        guard let client else { throw Failure(code: code) }
+        (self.client, self.notes) = (client, notes)
+    }
+
+    deinit {
+        avahi_client_free(client)
+        // What was said through this connection is of no interest any more.
+        _ = notes.take()
+    }
+
+    /// What went wrong last.
+    var failure: Failure { Failure(code: avahi_client_errno(client)) }
+
+    /// Looks for services on interfaces, and no longer on others.
+    ///
+    /// - Throws: `Failure` if the daemon does not want to; then nothing is looked for.
+    func browse(_ interfaces: some Collection<InterfaceIndex>) throws(Failure) {
+        for browser in browsers { avahi_service_browser_free(browser) }
+        browsers = []
+        for interface in interfaces {
+            let browser = avahi_service_browser_new(
+                client, interface.number, AvahiProtocol(AVAHI_PROTO_UNSPEC), Self.serviceType, Self.domain,
+                AvahiLookupFlags(rawValue: 0), AvahiNotes.browserCallback, notes.context)
+            guard let browser else { throw failure }
+            browsers.append(browser)
+        }
+    }
+
+    /// Finds out where a service is and what it says, and goes on until it is told to stop.
+    func resolve(_ key: HeardService.Key) {
+        guard resolvers[key] == nil else { return }
+        resolvers[key] = avahi_service_resolver_new(
+            client, key.interface.number, key.family.avahi, key.instance.text, Self.serviceType, Self.domain,
+            key.family.avahi, AvahiLookupFlags(rawValue: 0), AvahiNotes.resolverCallback, notes.context)
+    }
+
+    /// Does not ask after a service any more.
+    func stopResolving(_ key: HeardService.Key) {
+        if let resolver = resolvers.removeValue(forKey: key) { avahi_service_resolver_free(resolver) }
+    }
+
+    /// Advertises a service, on each interface with the addresses that the host has on it.
+    ///
+    /// - Throws: `Failure` if the daemon does not want to.
+    func announce(_ service: ServiceAdvertisement, _ addresses: [InterfaceIndex: [InternetAddress]]) throws(Failure)
+        -> AvahiGroup
+    {
+        guard let group = avahi_entry_group_new(client, AvahiNotes.groupCallback, notes.context) else { throw failure }
+        let announced = AvahiGroup(group, service, addresses)
+        do {
+            try announced.fill()
+        } catch {
+            announced.withdraw()
+            throw error
+        }
+        return announced
+    }
+}

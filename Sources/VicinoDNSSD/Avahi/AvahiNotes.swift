@@ -1,0 +1,65 @@
+internal import CAvahi
+
+/// What Avahi has called back with, written down in order.
+///
+/// Avahi calls in the midst of its own work, at times before it has said what the call is about. Nothing is done there
+/// but copy what was said; what follows from it is done when Avahi has finished.
+final class AvahiNotes {
+    enum Note {
+        /// The daemon has come, is gone or has changed; with what went wrong, if it did.
+        case client(AvahiClientState, CInt)
+        case group(OpaquePointer, AvahiEntryGroupState)
+        case browserFailed
+        case service(ServiceTable.Input)
+        /// The kernel says that interfaces or addresses have changed.
+        case network
+    }
+
+    private var notes: [Note] = []
+
+    func write(_ note: Note) { notes.append(note) }
+
+    /// Takes what has been written since the last time.
+    func take() -> [Note] {
+        defer { notes = [] }
+        return notes
+    }
+
+    /// For C, which hands it back to the callbacks. Whoever passes it on keeps the notes until C has let go of it.
+    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private static func write(_ note: Note?, to context: UnsafeMutableRawPointer?) {
+        guard let note, let context else { return }
+        Unmanaged<AvahiNotes>.fromOpaque(context).takeUnretainedValue().write(note)  // kept by whoever passed it on
+    }
+
+    static let clientCallback: AvahiClientCallback = { client, state, context in
+        AvahiNotes.write(.client(state, state == AVAHI_CLIENT_FAILURE ? avahi_client_errno(client) : 0), to: context)
+    }
+
+    static let groupCallback: AvahiEntryGroupCallback = { group, state, context in
+        AvahiNotes.write(group.map { .group($0, state) }, to: context)
+    }
+
+    static let browserCallback: AvahiServiceBrowserCallback = {
+        _, interface, family, event, name, _, _, flags, context in
+        if event == AVAHI_BROWSER_FAILURE { return AvahiNotes.write(.browserFailed, to: context) }
+        guard let key = HeardService.Key(name, interface, family) else { return }
+        switch event {
+        case AVAHI_BROWSER_NEW where flags.rawValue & AVAHI_LOOKUP_RESULT_OUR_OWN.rawValue == 0:
+            AvahiNotes.write(.service(.appeared(key)), to: context)
+        case AVAHI_BROWSER_REMOVE: AvahiNotes.write(.service(.disappeared(key)), to: context)
+        default: break
+        }
+    }
+
+    static let resolverCallback: AvahiServiceResolverCallback = {
+        _, interface, family, event, name, _, _, host, address, port, texts, _, context in
+        guard event == AVAHI_RESOLVER_FOUND, let key = HeardService.Key(name, interface, family),
+            let service = HeardService(key, host: host, address: address, port: port, texts: texts)
+        else { return }
+        AvahiNotes.write(.service(.resolved(service)), to: context)
+    }
+
+    static let networkCallback: AvahiWatchCallback = { _, _, _, context in AvahiNotes.write(.network, to: context) }
+}

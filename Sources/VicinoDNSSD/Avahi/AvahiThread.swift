@@ -1,0 +1,155 @@
+internal import CAvahi
+internal import Glibc
+internal import Synchronization
+
+/// The one thread on which everything of Avahi lives: it runs the actor's work in the order in which it was asked for,
+/// and in between Avahi's loop, which waits for the daemon.
+///
+/// libavahi-client belongs to one thread, and some of its calls wait for the daemon, which must not hold up Swift's own
+/// threads.
+final class AvahiThread: SerialExecutor {
+    private struct State {
+        var jobs: [UnownedJob] = []
+        var turn: (@Sendable () -> ContinuousClock.Instant?)?
+        var thread: pthread_t?
+        var isStopped = false
+    }
+
+    /// Avahi's loop; for this thread only.
+    nonisolated(unsafe) let loop: OpaquePointer  // only ever touched on the thread, once that runs
+    private let bell: CInt
+    private let state = Mutex(State())
+
+    /// Begins a thread, which ends when it is told to stop.
+    ///
+    /// - Parameter prepare: called on the thread before anything else.
+    /// - Throws: `DNSServiceError` with the code `system`.
+    init(prepare: @escaping @Sendable () -> Void) throws(DNSServiceError) {
+        bell = eventfd(0, CInt(EFD_CLOEXEC) | CInt(EFD_NONBLOCK))
+        guard bell >= 0 else { throw Self.failure(errno) }
+        guard let loop = avahi_simple_poll_new() else {
+            close(bell)
+            throw Self.failure(ENOMEM)
+        }
+        self.loop = loop
+        try begin(prepare)
+    }
+
+    deinit {
+        avahi_simple_poll_free(loop)
+        close(bell)
+    }
+
+    /// Says what to do each time something may have come; the answer is when there is something to do in any case.
+    func setTurn(_ turn: @escaping @Sendable () -> ContinuousClock.Instant?) {
+        state.withLock { $0.turn = turn }
+        ring()
+    }
+
+    /// Lets the thread end as soon as no work is left.
+    func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            state.turn = nil
+        }
+        ring()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        state.withLock { $0.jobs.append(job) }
+        ring()
+    }
+
+    func checkIsolated() {
+        precondition(isIsolatingCurrentContext() == true, "This is not the thread of Avahi.")
+    }
+
+    func isIsolatingCurrentContext() -> Bool? {
+        guard let thread = state.withLock(\.thread) else { return false }
+        return pthread_equal(thread, pthread_self()) != 0
+    }
+
+    private static func failure(_ number: CInt) -> DNSServiceError {
+        DNSServiceError(.system, "A thread for Avahi could not be made: error \(number) of the system.")
+    }
+
+    private func ring() {
+        var one: UInt64 = 1
+        write(bell, &one, 8)
+    }
+
+    private func begin(_ prepare: @escaping @Sendable () -> Void) throws(DNSServiceError) {
+        var thread = pthread_t()
+        // The thread holds the object until it ends; the pointer is how C hands it over.
+        let context = Unmanaged.passRetained(Beginning(thread: self, prepare: prepare))
+        let result = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<Beginning>.fromOpaque(context).takeRetainedValue().run()  // takes over what was handed over
+                return nil
+            }, context.toOpaque())
+        guard result == 0 else {
+            context.release()
+            throw Self.failure(result)
+        }
+        pthread_detach(thread)
+    }
+
+    fileprivate func run() {
+        state.withLock { $0.thread = pthread_self() }
+        let bellWatch = watch(bell) { _, descriptor, _, _ in
+            var count: UInt64 = 0
+            read(descriptor, &count, 8)
+        }
+        while let turn = runJobs() {
+            let deadline = turn()
+            let isIdle = state.withLock { $0.jobs.isEmpty && !$0.isStopped }
+            _ = avahi_simple_poll_iterate(loop, isIdle ? milliseconds(until: deadline) : 0)
+        }
+        if let bellWatch { avahi_simple_poll_get(loop).pointee.watch_free(bellWatch) }
+    }
+
+    /// Lets the loop wait for something more to read.
+    func watch(_ descriptor: CInt, _ callback: AvahiWatchCallback, context: UnsafeMutableRawPointer? = nil)
+        -> OpaquePointer?
+    {
+        let poll = avahi_simple_poll_get(loop)
+        return poll?.pointee.watch_new(poll, descriptor, AVAHI_WATCH_IN, callback, context)
+    }
+
+    /// Runs what was asked for.
+    ///
+    /// - Returns: what to do next; nil if the thread is to end.
+    private func runJobs() -> (@Sendable () -> ContinuousClock.Instant?)? {
+        let (jobs, turn, isStopped) = state.withLock { state in
+            defer { state.jobs = [] }
+            return (state.jobs, state.turn, state.isStopped)
+        }
+        for job in jobs { job.runSynchronously(on: asUnownedSerialExecutor()) }
+        return isStopped && jobs.isEmpty ? nil : turn ?? { nil }
+    }
+
+    /// How long until a moment, rounded up, as `poll` wants it; for ever without one.
+    private func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
+        guard let deadline else { return -1 }
+        let wait = ContinuousClock.now.duration(to: deadline)
+        return wait <= .zero ? 0 : CInt(clamping: Int64(wait / .milliseconds(1)) + 1)
+    }
+}
+
+/// What a new thread is handed.
+private final class Beginning {
+    private let thread: AvahiThread
+    private let prepare: @Sendable () -> Void
+
+    init(thread: AvahiThread, prepare: @escaping @Sendable () -> Void) {
+        (self.thread, self.prepare) = (thread, prepare)
+    }
+
+    func run() {
+        prepare()
+        thread.run()
+    }
+}

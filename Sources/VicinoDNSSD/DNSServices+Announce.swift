@@ -1,0 +1,71 @@
+internal import CAvahi
+
+extension DNSServices {
+    /// Puts up one advertisement, or changes its text.
+    func advertise(_ service: ServiceAdvertisement) {
+        guard let old = announced[service.instance] else {
+            announced[service.instance] = Announced(service: service)
+            return announce(service.instance)
+        }
+        guard old.service != service else { return }
+        announced[service.instance]?.service = service
+        guard let group = old.group else { return }
+        do throws(AvahiLink.Failure) {
+            try group.update(service)
+        } catch {
+            refuse(service.instance, error)
+        }
+    }
+
+    /// Looks at the host's addresses, and advertises anew what has others now or is not advertised.
+    func announceAnew() {
+        let addresses = hostAddresses(on: interfaces)
+        for (name, old) in announced {
+            if let group = old.group {
+                guard group.addresses != addresses else { continue }
+                group.withdraw()
+                announced[name]?.group = nil
+            }
+            announce(name)
+        }
+    }
+
+    /// What the daemon says of an advertisement.
+    func handle(_ group: OpaquePointer, _ state: AvahiEntryGroupState) {
+        guard let name = announced.first(where: { $0.value.group?.pointer == group })?.key else { return }
+        switch state {
+        case AVAHI_ENTRY_GROUP_ESTABLISHED: set(.established, of: name)
+        case AVAHI_ENTRY_GROUP_COLLISION: refuse(name, AvahiLink.Failure(code: CInt(AVAHI_ERR_COLLISION)))
+        case AVAHI_ENTRY_GROUP_FAILURE: if let link { refuse(name, link.failure) }
+        default: break
+        }
+    }
+
+    func set(_ state: Announcement.State, of name: DNSLabel) {
+        guard let old = announced[name], old.state != state else { return }
+        announced[name]?.state = state
+        announcementBroadcast.send(Announcement(instance: name, state: state))
+    }
+
+    private func announce(_ name: DNSLabel) {
+        guard isRunning, let link, let service = announced[name]?.service else { return }
+        let addresses = hostAddresses(on: interfaces)
+        guard !addresses.isEmpty else { return set(.waiting, of: name) }
+        do throws(AvahiLink.Failure) {
+            announced[name]?.group = try link.announce(service, addresses)
+            publishingObstacle = nil
+            set(.registering, of: name)
+        } catch {
+            refuse(name, error)
+        }
+    }
+
+    private func refuse(_ name: DNSLabel, _ failure: AvahiLink.Failure) {
+        announced[name]?.group?.withdraw()
+        announced[name]?.group = nil
+        guard failure.code != AVAHI_ERR_COLLISION else { return set(.collision, of: name) }
+        publishingObstacle = Self.obstacle(failure)
+        set(.refused(failure.words), of: name)
+        showAvailability()
+    }
+}

@@ -1,0 +1,119 @@
+internal import CAvahi
+internal import Synchronization
+
+extension DNSServices {
+    /// Does what has become possible or necessary; the answer is when there is more to do.
+    func turn() -> ContinuousClock.Instant? {
+        if network == nil { network = NetworkWatch(thread, notes: notes) }
+        connectIfDue()
+        // What is done about a note may lead to more, as Avahi calls back in the midst of being called.
+        while case let taken = notes.take(), !taken.isEmpty {
+            for note in taken { handle(note) }
+        }
+        perform(table.advance(to: .now))
+        return [table.deadline, link == nil ? retry.at : nil].compactMap(\.self).min()
+    }
+
+    private func connectIfDue() {
+        guard link == nil, retry.at <= .now else { return }
+        do throws(AvahiLink.Failure) {
+            link = try AvahiLink(loop: thread.loop, notes: notes)
+        } catch {
+            let (next, longest) = (retry.next, limits.retries.upperBound)
+            retry = (.now + next, min(next * 2, longest))
+            show(.unavailable(.noBus))
+        }
+    }
+
+    private func handle(_ note: AvahiNotes.Note) {
+        switch note {
+        case .client(let state, let code): handle(state, code)
+        case .group(let group, let state): handle(group, state)
+        case .browserFailed: restart()
+        case .service(let input): perform(table.handle(input, at: .now))
+        case .network:
+            network?.drain()
+            announceAnew()
+            showAvailability()
+        }
+    }
+
+    private func handle(_ state: AvahiClientState, _ code: CInt) {
+        switch state {
+        case AVAHI_CLIENT_S_RUNNING: run()
+        case AVAHI_CLIENT_S_REGISTERING, AVAHI_CLIENT_S_COLLISION:
+            // The daemon looks for a name for the computer, which is none of ours, so that ours stay.
+            if !isRunning { show(.unavailable(.daemonBusy)) }
+        case AVAHI_CLIENT_CONNECTING: show(.unavailable(.noDaemon))
+        case AVAHI_CLIENT_FAILURE where code == AVAHI_ERR_DISCONNECTED: restart()
+        default:
+            restart(after: retry.next)
+            show(.unavailable(Self.obstacle(AvahiLink.Failure(code: code))))
+        }
+    }
+
+    private func run() {
+        guard !isRunning else { return }
+        isRunning = true
+        publishingObstacle = nil
+        retry.next = limits.retries.lowerBound
+        browse()
+        announceAnew()
+        showAvailability()
+    }
+
+    /// Gives the connection up, and makes a new one, which waits for the daemon if there is none.
+    private func restart(after delay: Duration = .zero) {
+        (link, isRunning) = (nil, false)
+        for name in announced.keys {
+            announced[name]?.group = nil
+            set(.waiting, of: name)
+        }
+        retry.at = .now + delay
+        perform(table.handle(.restarted, at: .now))
+    }
+
+    func browse() {
+        guard isRunning, let link else { return }
+        do throws(AvahiLink.Failure) {
+            try link.browse(interfaces)
+        } catch {
+            restart(after: retry.next)
+            show(.unavailable(Self.obstacle(error)))
+        }
+    }
+
+    func perform(_ effects: [ServiceTable.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .resolve(let key): link?.resolve(key)
+            case .stopResolving(let key): link?.stopResolving(key)
+            case .report(let event): eventBroadcast.send(event)
+            case .browseAgain: browse()
+            }
+        }
+    }
+
+    func showAvailability() {
+        guard isRunning else { return }
+        if interfaces.isEmpty { return show(.unavailable(.noInterface)) }
+        show(publishingObstacle.map { .unavailable($0) } ?? .ready)
+    }
+
+    private func show(_ new: ServiceAvailability) {
+        shown.withLock { old in
+            guard old != new else { return }
+            old = new
+            availabilityBroadcast.send(new)
+        }
+    }
+
+    static func obstacle(_ failure: AvahiLink.Failure) -> ServiceAvailability.Obstacle {
+        switch failure.code {
+        case CInt(AVAHI_ERR_NOT_PERMITTED): .publishingDisabled
+        case CInt(AVAHI_ERR_ACCESS_DENIED): .denied
+        case CInt(AVAHI_ERR_NO_DAEMON), CInt(AVAHI_ERR_DISCONNECTED): .noDaemon
+        default: .failed(failure.words)
+        }
+    }
+}

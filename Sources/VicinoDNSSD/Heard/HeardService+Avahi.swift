@@ -1,0 +1,75 @@
+internal import CAvahi
+internal import Glibc
+
+extension HeardService.Key {
+    /// What Avahi says it has heard; nil for names that this program would not write, and for what is of no interface.
+    init?(_ name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
+        guard let name, let interface = InterfaceIndex(interface), let family = InternetFamily(family),
+            let text = text(name, limit: DNSLabel.limit), let instance = DNSLabel(heard: text)
+        else { return nil }
+        self.init(instance: instance, interface: interface, family: family)
+    }
+}
+
+extension HeardService {
+    /// What Avahi has found out; nil unless this program could have said so.
+    init?(
+        _ key: Key, host: UnsafePointer<CChar>?, address: UnsafePointer<AvahiAddress>?, port: UInt16,
+        texts: UnsafeMutablePointer<AvahiStringList>?
+    ) {
+        guard let host, let hostText = text(host, limit: 255), hostText.hasSuffix(".local"),
+            let label = DNSLabel(heard: hostText.dropLast(6)), port != 0,
+            let address = address.flatMap(InternetAddress.init), address.family == key.family, address.isForOneHost,
+            let texts = Self.entries(texts)
+        else { return nil }
+        self.init(key: key, host: label, address: address, port: port, texts: texts)
+    }
+
+    /// The entries of a text record; nil if there are too many.
+    private static func entries(_ first: UnsafeMutablePointer<AvahiStringList>?) -> [[UInt8]]? {
+        var entries: [[UInt8]] = []
+        var next = first
+        while let entry = next {
+            guard entries.count < ServiceLimits.textEntries else { return nil }
+            let size = avahi_string_list_get_size(entry)
+            guard size <= ServiceLimits.textBytes else { return nil }
+            entries.append(Array(UnsafeBufferPointer(start: avahi_string_list_get_text(entry), count: size)))
+            next = avahi_string_list_get_next(entry)
+        }
+        return entries
+    }
+}
+
+extension InternetFamily {
+    init?(_ family: AvahiProtocol) {
+        switch Int(family) {
+        case Int(AVAHI_PROTO_INET): self = .version4
+        case Int(AVAHI_PROTO_INET6): self = .version6
+        default: return nil
+        }
+    }
+
+    /// What Avahi calls it.
+    var avahi: AvahiProtocol { AvahiProtocol(self == .version4 ? AVAHI_PROTO_INET : AVAHI_PROTO_INET6) }
+}
+
+extension InternetAddress {
+    init?(_ address: UnsafePointer<AvahiAddress>) {
+        guard let family = InternetFamily(address.pointee.proto) else { return nil }
+        let count = family == .version4 ? 4 : 16
+        self.init(bytes: withUnsafeBytes(of: address.pointee.data) { Array($0.prefix(count)) })
+    }
+
+    /// As Avahi wants it.
+    var avahi: AvahiAddress {
+        var address = AvahiAddress()
+        address.proto = family.avahi
+        withUnsafeMutableBytes(of: &address.data) { $0.copyBytes(from: bytes) }
+        return address
+    }
+}
+
+/// A text of C; nil if it is longer than allowed or not UTF-8.
+private func text(_ characters: UnsafePointer<CChar>, limit: Int) -> String? {
+    strnlen(characters, limit + 1) <= limit ? String(validatingCString: characters) : nil
+}

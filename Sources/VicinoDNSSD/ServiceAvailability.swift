@@ -1,0 +1,51 @@
+/// Whether services on the local network can be advertised and heard.
+package enum ServiceAvailability: Hashable, Sendable {
+    /// Both.
+    case ready
+    /// Not now, or not both. It is tried again, and begins by itself as soon as it can.
+    case unavailable(Obstacle)
+
+    /// What stands in the way, and what people can do about it.
+    package struct Obstacle: Hashable, Sendable {
+        /// A stable, machine-readable name.
+        package let name: String
+        /// What is missing, in a sentence.
+        package let reason: String
+        /// What to do, in a sentence.
+        package let remedy: String
+
+        /// Nothing: it has just been asked for.
+        package static let beginning = Obstacle(
+            name: "beginning", reason: "The local network is being looked at.", remedy: "Wait a moment.")
+        /// No network is trusted.
+        package static let noInterface = Obstacle(
+            name: "no-interface", reason: "No network is trusted, so nothing is said or heard on any.",
+            remedy: "Trust the network that you are in, if it is yours.")
+        /// There is no message bus, over which Avahi is reached.
+        package static let noBus = Obstacle(
+            name: "no-bus", reason: "The message bus of the system does not run, so Avahi cannot be reached.",
+            remedy: "Start it with: sudo systemctl start dbus")
+        /// Avahi does not run.
+        package static let noDaemon = Obstacle(
+            name: "no-daemon", reason: "Avahi, which speaks on local networks, does not run.",
+            remedy: "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
+        /// Avahi runs, and is not ready yet.
+        package static let daemonBusy = Obstacle(
+            name: "daemon-busy", reason: "Avahi is still finding a name for this computer.", remedy: "Wait a moment.")
+        /// Avahi's settings do not let programs advertise; others are heard.
+        package static let publishingDisabled = Obstacle(
+            name: "publishing-disabled", reason: "Avahi lets no program advertise, so others cannot find this device.",
+            remedy: "In /etc/avahi/avahi-daemon.conf set disable-publishing=no and disable-user-service-publishing=no, "
+                + "and restart avahi-daemon.")
+        /// The bus does not let this program speak to Avahi.
+        package static let denied = Obstacle(
+            name: "denied", reason: "This program may not speak to Avahi.",
+            remedy: "Let it: if it runs in a sandbox, give it the system bus name org.freedesktop.Avahi.")
+
+        /// Something else, in Avahi's words.
+        package static func failed(_ words: String) -> Obstacle {
+            Obstacle(
+                name: "failed", reason: "Avahi failed: \(words).", remedy: "Look at: journalctl --unit avahi-daemon")
+        }
+    }
+}

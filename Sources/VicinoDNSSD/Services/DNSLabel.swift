@@ -1,0 +1,44 @@
+/// One part of a name in DNS, as this program writes them: small letters, digits and hyphens.
+///
+/// Names that look otherwise come from others and are of no interest.
+package struct DNSLabel: Hashable, Sendable {
+    /// The characters.
+    package let text: String
+
+    /// The most characters of a label.
+    package static let limit = 63
+
+    /// Wraps a text.
+    ///
+    /// - Throws: `DNSServiceError` with `.invalidName` unless it has 1 to 63 small letters, digits and hyphens, with no
+    ///   hyphen first or last.
+    package init(_ text: String) throws(DNSServiceError) {
+        guard let label = DNSLabel(heard: text) else {
+            throw DNSServiceError(.invalidName, "A name on the network has 1 to 63 small letters, digits and hyphens.")
+        }
+        self = label
+    }
+
+    /// Wraps a text from outside; nil unless this program could have written it.
+    init?(heard text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard (1...Self.limit).contains(bytes.count), bytes.allSatisfy(Self.isAllowed),
+            bytes.first != Self.hyphen, bytes.last != Self.hyphen
+        else { return nil }
+        self.text = String(text)
+    }
+
+    private static let hyphen = UInt8(ascii: "-")
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), hyphen: true
+        default: false
+        }
+    }
+}
+
+extension DNSLabel: CustomStringConvertible {
+    /// The characters.
+    package var description: String { text }
+}

@@ -1,0 +1,123 @@
+internal import Foundation
+internal import Synchronization
+
+/// A host within this computer, with interfaces, a message bus and an Avahi daemon of its own.
+package final class TestHost: Sendable {
+    /// Which of the hosts it is.
+    package let number: Int
+    /// The process that keeps the host's namespaces.
+    let process: String
+    private let keeper: Daemon
+    private let bus: Mutex<PrivateBus>
+    private let avahi = Mutex<Daemon?>(nil)
+    private let folder = try? TemporaryFolder()
+
+    init(number: Int) async throws {
+        self.number = number
+        // Avahi's daemons keep a file in /run, so that each host has its own.
+        let script = """
+            mount -t tmpfs tmpfs /run && mkdir /run/avahi-daemon && ip link set lo up && echo $$ && exec sleep 1d
+            """
+        keeper = try Daemon([
+            "unshare", "--net", "--mount", "--propagation", "private", "sh", "-c", script,
+        ])
+        process = try await keeper.firstLine()
+        bus = Mutex(try await PrivateBus())
+    }
+
+    /// The path of the bus's socket.
+    package var busPath: String {
+        let address = bus.withLock(\.address)
+        return String(address.dropFirst("unix:path=".count).prefix { $0 != "," })
+    }
+
+    /// Starts Avahi, which is killed without a chance to say goodbye if one runs.
+    ///
+    /// - Parameter settings: more of its settings, by section.
+    /// - Throws: an error of Foundation if there is no `avahi-daemon`.
+    package func startAvahi(publish settings: String = "") throws {
+        stopAvahi()
+        guard let folder else { throw CocoaError(.fileWriteUnknown) }
+        let text = """
+            [server]
+            host-name=host\(number)
+            use-ipv4=yes
+            use-ipv6=yes
+            ratelimit-interval-usec=1000000
+            ratelimit-burst=1000
+            [wide-area]
+            enable-wide-area=no
+            [publish]
+            publish-hinfo=no
+            publish-workstation=no
+            \(settings)
+            """
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("avahi.conf")))
+        // One that was killed leaves its file, and may have the bus's name for another moment.
+        let script = #"rm -f /run/avahi-daemon/pid; until "$@"; do sleep 0.1; rm -f /run/avahi-daemon/pid; done"#
+        let daemon = try start([
+            "sh", "-c", script, "sh", "avahi-daemon", "--no-drop-root", "--no-chroot", "--no-rlimits", "--file",
+            folder.file("avahi.conf"),
+        ])
+        avahi.withLock { $0 = daemon }
+    }
+
+    /// Kills Avahi without a chance to say goodbye.
+    package func stopAvahi() { avahi.withLock { $0 = nil } }
+
+    /// Kills the message bus, and Avahi with it.
+    package func stopBus() {
+        bus.withLock { $0.stop() }
+        stopAvahi()
+    }
+
+    /// Starts another message bus, on another socket.
+    ///
+    /// - Throws: an error of Foundation if there is no `dbus-daemon`.
+    package func startBus() async throws {
+        let new = try await PrivateBus()
+        bus.withLock { $0 = new }
+    }
+
+    /// Starts a program on the host, which runs until the object goes.
+    ///
+    /// - Throws: `POSIXError` if there is no shell.
+    package func start(_ command: [String]) throws -> Daemon {
+        try Daemon(
+            ["nsenter", "--target", process, "--net", "--mount"] + command,
+            environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(busPath)"])
+    }
+
+    /// Runs commands of the shell on the host, to their end.
+    ///
+    /// - Throws: `CocoaError` if they fail.
+    package func run(_ script: String) async throws {
+        _ = try await start(["sh", "-c", "{ \(script)\n} >/dev/null && echo done"]).firstLine()
+    }
+
+    /// The number that the host gives to one of its interfaces.
+    ///
+    /// - Throws: `CocoaError` if it has none of that name.
+    package func interfaceIndex(_ name: String) async throws -> Int32 {
+        let line = try await start(["ip", "-oneline", "link", "show", name]).firstLine()
+        guard let index = Int32(line.prefix { $0 != ":" }) else { throw CocoaError(.fileReadCorruptFile) }
+        return index
+    }
+
+    /// Takes the present thread to the host's networks, for good.
+    package func enter() {
+        let descriptor = open("/proc/\(process)/ns/net", O_RDONLY | O_CLOEXEC)
+        let result = setNamespace(descriptor, newNetwork)
+        close(descriptor)
+        precondition(result == 0, "The thread could not be taken to the networks of the test.")
+    }
+}
+
+/// `CLONE_NEWNET` of the kernel.
+private let newNetwork: CInt = 0x4000_0000
+
+/// The C library's `setns`, which its headers show to no Swift program.
+private func setNamespace(_ descriptor: CInt, _ kind: CInt) -> CInt {
+    guard let symbol = dlsym(nil, "setns") else { return -1 }
+    return unsafeBitCast(symbol, to: (@convention(c) (CInt, CInt) -> CInt).self)(descriptor, kind)  // its C type
+}

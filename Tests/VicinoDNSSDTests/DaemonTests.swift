@@ -1,0 +1,121 @@
+import Testing
+import VicinoTesting
+
+@testable import VicinoDNSSD
+
+extension RealDaemonTests {
+    @Suite struct Daemons {
+        @Test func `after a restart of the daemon everything is said and heard again`() async throws {
+            let world = try await TestWorld()
+            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
+            let (events, states, announcements) = (other.events, one.availability, one.announcements)
+            let service = try ServiceAdvertisement.make()
+            try await one.advertise([service])
+            _ = try await events.awaited { $0.found != nil }
+            _ = try await announcements.awaited { $0.state == .established }
+            SystemBus.lead(to: world.first)
+            world.first.stopAvahi()
+            _ = try await states.awaited { $0 == .unavailable(.noDaemon) }
+            let (again, back, established) = (other.events, one.availability, one.announcements)
+            try await one.advertise([try .make(text: "t=later")])
+            try world.first.startAvahi()
+            _ = try await back.awaited { $0 == .ready }
+            _ = try await established.awaited { $0.state == .established }
+            let change = try await again.awaited { $0.service?.texts == [Array("t=later".utf8)] }
+            #expect(change.service?.key.instance == service.instance)
+        }
+
+        @Test func `what was heard through a daemon that is gone is gone`() async throws {
+            let world = try await TestWorld()
+            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
+            let (events, losses) = (other.events, other.events)
+            try await one.advertise([try .make()])
+            _ = try await events.awaited { $0.found != nil }
+            world.second.stopAvahi()
+            _ = try await losses.awaited { $0.loss == .unwatched }
+            let again = other.events
+            try world.second.startAvahi()
+            _ = try await again.awaited { $0.found != nil }
+        }
+
+        @Test func `a peer that was killed goes after a time, although its records are still there`() async throws {
+            let world = try await TestWorld()
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second, limits: .make { $0.silence = .seconds(2) })
+            let (events, losses) = (other.events, other.events)
+            try await one.advertise([try .make()])
+            _ = try await events.awaited { $0.found != nil }
+            world.first.stopAvahi()
+            let loss = try await losses.awaited { $0.loss != nil }
+            #expect(loss.loss == .silent)
+        }
+
+        @Test func `a peer that counts as gone is found again when it says something new`() async throws {
+            let world = try await TestWorld()
+            let one = try await world.join(world.first)
+            let other = try await world.join(world.second, limits: .make { $0.silence = .seconds(1) })
+            let (losses, findings) = (other.events, other.events)
+            try await one.advertise([try .make(text: "t=0001")])
+            _ = try await losses.awaited { $0.loss == .silent }
+            let newer = try ServiceAdvertisement.make(text: "t=0002")
+            try await one.advertise([newer])
+            _ = try await findings.awaited { $0.found?.shows(newer) == true }
+        }
+
+        @Test func `without a daemon it says so, and begins when one comes`() async throws {
+            let world = try await TestWorld(startsAvahi: false)
+            let one = try await world.join(world.first)
+            let (now, later, announcements) = (one.availability, one.availability, one.announcements)
+            #expect(try await now.next() == .unavailable(.noDaemon))
+            try await one.advertise([try .make()])
+            try world.first.startAvahi()
+            _ = try await later.awaited { $0 == .ready }
+            _ = try await announcements.awaited { $0.state == .established }
+        }
+
+        @Test func `without a bus it says so, and begins when one comes`() async throws {
+            let world = try await TestWorld()
+            let one = try await world.join(world.first)
+            let states = one.availability
+            _ = try await states.awaited { $0 == .ready }
+            SystemBus.lead(to: "/nonexistent")
+            world.first.stopBus()
+            _ = try await states.awaited { $0 == .unavailable(.noBus) }
+            try await world.first.startBus()
+            try world.first.startAvahi()
+            SystemBus.lead(to: world.first)
+            _ = try await states.awaited { $0 == .ready }
+        }
+
+        @Test(arguments: ["disable-publishing=yes", "disable-user-service-publishing=yes"])
+        func `where programs may not advertise it says so, and hears others`(setting: String) async throws {
+            let world = try await TestWorld()
+            try world.first.startAvahi(publish: setting)
+            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
+            let (states, events) = (one.availability, one.events)
+            try await one.advertise([try .make("mine")])
+            try await other.advertise([try .make("theirs", host: "h2")])
+            _ = try await states.awaited { $0 == .unavailable(.publishingDisabled) }
+            _ = try await events.awaited { $0.found?.key.instance.text == "theirs" }
+            let announcements = one.announcements
+            SystemBus.lead(to: world.first)
+            try world.first.startAvahi()
+            _ = try await states.awaited { $0 == .ready }
+            _ = try await announcements.awaited { $0.state == .established }
+        }
+
+        @Test func `a name that somebody has is not taken`() async throws {
+            let world = try await TestWorld()
+            let (one, other) = (try await world.join(world.first), try await world.join(world.second))
+            let (first, second) = (one.announcements, other.announcements)
+            try await one.advertise([try .make(host: "h1")])
+            _ = try await first.awaited { $0.state == .established }
+            try await other.advertise([try .make(host: "h2", port: 5001)])
+            let end = try await second.awaited { $0.state != .registering && $0.state != .waiting }
+            #expect(end.state == .collision)
+            let again = other.announcements
+            try await other.advertise([try .make("different", host: "h2", port: 5001)])
+            _ = try await again.awaited { $0.state == .established }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import VicinoDNSSD
+
+@Suite struct TableTests {
+    private let start = ContinuousClock.now
+    private var table = ServiceTable(limits: .make { ($0.watched, $0.advertised) = (2, 2) })
+
+    @Test func `what appears is looked into, and reported when something is known`() throws {
+        var table = table
+        let service = try HeardService.make()
+        #expect(table.handle(.appeared(service.key), at: start) == [.resolve(service.key)])
+        #expect(table.handle(.appeared(service.key), at: start) == [])
+        #expect(table.handle(.resolved(service), at: start) == [.report(.found(service))])
+        #expect(table.handle(.resolved(service), at: start) == [])
+        #expect(table.services == [service])
+        let newer = try HeardService.make(text: "t=2")
+        #expect(table.handle(.resolved(newer), at: start) == [.report(.changed(newer))])
+        let gone = table.handle(.disappeared(service.key), at: start)
+        #expect(gone == [.stopResolving(service.key), .report(.lost(service.key, .withdrawn))])
+        #expect(table.handle(.resolved(newer), at: start) == [])
+        #expect(table.services == [])
+    }
+
+    @Test func `what is not known yet goes without a word`() throws {
+        var table = table
+        let key = try HeardService.make().key
+        _ = table.handle(.appeared(key), at: start)
+        #expect(table.handle(.disappeared(key), at: start) == [.stopResolving(key)])
+    }
+
+    @Test func `who says nothing new for the stated time counts as gone, and no sooner`() throws {
+        var table = table
+        let service = try HeardService.make()
+        _ = table.handle(.appeared(service.key), at: start)
+        _ = table.handle(.resolved(service), at: start)
+        #expect(table.deadline == start + .seconds(150))
+        #expect(table.advance(to: start + .seconds(149)) == [])
+        _ = table.handle(.resolved(service), at: start + .seconds(149))
+        #expect(table.advance(to: start + .seconds(150)) == [])
+        #expect(table.advance(to: start + .seconds(299)) == [.report(.lost(service.key, .silent))])
+        #expect(table.deadline == nil)
+        #expect(table.handle(.resolved(service), at: start + .seconds(300)) == [.report(.found(service))])
+    }
+
+    @Test func `strangers beyond the limit wait until somebody has been silent for long`() throws {
+        var table = table
+        let (one, two) = (try HeardService.make("one"), try HeardService.make("two"))
+        let three = try HeardService.make("three").key
+        for service in [one, two] {
+            _ = table.handle(.appeared(service.key), at: start)
+            _ = table.handle(.resolved(service), at: start)
+        }
+        #expect(table.handle(.appeared(three), at: start) == [])
+        #expect(table.deadline == start + .seconds(10))
+        #expect(table.advance(to: start + .seconds(10)) == [])
+        _ = table.handle(.resolved(two), at: start + .seconds(100))
+        let effects = table.advance(to: start + .seconds(150))
+        #expect(effects == [.report(.lost(one.key, .silent)), .browseAgain])
+        let later = table.handle(.appeared(three), at: start + .seconds(151))
+        #expect(later == [.stopResolving(one.key), .resolve(three)])
+        #expect(table.services == [two])
+    }
+
+    @Test func `those who cannot be resolved keep others out for seconds only`() throws {
+        var table = table
+        for name in ["one", "two"] { _ = table.handle(.appeared(try HeardService.make(name).key), at: start) }
+        let three = try HeardService.make("three").key
+        #expect(table.handle(.appeared(three), at: start + .seconds(9)) == [])
+        #expect(table.advance(to: start + .seconds(19)) == [.browseAgain])
+        #expect(table.handle(.appeared(three), at: start + .seconds(19)).last == .resolve(three))
+    }
+
+    @Test func `a hundred thousand names take no more room than the limit`() throws {
+        var table = table
+        var resolved = 0
+        for number in 0..<100_000 {
+            let effects = table.handle(.appeared(try HeardService.make("n\(number)").key), at: start)
+            resolved += effects.count
+        }
+        #expect(resolved == 2)
+    }
+
+    @Test func `own names are nobody, also those of before`() throws {
+        var table = table
+        let mine = try HeardService.make("mine")
+        _ = table.handle(.appeared(mine.key), at: start)
+        _ = table.handle(.resolved(mine), at: start)
+        let effects = table.own([mine.key.instance])
+        #expect(effects == [.stopResolving(mine.key), .report(.lost(mine.key, .withdrawn))])
+        _ = table.own([try DNSLabel("new")])
+        #expect(table.handle(.appeared(mine.key), at: start) == [])
+        for number in 0..<8 { _ = table.own([try DNSLabel("epoch\(number)")]) }
+        #expect(table.handle(.appeared(mine.key), at: start) == [.resolve(mine.key)])
+    }
+
+    @Test func `a restart forgets everything`() throws {
+        var table = table
+        let service = try HeardService.make()
+        _ = table.handle(.appeared(service.key), at: start)
+        _ = table.handle(.resolved(service), at: start)
+        let effects = table.handle(.restarted, at: start)
+        #expect(effects == [.stopResolving(service.key), .report(.lost(service.key, .unwatched))])
+        #expect(table.deadline == nil)
+    }
+}
+
+@Suite struct NameTests {
+    @Test(arguments: ["a", "a-b", "0", "n0de", String(repeating: "a", count: 63)])
+    func `small letters, digits and hyphens are a name`(text: String) throws {
+        #expect(try DNSLabel(text).text == text)
+    }
+
+    @Test(arguments: [
+        "", "-a", "a-", "A", "ä", "a b", "a.b", "a_b", "\u{202E}a", "a\0", String(repeating: "a", count: 64),
+    ])
+    func `anything else is none`(text: String) {
+        #expect(throws: DNSServiceError.self) { try DNSLabel(text) }
+    }
+
+    @Test func `a text has 1 to 255 bytes, and a port is not 0`() throws {
+        for count in [0, 256] {
+            #expect(throws: DNSServiceError.self) {
+                try ServiceAdvertisement.make(text: String(repeating: "t", count: count))
+            }
+        }
+        #expect(throws: DNSServiceError.self) { try ServiceAdvertisement.make(port: 0) }
+        #expect(try ServiceAdvertisement.make(text: String(repeating: "t", count: 255)).text.count == 255)
+    }
+
+    @Test(arguments: [
+        ([127, 0, 0, 1], false), ([0, 0, 0, 0], false), ([224, 0, 0, 251], false), ([255, 255, 255, 255], false),
+        ([10, 0, 0, 1], true), ([169, 254, 1, 1], true),
+        ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
+        ([0xFF, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFB], false),
+        ([0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], true),
+    ] as [([UInt8], Bool)])
+    func `addresses of this host and of many are nobody's`(bytes: [UInt8], isForOneHost: Bool) throws {
+        #expect(try #require(InternetAddress(bytes: bytes)).isForOneHost == isForOneHost)
+    }
+}
+
+extension HeardService {
+    static func make(_ name: String = "a1b2c3", text: String = "t=1") throws -> HeardService {
+        let interface = try #require(InterfaceIndex(2))
+        let address = try #require(InternetAddress(bytes: [10, 0, 0, 2]))
+        return HeardService(
+            key: Key(instance: try DNSLabel(name), interface: interface, family: .version4), host: try DNSLabel("h1"),
+            address: address, port: 4001, texts: [Array(text.utf8)])
+    }
+}
