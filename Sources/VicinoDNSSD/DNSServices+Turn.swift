@@ -19,8 +19,7 @@ extension DNSServices {
         do throws(AvahiLink.Failure) {
             link = try AvahiLink(loop: thread.loop, notes: notes)
         } catch {
-            let (next, longest) = (retry.next, limits.retries.upperBound)
-            retry = (.now + next, min(next * 2, longest))
+            restart()
             show(.unavailable(.noBus))
         }
     }
@@ -45,9 +44,8 @@ extension DNSServices {
             // The daemon looks for a name for the computer, which is none of ours, so that ours stay.
             if !isRunning { show(.unavailable(.daemonBusy)) }
         case AVAHI_CLIENT_CONNECTING: show(.unavailable(.noDaemon))
-        case AVAHI_CLIENT_FAILURE where code == AVAHI_ERR_DISCONNECTED: restart()
         default:
-            restart(after: retry.next)
+            restart()
             show(.unavailable(Self.obstacle(AvahiLink.Failure(code: code))))
         }
     }
@@ -62,14 +60,14 @@ extension DNSServices {
         showAvailability()
     }
 
-    /// Gives the connection up, and makes a new one, which waits for the daemon if there is none.
-    private func restart(after delay: Duration = .zero) {
+    /// Gives the connection up, and makes a new one after a while, which waits for the daemon if there is none.
+    private func restart() {
         (link, isRunning) = (nil, false)
         for name in announced.keys {
             announced[name]?.group = nil
             set(.waiting, of: name)
         }
-        retry.at = .now + delay
+        retry = (.now + retry.next, min(retry.next * 2, limits.retries.upperBound))
         perform(table.handle(.restarted, at: .now))
     }
 
@@ -78,7 +76,7 @@ extension DNSServices {
         do throws(AvahiLink.Failure) {
             try link.browse(interfaces)
         } catch {
-            restart(after: retry.next)
+            restart()
             show(.unavailable(Self.obstacle(error)))
         }
     }
@@ -89,7 +87,6 @@ extension DNSServices {
             case .resolve(let key): link?.resolve(key)
             case .stopResolving(let key): link?.stopResolving(key)
             case .report(let event): eventBroadcast.send(event)
-            case .browseAgain: browse()
             }
         }
     }

@@ -52,33 +52,50 @@ import Testing
             _ = table.handle(.resolved(service), at: start)
         }
         #expect(table.handle(.appeared(three), at: start) == [])
-        #expect(table.deadline == start + .seconds(10))
-        #expect(table.advance(to: start + .seconds(10)) == [])
         _ = table.handle(.resolved(two), at: start + .seconds(100))
+        #expect(table.advance(to: start + .seconds(149)) == [])
         let effects = table.advance(to: start + .seconds(150))
-        #expect(effects == [.report(.lost(one.key, .silent)), .browseAgain])
-        let later = table.handle(.appeared(three), at: start + .seconds(151))
-        #expect(later == [.stopResolving(one.key), .resolve(three)])
+        #expect(effects == [.report(.lost(one.key, .silent)), .stopResolving(one.key), .resolve(three)])
         #expect(table.services == [two])
     }
 
-    @Test func `those who cannot be resolved keep others out for seconds only`() throws {
+    @Test func `those who cannot be resolved keep others out for seconds only, and everybody's turn comes`() throws {
         var table = table
-        for name in ["one", "two"] { _ = table.handle(.appeared(try HeardService.make(name).key), at: start) }
-        let three = try HeardService.make("three").key
-        #expect(table.handle(.appeared(three), at: start + .seconds(9)) == [])
-        #expect(table.advance(to: start + .seconds(19)) == [.browseAgain])
-        #expect(table.handle(.appeared(three), at: start + .seconds(19)).last == .resolve(three))
+        let keys = try (0..<9).map { try HeardService.make("n\($0)").key }
+        for key in keys { _ = table.handle(.appeared(key), at: start) }
+        #expect(table.deadline == start + .seconds(10))
+        #expect(table.advance(to: start + .seconds(9)) == [])
+        var turns: [HeardService.Key: Int] = [:]
+        for round in 1...9 {
+            for case .resolve(let key) in table.advance(to: start + .seconds(10 * round)) {
+                turns[key, default: 0] += 1
+            }
+        }
+        #expect(turns == Dictionary(uniqueKeysWithValues: keys.map { ($0, 2) }))
     }
 
-    @Test func `a hundred thousand names take no more room than the limit`() throws {
+    @Test func `who waits in line gets a place that becomes free, and none after leaving`() throws {
+        var table = table
+        let keys = try ["one", "two", "three", "four"].map { try HeardService.make($0).key }
+        for key in keys { _ = table.handle(.appeared(key), at: start) }
+        _ = table.handle(.disappeared(keys[2]), at: start)
+        _ = table.handle(.disappeared(keys[0]), at: start)
+        #expect(table.advance(to: start) == [.resolve(keys[3])])
+    }
+
+    @Test func `a hundred thousand names take no more room than the limits`() throws {
         var table = table
         var resolved = 0
         for number in 0..<100_000 {
-            let effects = table.handle(.appeared(try HeardService.make("n\(number)").key), at: start)
-            resolved += effects.count
+            resolved += table.handle(.appeared(try HeardService.make("n\(number)").key), at: start).count
         }
         #expect(resolved == 2)
+        var left = 0
+        for number in (0..<100_000).reversed() {
+            let key = try HeardService.make("n\(number)").key
+            left += table.handle(.disappeared(key), at: start).count + table.advance(to: start).count
+        }
+        #expect(left == 2)
     }
 
     @Test func `own names are nobody, also those of before`() throws {
@@ -128,13 +145,14 @@ import Testing
         #expect(try ServiceAdvertisement.make(text: String(repeating: "t", count: 255)).text.count == 255)
     }
 
-    @Test(arguments: [
-        ([127, 0, 0, 1], false), ([0, 0, 0, 0], false), ([224, 0, 0, 251], false), ([255, 255, 255, 255], false),
-        ([10, 0, 0, 1], true), ([169, 254, 1, 1], true),
-        ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
-        ([0xFF, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFB], false),
-        ([0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], true),
-    ] as [([UInt8], Bool)])
+    @Test(
+        arguments: [
+            ([127, 0, 0, 1], false), ([0, 0, 0, 0], false), ([224, 0, 0, 251], false), ([255, 255, 255, 255], false),
+            ([10, 0, 0, 1], true), ([169, 254, 1, 1], true),
+            ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], false),
+            ([0xFF, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFB], false),
+            ([0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], true),
+        ] as [([UInt8], Bool)])
     func `addresses of this host and of many are nobody's`(bytes: [UInt8], isForOneHost: Bool) throws {
         #expect(try #require(InternetAddress(bytes: bytes)).isForOneHost == isForOneHost)
     }

@@ -1,7 +1,7 @@
 /// Which services are there, as far as is known: what the daemon says goes in, what to do about it comes out.
 ///
-/// Strangers can fill a network with names, so only so many are watched, and those who say nothing for long lose their
-/// place to others. A daemon goes on answering for a peer that crashed, for up to 75 minutes, so a service whose words do
+/// Strangers can fill a network with names, so only so many are watched. The others wait in line, and get the place of
+/// whoever says nothing: those who cannot be resolved go to the end of the line, so that everybody's turn comes. A daemon goes on answering for a peer that crashed, for up to 75 minutes, so a service whose words do
 /// not change for a while counts as gone. It stays watched as long as nobody needs the place, and is found again when it
 /// says something new.
 struct ServiceTable {
@@ -19,8 +19,6 @@ struct ServiceTable {
         case resolve(HeardService.Key)
         case stopResolving(HeardService.Key)
         case report(ServiceEvent)
-        /// Ask for all names once more, as some had no place.
-        case browseAgain
     }
 
     typealias Instant = ContinuousClock.Instant
@@ -29,12 +27,14 @@ struct ServiceTable {
         /// What was reported; nil before the first time, and once it counts as gone.
         var reported: HeardService?
         var lastHeard: Instant
+        /// Whether it was ever resolved.
+        var isKnown = false
     }
 
     private var entries: [HeardService.Key: Entry] = [:]
     /// The names that were advertised here, the latest ones last: those of before are still heard for a moment.
     private var ownNames: [DNSLabel] = []
-    private var missedSince: Instant?
+    private var line = WaitingLine()
     private let limits: ServiceLimits
 
     init(limits: ServiceLimits) { self.limits = limits }
@@ -44,8 +44,11 @@ struct ServiceTable {
 
     /// When `advance` next has something to do.
     var deadline: Instant? {
-        let ends = entries.values.lazy.filter { $0.reported != nil }.map { $0.lastHeard + limits.silence }
-        return [ends.min(), missedSince.map { $0 + limits.resolving }].compactMap(\.self).min()
+        let isAwaited = !line.isEmpty
+        return entries.values.lazy.compactMap { [limits] entry in
+            if entry.reported != nil { return entry.lastHeard + limits.silence }
+            return isAwaited ? entry.lastHeard + limits.resolving : nil
+        }.min()
     }
 
     /// Says that names are those of this side, and nobody to be found.
@@ -59,10 +62,12 @@ struct ServiceTable {
     mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
         switch input {
         case .appeared(let key): return admit(key, at: now)
-        case .disappeared(let key): return remove(key, .withdrawn)
+        case .disappeared(let key):
+            line.remove(key)
+            return remove(key, .withdrawn)
         case .resolved(let service): return take(service, at: now)
         case .restarted:
-            missedSince = nil
+            line = WaitingLine()
             return entries.keys.flatMap { remove($0, .unwatched) }
         }
     }
@@ -74,31 +79,36 @@ struct ServiceTable {
             entries[key]?.reported = nil
             effects.append(.report(.lost(key, .silent)))
         }
-        if let missed = missedSince, missed + limits.resolving <= now {
-            let hasRoom = entries.count < limits.watched || placeToGive(at: now) != nil
-            missedSince = hasRoom ? nil : now
-            if hasRoom { effects.append(.browseAgain) }
+        while let place = freePlace(at: now), let next = line.next() {
+            if case .takenBy(let key) = place { effects += giveWay(key) }
+            effects += enter(next, at: now)
         }
         return effects
     }
 
     private mutating func admit(_ key: HeardService.Key, at now: Instant) -> [Effect] {
         guard entries[key] == nil, !ownNames.contains(key.instance) else { return [] }
-        var effects: [Effect] = []
-        if entries.count >= limits.watched {
-            guard let place = placeToGive(at: now) else {
-                missedSince = missedSince ?? now
-                return []
-            }
-            effects = remove(place, .silent)
-        }
+        guard entries.count >= limits.watched else { return enter(key, at: now) }
+        line.add(key)
+        return []
+    }
+
+    private mutating func enter(_ key: HeardService.Key, at now: Instant) -> [Effect] {
+        guard !ownNames.contains(key.instance) else { return [] }
         entries[key] = Entry(lastHeard: now)
-        return effects + [.resolve(key)]
+        return [.resolve(key)]
+    }
+
+    /// Takes the place from somebody who says nothing. A peer that was known is not asked after again: the daemon would
+    /// answer for it.
+    private mutating func giveWay(_ key: HeardService.Key) -> [Effect] {
+        if entries[key]?.isKnown == false { line.add(key) }
+        return remove(key, .silent)
     }
 
     private mutating func take(_ service: HeardService, at now: Instant) -> [Effect] {
         guard let entry = entries[service.key] else { return [] }
-        entries[service.key] = Entry(reported: service, lastHeard: now)
+        entries[service.key] = Entry(reported: service, lastHeard: now, isKnown: true)
         if entry.reported == service { return [] }
         return [.report(entry.reported == nil ? .found(service) : .changed(service))]
     }
@@ -108,9 +118,18 @@ struct ServiceTable {
         return [.stopResolving(key)] + (entry.reported == nil ? [] : [.report(.lost(key, loss))])
     }
 
-    /// Whoever has said nothing for longest, if that is long enough.
-    private func placeToGive(at now: Instant) -> HeardService.Key? {
-        entries.lazy.filter { $0.value.reported == nil && $0.value.lastHeard + limits.resolving <= now }
-            .min { $0.value.lastHeard < $1.value.lastHeard }?.key
+    private enum Place {
+        case free
+        case takenBy(HeardService.Key)
+    }
+
+    /// A place for one more: a free one, or that of whoever has said nothing for longest, if that is long enough.
+    private func freePlace(at now: Instant) -> Place? {
+        if line.isEmpty { return nil }
+        if entries.count < limits.watched { return .free }
+        let silent = entries.lazy.filter { [limits] in
+            $0.value.reported == nil && $0.value.lastHeard + limits.resolving <= now
+        }
+        return silent.min { $0.value.lastHeard < $1.value.lastHeard }.map { .takenBy($0.key) }
     }
 }

@@ -7,8 +7,8 @@ package struct ServiceLimits: Sendable {
 
     /// The most advertisements at a time.
     package var advertised = 4
-    /// The most services that are watched at a time, each on one interface by one protocol. When more are there, those
-    /// make room that have said nothing for longest, and others have to wait.
+    /// The most services that are watched at a time, each on one interface by one protocol. More have to wait, up
+    /// to 4096, until somebody makes room who says nothing.
     package var watched = 256
     /// How long a service counts as there after it last said something new; it says something each minute.
     package var silence = Duration.seconds(150)
