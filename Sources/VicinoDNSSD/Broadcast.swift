@@ -2,8 +2,13 @@ internal import Synchronization
 
 /// Tells everybody who listens; nobody is waited for.
 final class Broadcast<Element: Sendable>: Sendable {
+    private struct Listener {
+        let send: @Sendable (Element) -> Void
+        let finish: @Sendable () -> Void
+    }
+
     private struct State {
-        var listeners: [UInt64: AsyncStream<Element>.Continuation] = [:]
+        var listeners: [UInt64: Listener] = [:]
         var lastNumber: UInt64 = 0
         var isOver = false
     }
@@ -15,13 +20,21 @@ final class Broadcast<Element: Sendable>: Sendable {
     init(limit: Int) { self.limit = limit }
 
     /// What is sent from now on, after what is given.
-    func listen(after first: [Element] = []) -> AsyncStream<Element> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(limit))
-        for element in first { continuation.yield(element) }
+    func listen(after first: [Element] = []) -> AsyncStream<Element> { listen(after: first) { $0 } }
+
+    /// The same in other words; what has none is left out.
+    func listen<Other: Sendable>(
+        after first: [Element] = [], _ translate: @escaping @Sendable (Element) -> Other?
+    ) -> AsyncStream<Other> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Other.self, bufferingPolicy: .bufferingNewest(limit))
+        let send: @Sendable (Element) -> Void = { element in
+            if let other = translate(element) { continuation.yield(other) }
+        }
+        for element in first { send(element) }
         let number = state.withLock { state -> UInt64? in
             guard !state.isOver else { return nil }
             state.lastNumber += 1
-            state.listeners[state.lastNumber] = continuation
+            state.listeners[state.lastNumber] = Listener(send: send) { continuation.finish() }
             return state.lastNumber
         }
         guard let number else {
@@ -35,7 +48,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     func send(_ element: Element) {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(element) }
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.send(element) }
     }
 
     /// Ends all streams, after what waits in them.

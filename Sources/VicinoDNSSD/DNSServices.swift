@@ -84,6 +84,18 @@ package actor DNSServices {
     /// What is heard from now on. Of more than `ServiceLimits.eventsWaiting` that nobody takes the oldest are dropped.
     package nonisolated var events: AsyncStream<ServiceEvent> { eventBroadcast.listen() }
 
+    /// The same in other words; what has none is left out.
+    package nonisolated func events<Other: Sendable>(
+        _ translate: @escaping @Sendable (ServiceEvent) -> Other?
+    ) -> AsyncStream<Other> { eventBroadcast.listen(translate) }
+
+    /// `availability` in other words.
+    package nonisolated func availability<Other: Sendable>(
+        _ translate: @escaping @Sendable (ServiceAvailability) -> Other
+    ) -> AsyncStream<Other> {
+        shown.withLock { availabilityBroadcast.listen(after: [$0], translate) }
+    }
+
     /// How far advertisements come, from now on. Others than the latest say nothing more.
     package nonisolated var announcements: AsyncStream<Announcement> { announcementBroadcast.listen() }
 

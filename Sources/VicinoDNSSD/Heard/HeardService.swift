@@ -22,4 +22,10 @@ package struct HeardService: Hashable, Sendable {
     package let port: UInt16
     /// The entries of the text record, at most `ServiceLimits.textEntries`.
     package let texts: [[UInt8]]
+
+    /// Where to connect to: `192.0.2.1:4000`, `[2001:db8::1]:4000`, or `[fe80::1%2]:4000` with the interface.
+    package var endpoint: String {
+        guard address.family == .version6 else { return "\(address):\(port)" }
+        return address.isLinkLocal ? "[\(address)%\(key.interface)]:\(port)" : "[\(address)]:\(port)"
+    }
 }

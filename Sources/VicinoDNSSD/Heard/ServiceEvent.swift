@@ -14,6 +14,6 @@ package enum ServiceEvent: Hashable, Sendable {
     case found(HeardService)
     /// Its host, address, port or text has changed.
     case changed(HeardService)
-    /// It is no longer there.
-    case lost(HeardService.Key, Loss)
+    /// It is no longer there; as it was last heard.
+    case lost(HeardService, Loss)
 }

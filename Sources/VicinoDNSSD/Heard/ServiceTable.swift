@@ -75,9 +75,10 @@ struct ServiceTable {
     /// Lets time pass.
     mutating func advance(to now: Instant) -> [Effect] {
         var effects: [Effect] = []
-        for (key, entry) in entries where entry.reported != nil && entry.lastHeard + limits.silence <= now {
+        for (key, entry) in entries where entry.lastHeard + limits.silence <= now {
+            guard let service = entry.reported else { continue }
             entries[key]?.reported = nil
-            effects.append(.report(.lost(key, .silent)))
+            effects.append(.report(.lost(service, .silent)))
         }
         while let place = freePlace(at: now), let next = line.next() {
             if case .takenBy(let key) = place { effects += giveWay(key) }
@@ -115,7 +116,7 @@ struct ServiceTable {
 
     private mutating func remove(_ key: HeardService.Key, _ loss: ServiceEvent.Loss) -> [Effect] {
         guard let entry = entries.removeValue(forKey: key) else { return [] }
-        return [.stopResolving(key)] + (entry.reported == nil ? [] : [.report(.lost(key, loss))])
+        return [.stopResolving(key)] + (entry.reported.map { [.report(.lost($0, loss))] } ?? [])
     }
 
     private enum Place {
