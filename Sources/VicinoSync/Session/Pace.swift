@@ -18,6 +18,9 @@ struct Pace: Sendable {
     private(set) var batchSize = 1
 
     private static let (requestSeconds, pieceSeconds) = (2.0, 0.05)
+    /// Beyond so many bytes a request is for no more than comes in so short a time: an author who serves many at once holds
+    /// what all of them have asked for.
+    private static let (largeBytes, largeSeconds) = (30_000.0, 0.1)
 
     init(smallestPiece: Int) { self.smallestPiece = smallestPiece }
 
@@ -54,7 +57,8 @@ struct Pace: Sendable {
         bytes += count
         self.segments += Double(segments)
         guard self.segments > 0, let rate else { return }
-        let fitting = rate * Self.requestSeconds / max(bytes / self.segments, 1)
+        let wanted = min(rate * Self.requestSeconds, max(Self.largeBytes, rate * Self.largeSeconds))
+        let fitting = wanted / max(bytes / self.segments, 1)
         batchSize = Int(min(max(1, fitting), Double(batchSize * 4), Double(SessionLimit.segments)))
     }
 }
