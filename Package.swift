@@ -13,6 +13,7 @@ let package = Package(
     name: "vicino",
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
+        .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
@@ -23,10 +24,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // Without pkg-config: SwiftPM refuses what it says for Avahi (-D_REENTRANT) with a warning. The module map links.
@@ -69,16 +73,28 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
-        .target(name: "VicinoDNSSD", dependencies: ["VicinoCore", "CAvahi"], swiftSettings: settings),
+        .target(
+            name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "CAvahi"], swiftSettings: settings),
         .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
+            name: "VicinoSettings", dependencies: ["VicinoCore", .product(name: "TOMLKit", package: "TOMLKit")],
+            swiftSettings: settings),
+        .target(name: "VicinoControl", dependencies: ["VicinoCore"], swiftSettings: settings),
+        .target(
             name: "Vicino",
-            dependencies: ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity"],
+            dependencies: [
+                "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
+                "VicinoActivity",
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "vicino-cli",
             dependencies: [
-                "Vicino", "CQREncode", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Vicino", "VicinoPresence", "VicinoDNSSD", "VicinoSettings", "VicinoControl", "CQREncode", "CSystemd",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
         .target(
@@ -109,8 +125,9 @@ let package = Package(
         .testTarget(
             name: "VicinoLinkTests",
             dependencies: [
-                "VicinoLink", "VicinoCore", "VicinoTesting", .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "VicinoLink", "VicinoCore", "VicinoPresence", "VicinoTesting",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "SwiftASN1", package: "swift-asn1"),
                 .product(name: "X509", package: "swift-certificates"),
@@ -118,20 +135,26 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
-            name: "VicinoDNSSDTests", dependencies: ["VicinoDNSSD", "VicinoTesting"], swiftSettings: settings),
+            name: "VicinoDNSSDTests",
+            dependencies: ["VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoDesktopTests", dependencies: ["VicinoDesktop", "VicinoBus", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
+            name: "VicinoSettingsTests", dependencies: ["VicinoSettings", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "Vicino", "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoTesting",
+                "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoCore", "VicinoTesting"],
             swiftSettings: settings),
+        .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ]
 )

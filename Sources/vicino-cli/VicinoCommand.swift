@@ -41,6 +41,7 @@ struct VicinoCommand: ParsableCommand {
                     InviteCommand.self, InvitationsCommand.self, WithdrawCommand.self, FollowersCommand.self,
                     RevokeCommand.self, BlockCommand.self, UnblockCommand.self,
                 ]),
+            CommandGroup(name: "Serving", subcommands: [RunCommand.self, ConfigCommand.self]),
             CommandGroup(
                 name: "Keeping safe", subcommands: [InitCommand.self, VerifyCommand.self, RestoreCommand.self]),
         ])

@@ -28,9 +28,24 @@ final class Background {
         return json as? [String: Any] ?? [:]
     }
 
+    /// Waits until it has written so many lines to the standard error.
+    func awaitErrors(lines: Int) throws {
+        let reader = Process()
+        reader.executableURL = URL(fileURLWithPath: "/bin/bash")
+        reader.arguments = ["-c", "tail -n +1 -f \"$0\" | head -n \(lines) >/dev/null", errorPath]
+        try reader.run()
+        reader.waitUntilExit()
+    }
+
+    /// Its number among the system's processes.
+    var number: Int32 { process.processIdentifier }
+
+    /// Sends a signal.
+    func send(_ signal: Int32) { kill(number, signal) }
+
     /// Sends a signal, and waits for the end.
     func stop(with signal: Int32 = SIGTERM) throws -> Program.Result {
-        kill(process.processIdentifier, signal)
+        send(signal)
         return try end()
     }
 

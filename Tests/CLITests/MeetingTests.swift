@@ -35,6 +35,8 @@ extension CLISuite {
             #expect(unchanged["entries"] as? Int == 0 && bytes <= 200)
             #expect(try #require(unchanged["seconds"] as? Double) > 0 && unchanged["roundTrips"] as? Int ?? 9 <= 3)
 
+            // The listener comes to the end of a session a moment after its peer does.
+            try listener.awaitErrors(lines: 3)
             let end = try listener.stop()
             #expect(end.status == 0 && end.output.isEmpty, "One line goes to the standard output, which was read.")
             let events = try end.events()
@@ -107,6 +109,7 @@ extension CLISuite {
             #expect(rest["entries"] as? Int ?? 0 < 5000)
             #expect(try ben.records(of: "Anna") == 5000)
             #expect(try ben.objects("following", "--json").first?["incomplete"] as? Bool == false)
+            try listener.awaitErrors(lines: 2)
             #expect(try listener.stop().events().compactMap { $0["event"] as? String } == ["failed", "met", "stopped"])
         }
 

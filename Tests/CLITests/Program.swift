@@ -1,4 +1,5 @@
 import Foundation
+import VicinoTesting
 
 /// One person with folders of their own, for whom the built program is run.
 final class Program {
@@ -56,6 +57,14 @@ final class Program {
         return Background(process, output: output, errorPath: "\(folder)/stderr-background")
     }
 
+    /// Starts a line of shell beside the test, in which `vicino` is the program.
+    func startShell(_ line: String) throws -> Background {
+        let errors = "\(folder)/stderr-shell"
+        let path = URL(fileURLWithPath: Self.executable).deletingLastPathComponent().path
+        let (process, output) = try begin("/bin/bash", ["-c", "PATH=\(path):$PATH; \(line)"], errors: errors)
+        return Background(process, output: output, errorPath: errors)
+    }
+
     private func launch(_ executable: String, _ arguments: [String]) throws -> Result {
         let errorPath = "\(folder)/stderr"
         let (process, output) = try begin(executable, arguments, errors: errorPath)
@@ -91,12 +100,5 @@ final class Program {
         pthread_sigmask(SIG_SETMASK, &none, nil)
     }
 
-    /// The program lies beside the test bundle, which is the executable of this process or is loaded by it.
-    private static let executable: String = {
-        let candidates = [Bundle.main.bundlePath, CommandLine.arguments.first ?? ""] + CommandLine.arguments
-        let folders = candidates.flatMap { path in
-            [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
-        }
-        return folders.map { $0 + "/vicino" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "vicino"
-    }()
+    private static let executable = BuiltProgram.path("vicino")
 }

@@ -4,8 +4,9 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension RealDaemonTests {
-    @Suite struct Daemons {
-        @Test func `after a restart of the daemon everything is said and heard again`() async throws {
+    @Suite("Daemons that come and go") struct Daemons {
+        @Test("After a restart of the daemon everything is said and heard again")
+        func survivesRestart() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (events, states, announcements) = (other.events, one.availability, one.announcements)
@@ -25,7 +26,8 @@ extension RealDaemonTests {
             #expect(change.service?.key.instance == service.instance)
         }
 
-        @Test func `what was heard through a daemon that is gone is gone`() async throws {
+        @Test("What was heard through a daemon that is gone is gone")
+        func forgetsWithDaemon() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (events, losses) = (other.events, other.events)
@@ -38,7 +40,8 @@ extension RealDaemonTests {
             _ = try await again.awaited { $0.found != nil }
         }
 
-        @Test func `a peer that was killed goes after a time, although its records are still there`() async throws {
+        @Test("A peer that was killed goes after a time, although its records are still there")
+        func crashedPeerAges() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let other = try await world.join(world.second, limits: .make { $0.silence = .seconds(2) })
@@ -50,7 +53,8 @@ extension RealDaemonTests {
             #expect(loss.loss == .silent)
         }
 
-        @Test func `a peer that counts as gone is found again when it says something new`() async throws {
+        @Test("A peer that counts as gone is found again when it says something new")
+        func findsAgain() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let other = try await world.join(world.second, limits: .make { $0.silence = .seconds(1) })
@@ -62,7 +66,8 @@ extension RealDaemonTests {
             _ = try await findings.awaited { $0.found?.shows(newer) == true }
         }
 
-        @Test func `without a daemon it says so, and begins when one comes`() async throws {
+        @Test("Without a daemon it says so, and begins when one comes")
+        func waitsForDaemon() async throws {
             let world = try await TestWorld(startsAvahi: false)
             let one = try await world.join(world.first)
             let (now, later, announcements) = (one.availability, one.availability, one.announcements)
@@ -73,7 +78,8 @@ extension RealDaemonTests {
             _ = try await announcements.awaited { $0.state == .established }
         }
 
-        @Test func `without a bus it says so, and begins when one comes`() async throws {
+        @Test("Without a bus it says so, and begins when one comes")
+        func waitsForBus() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let states = one.availability
@@ -87,8 +93,10 @@ extension RealDaemonTests {
             _ = try await states.awaited { $0 == .ready }
         }
 
-        @Test(arguments: ["disable-publishing=yes", "disable-user-service-publishing=yes"])
-        func `where programs may not advertise it says so, and hears others`(setting: String) async throws {
+        @Test(
+            "Where programs may not advertise it says so, and hears others",
+            arguments: ["disable-publishing=yes", "disable-user-service-publishing=yes"])
+        func mayNotAdvertise(setting: String) async throws {
             let world = try await TestWorld()
             try world.first.startAvahi(publish: setting)
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
@@ -104,7 +112,8 @@ extension RealDaemonTests {
             _ = try await announcements.awaited { $0.state == .established }
         }
 
-        @Test func `a name that somebody has is not taken`() async throws {
+        @Test("A name that somebody has is not taken")
+        func collides() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (first, second) = (one.announcements, other.announcements)

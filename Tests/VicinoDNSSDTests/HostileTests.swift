@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension RealDaemonTests {
-    @Suite struct Strangers {
+    @Suite("Strangers on the network") struct Strangers {
         /// What a stranger publishes with Avahi's own tool: options, name and type, port and texts.
         private static let junk: [[String]] = [
             ["-s", "Kitchen printer", "_vicino._tcp", "631", "note=x"],
@@ -15,7 +15,8 @@ extension RealDaemonTests {
             ["-H", "elsewhere.local", "-s", "loop", "_vicino._tcp", "80"],
         ]
 
-        @Test func `what this program would not say is not heard`() async throws {
+        @Test("What this program would not say is not heard")
+        func ignoresStrangers() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let events = other.events
@@ -35,7 +36,8 @@ extension RealDaemonTests {
             withExtendedLifetime(tools) {}
         }
 
-        @Test func `packets of rubbish and a flood of names leave room for others`() async throws {
+        @Test("Packets of rubbish and a flood of names leave room for others")
+        func survivesFlood() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
             let limits = ServiceLimits.make { ($0.watched, $0.resolving) = (64, .milliseconds(500)) }

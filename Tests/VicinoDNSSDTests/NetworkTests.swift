@@ -4,8 +4,9 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension RealDaemonTests {
-    @Suite struct Discovery {
-        @Test func `two devices find each other, each with its address, and neither finds itself`() async throws {
+    @Suite("Finding services") struct Discovery {
+        @Test("Two devices find each other, each with its address, and neither finds itself")
+        func findEachOther() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (oneEvents, otherEvents) = (one.events, other.events)
@@ -25,7 +26,8 @@ extension RealDaemonTests {
             #expect(interface.contains(atOne.key.interface))
         }
 
-        @Test func `both protocols are heard, with an address of each`() async throws {
+        @Test("Both protocols are heard, with an address of each")
+        func bothProtocols() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (version4, version6) = (other.events, other.events)
@@ -36,7 +38,8 @@ extension RealDaemonTests {
             #expect(six.found?.address.isLinkLocal == true)
         }
 
-        @Test func `a new text arrives in place`() async throws {
+        @Test("A new text arrives in place")
+        func changesText() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (events, later) = (other.events, other.events)
@@ -52,7 +55,8 @@ extension RealDaemonTests {
             #expect(service.shows(newer))
         }
 
-        @Test func `a new epoch takes the old names away and brings the new ones`() async throws {
+        @Test("A new epoch takes the old names away and brings the new ones")
+        func changesNames() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (events, losses, findings) = (other.events, other.events, other.events)
@@ -67,7 +71,8 @@ extension RealDaemonTests {
             try await world.expectForgotten("h-old.local", by: world.second)
         }
 
-        @Test func `silence takes everything away, and so does an end`() async throws {
+        @Test("Silence takes everything away, and so does an end")
+        func fallsSilent() async throws {
             let world = try await TestWorld()
             var one: DNSServices? = try await world.join(world.first)
             let other = try await world.join(world.second)
@@ -81,7 +86,8 @@ extension RealDaemonTests {
             }
         }
 
-        @Test func `only the networks that are named are used`() async throws {
+        @Test("Only the networks that are named are used")
+        func namedNetworksOnly() async throws {
             let world = try await TestWorld(networks: 2)
             let one = try await world.join(world.first, networks: [1])
             let other = try await world.join(world.second, networks: [0, 1])
@@ -106,7 +112,8 @@ extension RealDaemonTests {
             #expect(state == .unavailable(.noInterface))
         }
 
-        @Test func `another address is said at once`() async throws {
+        @Test("Another address is said at once")
+        func changesAddress() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
             let (events, later) = (other.events, other.events)

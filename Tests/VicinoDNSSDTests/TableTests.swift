@@ -2,11 +2,13 @@ import Testing
 
 @testable import VicinoDNSSD
 
-@Suite struct TableTests {
+@Suite("The table of services")
+struct TableTests {
     private let start = ContinuousClock.now
     private var table = ServiceTable(limits: .make { ($0.watched, $0.advertised) = (2, 2) })
 
-    @Test func `what appears is looked into, and reported when something is known`() throws {
+    @Test("What appears is looked into, and reported when something is known")
+    func resolves() throws {
         var table = table
         let service = try HeardService.make()
         #expect(table.handle(.appeared(service.key), at: start) == [.resolve(service.key)])
@@ -22,14 +24,16 @@ import Testing
         #expect(table.services == [])
     }
 
-    @Test func `what is not known yet goes without a word`() throws {
+    @Test("What is not known yet goes without a word")
+    func forgetsUnknown() throws {
         var table = table
         let key = try HeardService.make().key
         _ = table.handle(.appeared(key), at: start)
         #expect(table.handle(.disappeared(key), at: start) == [.stopResolving(key)])
     }
 
-    @Test func `who says nothing new for the stated time counts as gone, and no sooner`() throws {
+    @Test("Who says nothing new for the stated time counts as gone, and no sooner")
+    func ages() throws {
         var table = table
         let service = try HeardService.make()
         _ = table.handle(.appeared(service.key), at: start)
@@ -43,7 +47,8 @@ import Testing
         #expect(table.handle(.resolved(service), at: start + .seconds(300)) == [.report(.found(service))])
     }
 
-    @Test func `strangers beyond the limit wait until somebody has been silent for long`() throws {
+    @Test("Strangers beyond the limit wait until somebody has been silent for long")
+    func letsStrangersWait() throws {
         var table = table
         let (one, two) = (try HeardService.make("one"), try HeardService.make("two"))
         let three = try HeardService.make("three").key
@@ -59,7 +64,8 @@ import Testing
         #expect(table.services == [two])
     }
 
-    @Test func `those who cannot be resolved keep others out for seconds only, and everybody's turn comes`() throws {
+    @Test("Those who cannot be resolved keep others out for seconds only, and everybody's turn comes")
+    func takesTurns() throws {
         var table = table
         let keys = try (0..<9).map { try HeardService.make("n\($0)").key }
         for key in keys { _ = table.handle(.appeared(key), at: start) }
@@ -74,7 +80,8 @@ import Testing
         #expect(Set(turns.keys) == Set(keys))
     }
 
-    @Test func `who waits in line gets a place that becomes free, and none after leaving`() throws {
+    @Test("Who waits in line gets a place that becomes free, and none after leaving")
+    func keepsLine() throws {
         var table = table
         let keys = try ["one", "two", "three", "four"].map { try HeardService.make($0).key }
         for key in keys { _ = table.handle(.appeared(key), at: start) }
@@ -83,7 +90,8 @@ import Testing
         #expect(table.advance(to: start) == [.resolve(keys[3])])
     }
 
-    @Test func `a hundred thousand names take no more room than the limits`() throws {
+    @Test("A hundred thousand names take no more room than the limits")
+    func staysBounded() throws {
         var table = table
         var resolved = 0
         for number in 0..<100_000 {
@@ -98,7 +106,8 @@ import Testing
         #expect(left == 2)
     }
 
-    @Test func `own names are nobody, also those of before`() throws {
+    @Test("Own names are nobody, also those of before")
+    func ignoresOwnNames() throws {
         var table = table
         let mine = try HeardService.make("mine")
         _ = table.handle(.appeared(mine.key), at: start)
@@ -111,7 +120,8 @@ import Testing
         #expect(table.handle(.appeared(mine.key), at: start) == [.resolve(mine.key)])
     }
 
-    @Test func `a restart forgets everything`() throws {
+    @Test("A restart forgets everything")
+    func forgetsOnRestart() throws {
         var table = table
         let service = try HeardService.make()
         _ = table.handle(.appeared(service.key), at: start)
@@ -122,20 +132,26 @@ import Testing
     }
 }
 
-@Suite struct NameTests {
-    @Test(arguments: ["a", "a-b", "0", "n0de", String(repeating: "a", count: 63)])
-    func `small letters, digits and hyphens are a name`(text: String) throws {
+@Suite("Names, texts and ports")
+struct NameTests {
+    @Test(
+        "Small letters, digits and hyphens are a name",
+        arguments: ["a", "a-b", "0", "n0de", String(repeating: "a", count: 63)])
+    func takesNames(text: String) throws {
         #expect(try DNSLabel(text).text == text)
     }
 
-    @Test(arguments: [
-        "", "-a", "a-", "A", "ä", "a b", "a.b", "a_b", "\u{202E}a", "a\0", String(repeating: "a", count: 64),
-    ])
-    func `anything else is none`(text: String) {
+    @Test(
+        "Anything else is none",
+        arguments: [
+            "", "-a", "a-", "A", "ä", "a b", "a.b", "a_b", "\u{202E}a", "a\0", String(repeating: "a", count: 64),
+        ])
+    func refusesNames(text: String) {
         #expect(throws: DNSServiceError.self) { try DNSLabel(text) }
     }
 
-    @Test func `a text has 1 to 255 bytes, and a port is not 0`() throws {
+    @Test("A text has 1 to 255 bytes, and a port is not 0")
+    func limitsTexts() throws {
         for count in [0, 256] {
             #expect(throws: DNSServiceError.self) {
                 try ServiceAdvertisement.make(text: String(repeating: "t", count: count))
@@ -146,6 +162,7 @@ import Testing
     }
 
     @Test(
+        "Addresses of this host and of many are nobody's",
         arguments: [
             ([127, 0, 0, 1], false), ([0, 0, 0, 0], false), ([224, 0, 0, 251], false), ([255, 255, 255, 255], false),
             ([10, 0, 0, 1], true), ([169, 254, 1, 1], true),
@@ -153,19 +170,21 @@ import Testing
             ([0xFF, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFB], false),
             ([0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], true),
         ] as [([UInt8], Bool)])
-    func `addresses of this host and of many are nobody's`(bytes: [UInt8], isForOneHost: Bool) throws {
+    func refusesAddresses(bytes: [UInt8], isForOneHost: Bool) throws {
         #expect(try #require(InternetAddress(bytes: bytes)).isForOneHost == isForOneHost)
     }
 }
 
-@Suite struct AddressTests {
+@Suite("Addresses")
+struct AddressTests {
     @Test(
+        "Where to connect is said with the interface where that is needed",
         arguments: [
             ([10, 0, 0, 2], "10.0.0.2:4001"),
             ([0x20, 1, 0xD, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2], "[2001:db8::2]:4001"),
             ([0xFE, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2], "[fe80::2%2]:4001"),
         ] as [([UInt8], String)])
-    func `where to connect is said with the interface where that is needed`(bytes: [UInt8], text: String) throws {
+    func saysEndpoint(bytes: [UInt8], text: String) throws {
         let heard = try HeardService.make()
         let address = try #require(InternetAddress(bytes: bytes))
         let service = HeardService(

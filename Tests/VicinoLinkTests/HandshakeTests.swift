@@ -19,7 +19,7 @@ struct HandshakeTests {
     ) async throws {
         let refusals = Refusals()
         try await LinkListener.with(
-            at: loopback, identity: try TestPerson.ben().identity(), limits: limits, admits: admits,
+            at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: admits,
             refused: { error, _ in refusals.add(error) }
         ) { try await body($0, refusals) }
     }
@@ -28,7 +28,8 @@ struct HandshakeTests {
         to listener: LinkListener, expecting: UserID? = nil, admits: @escaping Gatekeeper = { _ in true }
     ) async throws -> Link {
         try await Link.connect(
-            to: listener.addresses[0], expecting: expecting, identity: try TestPerson.anna().identity(), admits: admits)
+            to: listener.addresses[0], expecting: expecting, identity: try TestPerson.anna().identity(), knock: nil,
+            admits: admits)
     }
 
     @Test("Somebody else than expected is refused by whoever connects")
@@ -88,6 +89,7 @@ struct HandshakeTests {
             #expect(await refusals.next()?.code == .notAdmitted)
             let other = try await Link.connect(
                 to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(device: 1),
+                knock: nil,
                 admits: { _ in true })
             #expect(try await listener.next().peer.device == anna.deviceKeys[1].publicKey)
             await other.close()
@@ -126,7 +128,8 @@ struct HandshakeTests {
         let address = try #require(LinkAddress(server.localAddress))
         let error = await code {
             _ = try await Link.connect(
-                to: address, expecting: nil, identity: try TestPerson.anna().identity(), admits: { _ in true })
+                to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
+                admits: { _ in true })
         }
         #expect(error == .incompatible)
         try await server.close()
@@ -185,11 +188,12 @@ struct HandshakeTests {
     @Test("Nobody at an address is a sentence about the address")
     func unreachable() async throws {
         let address = try await LinkListener.with(
-            at: loopback, identity: try TestPerson.ben().identity(), admits: { _ in true }
+            at: loopback, identity: try TestPerson.ben().identity(), knock: nil, admits: { _ in true }
         ) { $0.addresses[0] }
         do {
             _ = try await Link.connect(
-                to: address, expecting: nil, identity: try TestPerson.anna().identity(), admits: { _ in true })
+                to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
+                admits: { _ in true })
             Issue.record("somebody answers")
         } catch let error as LinkError {
             #expect(error.code == .unreachable && error.message.hasPrefix("Nobody answers at \(address):"))
@@ -197,7 +201,8 @@ struct HandshakeTests {
         for bad in [LinkAddress(host: "", port: 1), LinkAddress(host: "127.0.0.1", port: 0)] {
             let error = await code {
                 _ = try await Link.connect(
-                    to: bad, expecting: nil, identity: try TestPerson.anna().identity(), admits: { _ in true })
+                    to: bad, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
+                    admits: { _ in true })
             }
             #expect(error == .address)
         }
@@ -206,20 +211,20 @@ struct HandshakeTests {
     @Test("One listens everywhere by default, by IPv4 and IPv6 on one port, and not where somebody else does")
     func everywhere() async throws {
         let identity = try TestPerson.ben().identity()
-        try await LinkListener.with(identity: identity, admits: { _ in true }) { listener in
+        try await LinkListener.with(identity: identity, knock: nil, admits: { _ in true }) { listener in
             #expect(Set(listener.addresses.map(\.host)) == ["0.0.0.0", "::"])
             #expect(Set(listener.addresses.map(\.port)).count == 1)
             for host in ["127.0.0.1", "::1", "localhost"] {
                 let link = try await Link.connect(
                     to: LinkAddress(host: host, port: listener.addresses[0].port), expecting: nil,
-                    identity: try TestPerson.anna().identity(), admits: { _ in true })
+                    identity: try TestPerson.anna().identity(), knock: nil, admits: { _ in true })
                 let other = try await listener.next()
                 #expect(!other.remoteAddress.contains("ffff"))
                 await link.close()
             }
             let taken = LinkAddress(host: "127.0.0.1", port: listener.addresses[0].port)
             let error = await code {
-                try await LinkListener.with(at: [taken], identity: identity, admits: { _ in true }) { _ in }
+                try await LinkListener.with(at: [taken], identity: identity, knock: nil, admits: { _ in true }) { _ in }
             }
             #expect(error == .address)
         }

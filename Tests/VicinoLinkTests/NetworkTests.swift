@@ -16,7 +16,7 @@ struct NetworkTests {
         limits: LinkLimits = LinkLimits(), _ body: (LinkListener, DeviceIdentity) async throws -> Void
     ) async throws {
         try await LinkListener.with(
-            at: loopback, identity: try TestPerson.ben().identity(), limits: limits, admits: { _ in true }
+            at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: { _ in true }
         ) { try await body($0, try TestPerson.anna().identity()) }
     }
 
@@ -32,7 +32,7 @@ struct NetworkTests {
         var exchange = Exchange()
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
         try await LinkListener.with(
-            at: loopback, identity: try TestPerson.ben().identity(), limits: limits, admits: { _ in true },
+            at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: { _ in true },
             refused: { _, _ in ended.finish() }
         ) { listener in
             let anna = try TestPerson.anna().identity()
@@ -40,7 +40,8 @@ struct NetworkTests {
             async let second = answer(listener, orNothingAfter: ends)
             do {
                 let link = try await Link.connect(
-                    to: proxy.address, expecting: nil, identity: anna, limits: limits, admits: { _ in true })
+                    to: proxy.address, expecting: nil, identity: anna, knock: nil, limits: limits,
+                    admits: { _ in true })
                 for message in messages {
                     try await link.send(message)
                     // Where the other side has noticed first, it says goodbye.
@@ -186,7 +187,7 @@ struct NetworkTests {
 
     private func isClosedInTheMiddle(_ listener: LinkListener, _ anna: DeviceIdentity) async throws -> Bool {
         let first = try await Link.connect(
-            to: listener.addresses[0], expecting: nil, identity: anna, admits: { _ in true })
+            to: listener.addresses[0], expecting: nil, identity: anna, knock: nil, admits: { _ in true })
         let second = try await listener.next()
         try first.open(messageLimit: 64 << 20)
         async let sending = code { try await second.send(message(48 << 20)) }
@@ -216,7 +217,8 @@ struct NetworkTests {
                 for number in 1...50 {
                     group.addTask {
                         let link = try await Link.connect(
-                            to: listener.addresses[0], expecting: nil, identity: anna, admits: { _ in true })
+                            to: listener.addresses[0], expecting: nil, identity: anna, knock: nil,
+                            admits: { _ in true })
                         for length in [number, number * 100] {
                             try await link.send(message(length))
                             #expect(try await link.next() == message(length))
@@ -239,7 +241,8 @@ struct NetworkTests {
                 let bootstrap = ClientBootstrap(group: group).bind(to: source)
                 idle.append(try await bootstrap.connect(host: address.host, port: address.port).get())
             }
-            let link = try await Link.connect(to: address, expecting: nil, identity: anna, admits: { _ in true })
+            let link = try await Link.connect(
+                to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
             try await link.send([1])
             let other = try await listener.next()
             #expect(try await other.next() == [1])

@@ -27,7 +27,8 @@ struct OpenSSLTests {
     ) async throws -> (OpenSSL.Outcome, LinkError.Code?) {
         let refusals = Refusals()
         return try await LinkListener.with(
-            at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), admits: admits,
+            at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: nil,
+            admits: admits,
             refused: { error, _ in refusals.add(error) }
         ) { listener in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -105,7 +106,8 @@ struct OpenSSLTests {
     func sharedContext() async throws {
         let (ben, refusals) = (try TestPerson.ben().identity(), Refusals())
         let connection = SecureConnection(
-            identity: ben, limits: LinkLimits(), admits: { _ in true }, isInitiator: false, remoteAddress: "")
+            identity: ben, limits: LinkLimits(), admits: { _ in true }, side: .acceptor(knock: nil),
+            remoteAddress: "")
         let context = try ben.context(isInitiator: false, LinkLimits())
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { [secret] channel in

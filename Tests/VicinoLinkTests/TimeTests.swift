@@ -27,10 +27,15 @@ struct TimeTests {
         if case .failure(let error) = inbox.ending { error.message } else { nil }
     }
 
-    @Test("A connection whose peer proves nothing ends after the time for the handshake", arguments: [true, false])
-    func handshake(_ isInitiator: Bool) throws {
+    @Test(
+        "A connection whose peer proves nothing ends after the time for the handshake",
+        arguments: [
+            LinkSide.initiator(knock: nil), .initiator(knock: { _ in [] }), .acceptor(knock: nil),
+            .acceptor(knock: { _, _ in false }),
+        ])
+    func handshake(_ side: LinkSide) throws {
         let connection = SecureConnection(
-            identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, isInitiator: isInitiator,
+            identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
             remoteAddress: "")
         let failure = Mutex<LinkError.Code?>(nil)
         try connection.setUp(channel).whenFailure { error in

@@ -1,30 +1,15 @@
-import Foundation
 import Testing
 import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// Which seeds the simulated world runs: `VICINO_SEED=7` for one, `VICINO_SEEDS=10000` for more than usual.
-private enum Seeds {
-    static let blocks = 8
-
-    private static func number(_ name: String) -> UInt64? {
-        ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
-    }
-
-    static func block(_ index: Int) -> StrideTo<UInt64> {
-        if let seed = number("VICINO_SEED") { return stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1) }
-        return stride(from: UInt64(index), to: number("VICINO_SEEDS") ?? 200, by: blocks)
-    }
-}
-
 @Suite("Presence in a simulated world")
 struct PresenceWorldTests {
     @Test(
         "Who stays near is recognised, who was shut out recognises nobody, and no news stay hidden",
-        arguments: 0..<Seeds.blocks)
+        arguments: 0..<WorldSeeds.blocks)
     func holds(block: Int) throws {
-        for seed in Seeds.block(block) {
+        for seed in WorldSeeds.block(block, of: 200) {
             var world = try PresenceWorld(seed: seed)
             try world.run()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")

@@ -24,8 +24,8 @@ struct MessageTests {
             .hello(Hello()), .hello(Hello(proof: proof)), .done(answered: 3), .goodbye(.invitationSpent),
             .want(number, author: author.user, digest: digest),
             .want(
-                number, author: author.user, digest: digest, known: OutlineDigest([UInt8](repeating: 6, count: 8))
-            ),
+                number, author: author.user, digest: digest, known: OutlineDigest([UInt8](repeating: 6, count: 8)),
+                presence: PresenceDigest(ofKey: [UInt8](repeating: 8, count: 32))),
             .have(number, round, [position, nil]),
             .have(number, round, [nil], others: 2),
             .ask(number, round, log: 2, TreeNode(height: 1, index: 5)),
@@ -35,6 +35,7 @@ struct MessageTests {
                 number, round, log: 0, segments: [1],
                 Pieces(size: 1 << 20, held: .init(count: 9, digest: [UInt8](repeating: 4, count: 8)))),
             .piece(number, log: 3, place: 1 << 19, [1, 2]), .got(number, round, digest: digest),
+            .presence(number, PresenceNote(key: nil, number: 0, revision: 0)), .presence(number, author.presence),
             .same(number),
             .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
             .delta(number, log: 1, packed, isLast: true),

@@ -36,7 +36,7 @@ struct OutlineTests {
     /// What a follower who has just asked says they know.
     private static func known(_ stage: Stage) throws -> OutlineDigest? {
         let wants = stage.said.compactMap { message -> OutlineDigest?? in
-            if case .want(_, _, _, let known) = message { .some(known) } else { nil }
+            if case .want(_, _, _, let known, _) = message { .some(known) } else { nil }
         }
         return try requireValue(wants.first)
     }

@@ -19,7 +19,9 @@ from vicino_check.json_lines import read_fields, read_record_id
 from vicino_check.json_values import read_timestamp, read_value
 from vicino_check.logs import full_view, leaf_of, root
 from vicino_check.messages import Batch
-from vicino_check.presence import Beacon, Origin, bridge_key, read_beacon
+from vicino_check.presence import (
+    ANY_DEVICE, Beacon, Origin, bridge_key, hello_length, knock, knock_key, read_beacon,
+)
 from vicino_check.refusal import Refused, require
 from vicino_check.schema import KIND_NAME, Schema, read_schema
 from vicino_check.statements import (
@@ -185,6 +187,15 @@ def _bridge(case: Object) -> None:
         equal(case.hex("bridge", 32), bridge_key(own, other, public[0], public[1]))
 
 
+def _knock(case: Object) -> None:
+    opening, device, hello = case.text("opening"), case.number("device", ANY_DEVICE), case.hex("hello")
+    require((device == ANY_DEVICE) == (opening != "presence"), "a device that this opening does not name")
+    origin = Origin(case.number("medium", 255), case.number("epoch"), device)
+    key = knock_key(opening, case.hex("secret"))
+    equal(knock(key, origin, case.hex("nonce", 16), hello), case.hex("knock", 48))
+    equal(hello_length(hello + b"more"), len(hello))
+
+
 def _batch(case: Object) -> None:
     schemas = [read_schema(from_hex(text)) for text in case.array("schemas", str)]
     require(ascending([schema.order for schema in schemas]), "the kinds of a batch do not ascend")
@@ -223,6 +234,7 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     ),
     "beacons.json": ({"key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
     "bridges.json": ({"author", "follower", "author_public_key", "follower_public_key", "bridge"}, _bridge),
+    "knocks.json": ({"opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
 }
 BATCH = ({"writer", "schemas", "size", "compressed", "message", "entries", "emptied"}, _batch)
 BATCHES = {f"batch-{name}.json" for name in ("activity", "empty", "kinds", "specimen", "words")}

@@ -1,7 +1,8 @@
-"""Beacons and bridges: presence.md."""
+"""Beacons and bridges: presence.md. Knocks: session.md."""
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from .refusal import require
 
 VERSION = 1
 MEDIA_WITH_CHANNELS = (1, 255)
+ANY_DEVICE = 255
+HELLO_LIMIT = 16_384
 
 
 @dataclass(frozen=True)
@@ -45,12 +48,13 @@ class Origin:
     epoch: int
     device: int
 
-    def _message(self, label: bytes) -> bytes:
+    def message(self, label: bytes) -> bytes:
+        """What codes of the origin begin with."""
         epoch = self.epoch.to_bytes(8, "big", signed=True)
         return label + bytes([self.medium]) + epoch + bytes([self.device])
 
     def _mark(self, key: bytes) -> bytes:
-        return hmac.digest(key, self._message(b"vicino:B"), "sha256")
+        return hmac.digest(key, self.message(b"vicino:B"), "sha256")
 
     def _mask(self, key: bytes) -> int:
         return self._mark(key)[6]
@@ -58,7 +62,7 @@ class Origin:
     def beacon(self, key: bytes, minute: int, revision: int, channel: int) -> Beacon:
         """What the device advertises in a minute of the epoch."""
         require(channel == 0 or channel >= 0x80, "a channel outside the dynamic range")
-        code = hmac.digest(key, self._message(b"vicino:T") + bytes([minute]) + revision.to_bytes(8, "big"), "sha256")
+        code = hmac.digest(key, self.message(b"vicino:T") + bytes([minute]) + revision.to_bytes(8, "big"), "sha256")
         masked = channel ^ self._mask(key) if self.medium in MEDIA_WITH_CHANNELS else 0
         return Beacon(0, masked, self._mark(key)[:6], code[:2])
 
@@ -74,3 +78,32 @@ def bridge_key(own: X25519PrivateKey, other: bytes, author: bytes, follower: byt
     """The key of two devices; `author` and `follower` are their public keys."""
     secret = own.exchange(X25519PublicKey.from_public_bytes(other))
     return HKDF(SHA256(), 32, salt=b"vicino:X", info=author + follower).derive(secret)
+
+
+def knock_key(opening: str, secret: bytes) -> bytes:
+    """The key that a knock is made with."""
+    if opening == "presence":
+        return secret
+    if opening == "invitation":
+        return hmac.digest(secret, b"vicino:J", "sha256")
+    require(opening == "stranger" and not secret, "no such opening")
+    return hashlib.sha256(b"vicino:U").digest()
+
+
+def knock(key: bytes, origin: Origin, nonce: bytes, hello: bytes) -> bytes:
+    """The 48 bytes ahead of a ClientHello."""
+    code = hmac.digest(key, origin.message(b"vicino:D") + nonce + hashlib.sha256(hello).digest(), "sha256")
+    return nonce + code
+
+
+def hello_length(data: bytes) -> int:
+    """How many bytes of what follows a knock are the ClientHello."""
+    place, message = 0, b""
+    while len(message) < 4 or len(message) < 4 + int.from_bytes(message[1:4], "big"):
+        header, size = data[place : place + 5], int.from_bytes(data[place + 3 : place + 5], "big")
+        require(len(header) == 5 and header[0] == 22 and header[1] == 3 and size > 0, "no record of a handshake")
+        require(place + 5 + size <= min(len(data), HELLO_LIMIT), "a record that is cut or too long")
+        message += data[place + 5 : place + 5 + size]
+        place += 5 + size
+    require(message[0] == 1 and len(message) == 4 + int.from_bytes(message[1:4], "big"), "no ClientHello alone")
+    return place

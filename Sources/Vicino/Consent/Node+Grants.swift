@@ -49,7 +49,7 @@ extension Node {
         return Set(shown).map { .full($0) }.sorted()
     }
 
-    private static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {
+    static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {
         let term = grant.expiry.milliseconds - grant.notBefore.milliseconds
         return (grant.expiry.milliseconds - now.milliseconds) * 2 < term
     }

@@ -49,6 +49,13 @@ public struct Node: Sendable {
             now = Self.systemNow
         }
 
+        /// Whether the data folder is that of the program `vicino` where nobody names another one.
+        package var isUsual: Bool {
+            var environment = ProcessInfo.processInfo.environment
+            environment[Self.variable(of: "vicino")] = nil
+            return dataPath == Self(program: "vicino", environment: environment).dataPath
+        }
+
         private static func variable(of program: String) -> String {
             String(program.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) + "_DATA"
         }

@@ -59,36 +59,52 @@ extension Node {
     private func listen<Outcome: Sendable>(
         at host: String?, _ port: UInt16, _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
-        let (gate, changes) = (Gate(node: self), ChangeCounter(folder))
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
+        return try await serve(at: host, port, ChangeCounter(folder), tell: { happens.yield($0) }) { addresses in
+            let note = try announce(addresses)
+            defer {
+                withExtendedLifetime(note) {}
+                happens.finish()
+            }
+            return try await body(Listening(addresses: addresses, events: events))
+        }
+    }
+
+    /// Keeps sessions with those who come while `body` runs.
+    ///
+    /// - Parameters:
+    ///   - knock: lets in whoever knocks right, and answers nobody else; nil to answer everybody.
+    ///   - tell: told what comes of each; must be quick.
+    func serve<Outcome: Sendable>(
+        at host: String?, _ port: UInt16, knock: Doorkeeper? = nil, _ changes: ChangeCounter,
+        tell: @escaping @Sendable (Listening.Event) -> Void, _ body: ([PeerAddress]) async throws -> Outcome
+    ) async throws -> Outcome {
+        let gate = Gate(node: self)
         let places = host.map { [LinkAddress(host: $0, port: Int(port))] } ?? LinkAddress.everywhere(port: Int(port))
         return try await LinkListener.with(
-            at: places, identity: try deviceIdentity(), limits: .fitting, admits: { gate.admits($0) },
-            refused: { happens.yield(.refused(address: $1, $0)) }
+            at: places, identity: try deviceIdentity(), knock: knock, limits: .fitting, admits: { gate.admits($0) },
+            refused: { tell(.refused(address: $1, $0)) }
         ) { listener in
             let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
-            let note = try announce(addresses)
-            defer { withExtendedLifetime(note) {} }
             return try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await self.serve(listener, changes, happens) }  // Beside the caller; ends with it.
-                defer {
-                    group.cancelAll()
-                    happens.finish()
-                }
-                return try await body(Listening(addresses: addresses, events: events))
+                // Whoever connects is served while the caller does something else; ends when the caller's body has ended.
+                group.addTask { await self.serve(listener, changes, tell) }
+                defer { group.cancelAll() }
+                return try await body(addresses)
             }
         }
     }
 
     private func serve(
-        _ listener: LinkListener, _ changes: ChangeCounter, _ happens: AsyncStream<Listening.Event>.Continuation
+        _ listener: LinkListener, _ changes: ChangeCounter, _ tell: @escaping @Sendable (Listening.Event) -> Void
     ) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
-                sessions.addTask {  // For each link that is let in one, so that nobody waits for a slow peer.
-                    do { happens.yield(.met(try await self.answer(link, changes))) } catch {
-                        happens.yield(.failed(link.peer.user, error))
+                // Nobody waits for a slow peer: each link has a task of its own, which ends with it.
+                sessions.addTask {
+                    do { tell(.met(try await self.answer(link, changes))) } catch {
+                        tell(.failed(link.peer.user, error))
                     }
                 }
             }

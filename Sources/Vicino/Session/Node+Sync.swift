@@ -59,6 +59,12 @@ extension Node {
         return try await meet(link, at: address, progress)
     }
 
+    /// Meets somebody at addresses where they seem to be.
+    func sync(with user: UserID, at places: [PeerAddress], knock: @escaping Knocking) async throws -> SyncReport {
+        let (link, _) = try await connect(to: places, expecting: user, knock: knock)
+        return try await meet(link, at: nil) { _ in }
+    }
+
     /// Meets whoever listens at an address, if it is somebody one follows or who may follow.
     public func sync(
         at address: PeerAddress, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
@@ -68,7 +74,7 @@ extension Node {
     }
 
     private func meet(
-        _ link: Link, at address: PeerAddress, _ progress: @escaping @Sendable (SyncProgress) -> Void
+        _ link: Link, at address: PeerAddress?, _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let peer = link.peer.user
         let session = Session.Configuration(
@@ -77,6 +83,8 @@ extension Node {
             "Their device says nothing to you: they do not know you, or have shut you out. Ask them for an invitation."
         return try await Self.explaining(silence: silence) {
             try await run(link, session, progress: progress) { desk in
+                // Where a beacon led is another place tomorrow.
+                guard let address else { return }
                 try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
             }
         }
@@ -92,7 +100,9 @@ extension Node {
     }
 
     /// Tries the addresses one after the other.
-    private func connect(to addresses: [PeerAddress], expecting peer: UserID?) async throws -> (Link, PeerAddress) {
+    private func connect(
+        to addresses: [PeerAddress], expecting peer: UserID?, knock: Knocking? = nil
+    ) async throws -> (Link, PeerAddress) {
         guard !addresses.isEmpty else {
             throw NodeError(.unreachable, "It is not known where to reach them. Ask them for an address.")
         }
@@ -101,7 +111,8 @@ extension Node {
         for address in addresses {
             do {
                 let link = try await Link.connect(
-                    to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer, identity: identity
+                    to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer, identity: identity,
+                    knock: knock
                 ) { found in peer.map { gate.admits(found, as: $0) } ?? gate.knows(found) }
                 return (link, address)
             } catch {
@@ -135,7 +146,8 @@ extension Node {
         whenOpen: @escaping @Sendable (SessionDesk) throws -> Void = { _ in }
     ) async throws -> SyncReport {
         let desk = SessionDesk(
-            node: self, peer: link.peer.roster, certificates: (link.ownCertificateHash, link.peer.certificateHash))
+            node: self, peer: link.peer.roster, device: link.peer.device,
+            certificates: (link.ownCertificateHash, link.peer.certificateHash))
         let clerk = StoreClerk(desk, changes ?? ChangeCounter(folder))
         return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
     }

@@ -8,6 +8,8 @@ struct SessionDesk: Sendable {
     let node: Node
     /// Who the peer is, and by which certificates the two know each other.
     let peer: Verified<Roster>
+    /// The signing key of the device at the other end.
+    let device: [UInt8]
     let certificates: (own: Digest, peer: Digest)
 
     /// Answers a question. What the peer may see is looked up for each answer.
@@ -19,8 +21,8 @@ struct SessionDesk: Sendable {
             let replica = try node.replicas.replica(author)
             return .segments(number, round, log: log, try replica.segmentDigests(of: id), try replica.fragment(of: id))
         case .offer(let number, let author):
-            let (offer, digest) = try offer(of: author) ?? (nil, .nothing)
-            return .offer(number, offer, digest)
+            guard let (offer, digest, presence) = try offer(of: author) else { return .offer(number, nil, .nothing) }
+            return .offer(number, offer, digest, presence)
         case .delta(let number, let author, let log, let id, let from, let to):
             return .delta(number, log: log, try read(author) { try $0.delta(id, from: from, to: to) })
         case .children(let number, let author, let log, let id, let position, let place):
@@ -39,6 +41,8 @@ struct SessionDesk: Sendable {
             _ = try node.accept(
                 id, code: proof.code, from: peer, asker: certificates.peer, inviter: certificates.own,
                 at: node.configuration.now())
+            // Whoever is no stranger any more is led here by a bridge if they do not get the presence key now.
+            _ = try node.newestRoster(peer)
             return .welcome
         } catch let error as StoreError {
             guard let farewell = Farewell(refusal: error.code) else { throw error }
@@ -46,14 +50,21 @@ struct SessionDesk: Sendable {
         }
     }
 
-    private func offer(of author: UserID) throws -> (FeedOffer?, FeedDigest)? {
-        guard author == node.user else { return try ownersCopy(author)?.source { try $0.offer() } ?? nil }
+    private func offer(of author: UserID) throws -> (FeedOffer, FeedDigest, PresenceNote?)? {
+        guard author == node.user else {
+            return try (ownersCopy(author)?.source { try $0.offer() } ?? nil).map { ($0, $1, nil) }
+        }
         let now = node.configuration.now()
         guard let grant = try node.renewedGrant(to: peer.author, at: now) else { return nil }
         var generator = SystemRandomNumberGenerator()
-        return try node.own.signedSource(views: Set(grant.views), now: now, using: &generator) {
-            try $0.offer(grant: grant)
+        let answer: (FeedOffer, FeedDigest, PresenceNote?)?
+        answer = try node.own.signedSource(views: Set(grant.views), now: now, using: &generator) { source in
+            let (key, number) = try node.presenceKey(writer: source.writer())
+            let note = PresenceNote(key: key, number: number, revision: try source.revision())
+            return try source.offer(grant: grant).map { ($0, $1, note) }
         }
+        // Whoever was shut out meanwhile must not get the key that was made because of it.
+        return try node.grant(to: peer.author, at: now) == nil ? nil : answer
     }
 
     /// Reads the state that has been offered, if the peer may still see it.
@@ -76,6 +87,7 @@ struct SessionDesk: Sendable {
         // No older list of one's own devices may speak for them.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
+        held.presenceKey = try node.catalog.knownPresenceKeys()[author]
         return held
     }
 
@@ -114,6 +126,8 @@ struct SessionDesk: Sendable {
 
     private func keepGrant(of offer: VerifiedOffer) throws {
         guard let grant = offer.grant, try node.receivedGrant(from: offer.author) != grant.source else { return }
+        // What was all of the author's records under another grant may not be all under this one.
+        try node.replicas.replica(offer.author).forgetRevisions()
         try node.keep(grant)
     }
 
@@ -172,10 +186,25 @@ extension Farewell {
 extension SessionDesk {
     /// Notes what a session has found out.
     func note(_ report: SessionEffect.Report) throws {
-        guard case .peerHolds(node.user, let digest) = report else { return }
+        switch report {
+        case .peerHolds(node.user, let digest): try note(held: digest)
+        // Nobody but its owner says by what a device is recognised, and where it stands.
+        case .presenceKey(peer.author, let key, let number):
+            // What was known of revisions belongs to the former key.
+            try node.replicas.replica(peer.author).forgetRevisions()
+            try node.catalog.keep(presenceKey: key, number: number, of: peer.author)
+        case .upToDate(peer.author, let revision): try node.replicas.replica(peer.author).note(revision, of: device)
+        case .peerRecognises(let digest):
+            try node.catalog.note(.init(follower: peer.author, device: device), recognises: digest)
+        case .peerHolds, .presenceKey, .upToDate, .complete, .failed, .peerIsAhead, .peerHoldsOtherLogs, .progress:
+            break
+        }
+    }
+
+    private func note(held digest: FeedDigest) throws {
         let now = node.configuration.now()
-        let present = try offer(of: node.user)?.1
-        let revision = try digest == present ? node.revision() : nil
+        let present = try offer(of: node.user)
+        let revision = digest == present?.1 ? present?.2?.revision : nil
         try node.note(follower: peer.author, holds: digest.bytes, revision: revision, at: now)
     }
 }

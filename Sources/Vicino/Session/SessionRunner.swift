@@ -54,7 +54,7 @@ actor SessionRunner {
         self.clerk = clerk
         self.observe = observe
         session = Session(configuration)
-        report = SyncReport(peer: link.peer.user)
+        report = SyncReport(peer: link.peer.user, device: link.peer.device)
         (posts, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (work, workload) = AsyncStream.makeStream()
     }
@@ -62,8 +62,10 @@ actor SessionRunner {
     /// Runs the session to its end and closes the link.
     func run() async throws -> SyncReport {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.read() }  // Waits for the peer, so that nothing else has to; ends with the link.
-            group.addTask { await self.watch() }  // Nobody tells what other processes change; ends with the session.
+            // Reading waits for the peer, and nothing else may have to; ends with the link.
+            group.addTask { await self.read() }
+            // Nobody tells what other processes change, so it is looked for; cancelled when the session is over.
+            group.addTask { await self.watch() }
             async let isWorking: Void = doWork()
             take(.opened)
             // Ends when the last message is out, or nothing can be sent any more.
@@ -112,6 +114,9 @@ actor SessionRunner {
         case .report(.failed(let author, let error)): report.failures.append(.init(author: author, error: error))
         case .report(.progress(let author, let entries, let total)):
             observe(.receiving(author, entries: entries, of: total))
+        case .report(.upToDate(link.peer.user, let revision)):
+            report.revision = revision
+            workload.yield(.note(.upToDate(link.peer.user, revision: revision)))
         case .report(let note): workload.yield(.note(note))
         case .close(let reason): end(reason.map { .failure($0) } ?? .success(()))
         }
@@ -169,6 +174,9 @@ actor SessionRunner {
                 case .load(let load) where ending == nil: try await answer(load)
                 // What has come is kept, even if nothing more comes.
                 case .store(let store) where ending == nil || store.isPart: await keep(store)
+                // The author takes it for known when all has come.
+                case .note(.presenceKey(let author, let key, let number)):
+                    try await clerk.run { try $0.note(.presenceKey(author, key, number: number)) }
                 // Notes are for the lists that people read; the next session makes them again.
                 case .note(let note): try? await clerk.run { try $0.note(note) }
                 case .load, .store: break

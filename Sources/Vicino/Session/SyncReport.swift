@@ -27,7 +27,12 @@ public struct SyncReport: Sendable {
     /// From the connection to the end.
     public internal(set) var duration = Duration.zero
 
-    init(peer: UserID) { self.peer = peer }
+    /// The signing key of the peer's device.
+    let device: [UInt8]
+    /// The revision of that device of which all is here; nil if something is missing.
+    var revision: UInt64?
+
+    init(peer: UserID, device: [UInt8]) { (self.peer, self.device) = (peer, device) }
 
     /// Counts what a part of a feed has changed, or the end of it.
     mutating func add(_ summary: MergeSummary) {

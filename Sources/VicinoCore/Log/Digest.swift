@@ -32,6 +32,12 @@ public struct Digest: Hashable, Sendable {
         try withUnsafeBytes(of: words, body)
     }
 
+    /// Whether this is the digest that a secret demands; takes the same time wherever the two differ.
+    package func matches(_ secret: Digest) -> Bool {
+        let difference = words ^ secret.words
+        return difference[0] | difference[1] | difference[2] | difference[3] == 0
+    }
+
     /// Writes the 32 bytes to memory that need not be aligned.
     package func write(to pointer: UnsafeMutableRawPointer) {
         withUnsafeBytes(of: words) { bytes in
@@ -72,6 +78,10 @@ package enum HashLabel: String {
     case beacon = "vicino:B"
     case tag = "vicino:T"
     case bridge = "vicino:X"
+    case presence = "vicino:R"
+    case knock = "vicino:D"
+    case invited = "vicino:J"
+    case strangers = "vicino:U"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

@@ -15,8 +15,10 @@ final class AvahiThread: SerialExecutor {
         var isStopped = false
     }
 
+    // No two threads ever use it at a time: it is made before the thread begins, only the thread uses it while it runs, and
+    // it is freed when the thread, which holds this object, has ended.
     /// Avahi's loop; for this thread only.
-    nonisolated(unsafe) let loop: OpaquePointer  // only ever touched on the thread, once that runs
+    nonisolated(unsafe) let loop: OpaquePointer
     private let bell: CInt
     private let state = Mutex(State())
 

@@ -23,7 +23,7 @@ final class HandshakeHandler: ChannelInboundHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         let limit = TimeAmount(connection.limits.handshake)
         timeout = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
-            self.fail(context, LinkError(.timeout, "The peer has not proved in time who they are."))
+            self.fail(context, .handshakeTimeout(self.connection.side))
         }
     }
 

@@ -41,6 +41,16 @@ extension LinkError {
         LinkError(.broken, "The link broke before the peer had proved who they are.", cause: cause)
     }
 
+    /// Of a handshake that took too long: whoever knocks wrong hears nothing at all.
+    static func handshakeTimeout(_ side: LinkSide) -> LinkError {
+        guard case .initiator(.some) = side else {
+            return LinkError(.timeout, "The peer has not proved in time who they are.")
+        }
+        return LinkError(
+            .timeout,
+            "The peer does not answer: it may not know this device, or the clock of one of the two may be wrong.")
+    }
+
     private static func otherProtocol(_ cause: any Error) -> LinkError {
         LinkError(.incompatible, "The peer speaks another protocol, or another version of this one.", cause: cause)
     }

@@ -7,7 +7,7 @@ struct SecureConnection: Sendable {
     let identity: DeviceIdentity
     let limits: LinkLimits
     let admits: Gatekeeper
-    let isInitiator: Bool
+    let side: LinkSide
     var expected: UserID?
     var remoteAddress: String
     /// Asked when the hello of a peer has been answered: whether there is room for one more link with that user.
@@ -15,17 +15,20 @@ struct SecureConnection: Sendable {
 
     /// Sets up a new connection. On its event loop, before it is active.
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<Link> {
-        let context = try context ?? identity.context(isInitiator: isInitiator, limits)
+        let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
         let proof = Proof(expecting: expected, admits: admits)
         let verify: NIOSSLCustomVerificationCallback = { chain, promise in
             promise.succeed(proof.accepts(chain) ? .certificateVerified : .failed)
         }
         let operations = channel.pipeline.syncOperations
-        if isInitiator {
+        switch side {
+        case .initiator(let knock):
+            if let knock { try operations.addHandler(KnockingHandler(knock)) }
             let handler = try NIOSSLClientHandler(
                 context: context, serverHostname: nil, customVerificationCallback: verify)
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
-        } else {
+        case .acceptor(let knock):
+            if let knock { try operations.addHandler(DoorHandler(knock)) }
             let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
         }
@@ -42,11 +45,11 @@ struct SecureConnection: Sendable {
             case .refused(let error): channel.pipeline.fireUserInboundEventTriggered(error)
             }
         }
-        let handler = MessageHandler(inbox, limits, isInitiator: isInitiator)
+        let handler = MessageHandler(inbox, limits, isInitiator: side.isInitiator)
         try channel.pipeline.syncOperations.addHandler(handler)
         return Link(
             peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
-            isInitiator: isInitiator, over: ChannelRoad(channel: channel, inbox: inbox)
+            isInitiator: side.isInitiator, over: ChannelRoad(channel: channel, inbox: inbox)
         ) { [opened] in try opened(peer.user) }
     }
 }

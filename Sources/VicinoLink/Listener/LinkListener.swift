@@ -5,7 +5,7 @@ internal import Synchronization
 /// Waits for peers to connect.
 ///
 /// ```swift
-/// try await LinkListener.with(at: LinkAddress.everywhere(), identity: identity, admits: admits) { listener in
+/// try await LinkListener.with(at: LinkAddress.everywhere(), identity: identity, knock: knock, admits: admits) { listener in
 ///     for await link in listener.links { … }
 /// }
 /// ```
@@ -22,17 +22,18 @@ package struct LinkListener: Sendable {
     /// - Parameters:
     ///   - addresses: where; those of IPv6 are left out where the system has none, if another remains.
     ///   - identity: what this side shows; `present` changes it.
+    ///   - knock: lets in whoever knocks right, and answers nobody else; nil to answer everybody.
     ///   - admits: whether this side talks to a peer.
     ///   - refused: told of each connection that came to nothing, and from where; quick, like `admits`.
     /// - Throws: `LinkError` with `.address` if one cannot listen there, and what `body` throws.
     package static func with<Outcome>(
         at addresses: [LinkAddress] = LinkAddress.everywhere(), identity: DeviceIdentity,
-        limits: LinkLimits = LinkLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
+        knock: Doorkeeper?, limits: LinkLimits = LinkLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
         admits: @escaping Gatekeeper, refused: @escaping @Sendable (LinkError, String) -> Void = { _, _ in },
         _ body: (LinkListener) async throws -> Outcome
     ) async throws -> Outcome {
         let (links, continuation) = AsyncStream.makeStream(of: Link.self)
-        let entrance = Entrance(identity, limits, admits, refused, continuation)
+        let entrance = Entrance(identity, knock, limits, admits, refused, continuation)
         let sockets = try await ListeningSockets.open(addresses, entrance, group)
         let listener = LinkListener(
             addresses: sockets.compactMap { LinkAddress($0.localAddress) }, links: links, entrance: entrance,
@@ -63,17 +64,19 @@ package struct LinkListener: Sendable {
 final class Entrance: Sendable {
     let doorway: Doorway
     private let identity: Mutex<DeviceIdentity>
+    private let knock: Doorkeeper?
     private let limits: LinkLimits
     private let admits: Gatekeeper
     private let refused: @Sendable (LinkError, String) -> Void
     private let links: AsyncStream<Link>.Continuation
 
     init(
-        _ identity: DeviceIdentity, _ limits: LinkLimits, _ admits: @escaping Gatekeeper,
+        _ identity: DeviceIdentity, _ knock: Doorkeeper?, _ limits: LinkLimits, _ admits: @escaping Gatekeeper,
         _ refused: @escaping @Sendable (LinkError, String) -> Void, _ links: AsyncStream<Link>.Continuation
     ) {
         doorway = Doorway(limits)
         self.identity = Mutex(identity)
+        self.knock = knock
         self.limits = limits
         self.admits = admits
         self.refused = refused
@@ -87,7 +90,7 @@ final class Entrance: Sendable {
         let number = try doorway.enter(channel)
         let address = LinkAddress(channel.remoteAddress)?.description ?? ""
         var connection = SecureConnection(
-            identity: identity.withLock { $0 }, limits: limits, admits: admits, isInitiator: false,
+            identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
             remoteAddress: address)
         connection.opened = { [doorway] user in try doorway.open(number, with: user) }
         try connection.setUp(channel).whenComplete { [links, refused] result in

@@ -8,17 +8,19 @@ extension Link {
     /// - Parameters:
     ///   - expecting: the user whom the peer must prove to be, or nil to leave it to `admits`.
     ///   - identity: what this side shows.
+    ///   - knock: knocks at a peer who answers nobody else; nil for one who answers everybody.
     ///   - admits: whether this side talks to the peer.
     /// - Throws: `LinkError`: `.unreachable`, `.timeout`, `.unproved`, `.notAdmitted`, `.incompatible` or `.refused`.
     package static func connect(
-        to address: LinkAddress, expecting: UserID?, identity: DeviceIdentity, limits: LinkLimits = LinkLimits(),
-        on group: MultiThreadedEventLoopGroup = .singleton, admits: @escaping Gatekeeper
+        to address: LinkAddress, expecting: UserID?, identity: DeviceIdentity, knock: Knocking?,
+        limits: LinkLimits = LinkLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
+        admits: @escaping Gatekeeper
     ) async throws -> Link {
         guard (1...65_535).contains(address.port), !address.host.isEmpty, !address.host.utf8.contains(0) else {
             throw LinkError(.address, "\(address) is no address that somebody could listen at.")
         }
         let connection = SecureConnection(
-            identity: identity, limits: limits, admits: admits, isInitiator: true, expected: expecting,
+            identity: identity, limits: limits, admits: admits, side: .initiator(knock: knock), expected: expecting,
             remoteAddress: "\(address)")
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(limits.connecting))
@@ -40,16 +42,16 @@ extension Link {
     ///
     /// - Parameters:
     ///   - descriptor: any bidirectional stream; it belongs to the link from now on, whatever comes of it.
-    ///   - isInitiator: whether this side begins; the other one must not.
+    ///   - side: which end this is; the other one must be the other, and both knock or neither.
     ///   - remoteAddress: where the peer is, for people to read.
     /// - Throws: as `connect` does.
     package static func over(
-        descriptor: CInt, isInitiator: Bool, remoteAddress: String, expecting: UserID?, identity: DeviceIdentity,
+        descriptor: CInt, side: LinkSide, remoteAddress: String, expecting: UserID?, identity: DeviceIdentity,
         limits: LinkLimits = LinkLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
         admits: @escaping Gatekeeper
     ) async throws -> Link {
         let connection = SecureConnection(
-            identity: identity, limits: limits, admits: admits, isInitiator: isInitiator, expected: expecting,
+            identity: identity, limits: limits, admits: admits, side: side, expected: expecting,
             remoteAddress: remoteAddress)
         return try await descriptorChannel(descriptor, connection, group).orCancelled()
     }

@@ -1,4 +1,6 @@
-internal import Crypto
+internal import VicinoCore
+
+internal import struct Crypto.SHA256
 
 /// HMAC-SHA256 (RFC 2104) with one key for many short messages.
 ///
@@ -20,10 +22,15 @@ struct KeyedHash: Sendable {
 
     /// The first eight bytes of a message's code, as a big-endian number.
     func prefix(of message: UnsafeRawBufferPointer) -> UInt64 {
+        code(of: message).withBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+    }
+
+    /// A message's whole code.
+    func code(of message: UnsafeRawBufferPointer) -> Digest {
         var (inner, outer) = (inner, outer)
         inner.update(bufferPointer: message)
         inner.finalize().withUnsafeBytes { outer.update(bufferPointer: $0) }
-        return outer.finalize().withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+        return outer.finalize().withUnsafeBytes { Digest(raw: $0.baseAddress.unsafelyUnwrapped) }
     }
 
     private static func state(_ block: [UInt8]) -> SHA256 {

@@ -21,6 +21,9 @@ public struct BeaconWindow: Hashable, Sendable {
         [center] + (1...reach).flatMap { [center.advanced(by: -$0), center.advanced(by: $0)] }
     }
 
+    /// The earliest of the epochs.
+    var first: Epoch { center.advanced(by: -reach) }
+
     /// Whether bridges are looked for in an epoch. They are rare, and would double what a wide window takes.
     func looksForBridges(in epoch: Epoch) -> Bool { abs(epoch.number - center.number) <= Self.usualReach }
 }

@@ -90,6 +90,8 @@ extension Catalog {
                         barred = max(barred, (SELECT coalesce(max(number), 0) FROM invitation))
                     WHERE user = ?
                     """, arguments: [now.milliseconds, user.bytes.databaseData])
+            // Whoever is shut out recognises nothing that is advertised from now on.
+            try Self.forgetPresenceKey(db)
             return true
         }
     }

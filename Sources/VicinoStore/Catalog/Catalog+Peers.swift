@@ -42,13 +42,17 @@ extension Catalog {
 
     /// Keeps a list of devices if it is newer than the one that is known, and gives the newest.
     ///
-    /// - Throws: `StoreError` with `.unverified` for a newer list that leaves out a device or takes a removal back.
+    /// - Throws: `StoreError` with `.unverified` for a newer list that leaves out or moves a device or takes a removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
         if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
         return try write { db in
             if let known = try Self.roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
-                try known.checkSuccessor(shown)
+                try known.check(successor: shown)
+                // A device that was lost recognises nothing that is advertised from now on.
+                if known.value.devices.filter(\.isRemoved).count < shown.value.devices.filter(\.isRemoved).count {
+                    try Self.forgetPresenceKey(db)
+                }
             }
             try db.execute(
                 sql: "INSERT OR REPLACE INTO roster (user, payload, signature) VALUES (?, ?, ?)",
@@ -97,19 +101,6 @@ extension Catalog {
         return row.map { row in
             let (payload, signature): (Data, Data) = (row[0], row[1])
             return Unverified(payload: payload, signature: signature)
-        }
-    }
-}
-
-extension Verified<Roster> {
-    /// Devices stay in a roster for ever, and removed ones stay removed.
-    fileprivate func checkSuccessor(_ new: Verified<Roster>) throws {
-        let isWhole = value.devices.allSatisfy { device in
-            new.includes(signingKey: device.signingKey)
-                && (!device.isRemoved || new.hasRemoved(signingKey: device.signingKey))
-        }
-        guard isWhole else {
-            throw StoreError(.unverified, "A newer list of devices leaves out one that it must hold. It was refused.")
         }
     }
 }

@@ -5,6 +5,7 @@ extension Catalog {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: contacts") { try $0.execute(sql: contactTables) }
         migrator.registerMigration("2: consent") { try $0.execute(sql: consentTables + peerTables) }
+        migrator.registerMigration("3: presence") { try $0.execute(sql: presenceTables) }
         return migrator
     }
 
@@ -69,6 +70,33 @@ extension Catalog {
             blocked_at INTEGER NOT NULL
         ) STRICT;
         PRAGMA user_version = 2;
+        """
+
+    private static let presenceTables = """
+        -- One's own presence key, and the writer of one's records at the time: a folder that goes on as another writer comes
+        -- from a backup, and does not know from whom its key has been taken since. Without a key, because somebody has been shut
+        -- out, a new one is made when it is needed. Numbers rise.
+        CREATE TABLE own_presence (
+            one INTEGER PRIMARY KEY CHECK (one = 1),
+            key BLOB CHECK (length(key) = 32),
+            number INTEGER NOT NULL CHECK (number > 0),
+            writer BLOB NOT NULL CHECK (length(writer) = 8)
+        ) STRICT;
+
+        -- The devices of followers that have said they have this key.
+        CREATE TABLE recognising (
+            follower BLOB NOT NULL CHECK (length(follower) = 32),
+            device BLOB NOT NULL CHECK (length(device) = 32),
+            PRIMARY KEY (follower, device)
+        ) STRICT, WITHOUT ROWID;
+
+        -- The presence keys of people one follows.
+        CREATE TABLE known_presence (
+            author BLOB PRIMARY KEY CHECK (length(author) = 32),
+            key BLOB NOT NULL CHECK (length(key) = 32),
+            number INTEGER NOT NULL CHECK (number >= 0)
+        ) STRICT;
+        PRAGMA user_version = 3;
         """
 
     private static let peerTables = """

@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     private let path: String
 
     private static let applicationID = 0x5649_4343
-    private static let schemaVersion = 2
+    private static let schemaVersion = 3
 
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
@@ -84,7 +84,9 @@ package struct Catalog: Sendable {
 
     package func remove(_ user: UserID) throws {
         try write { db in
-            try db.execute(sql: "DELETE FROM contact WHERE user = ?", arguments: [user.bytes.databaseData])
+            for sql in ["DELETE FROM contact WHERE user = ?", "DELETE FROM known_presence WHERE author = ?"] {
+                try db.execute(sql: sql, arguments: [user.bytes.databaseData])
+            }
         }
     }
 

@@ -8,7 +8,7 @@ package struct FeedDatabase: Sendable {
     /// What marks the file as ours: "VICN".
     static let applicationID = 0x5649_434E
     /// Rises with every migration; a file with a higher one was written by a newer program.
-    static let schemaVersion = 3
+    static let schemaVersion = 4
 
     /// Opens or creates the file.
     ///
@@ -104,6 +104,10 @@ extension FeedDatabase {
             try db.execute(sql: fragmentTable)
             try db.execute(sql: "PRAGMA user_version = 3")
         }
+        migrator.registerMigration("4: revisions") { db in
+            try db.execute(sql: revisionTable)
+            try db.execute(sql: "PRAGMA user_version = 4")
+        }
         return migrator
     }
 
@@ -115,6 +119,15 @@ extension FeedDatabase {
             segments BLOB NOT NULL,
             data BLOB NOT NULL,
             PRIMARY KEY (writer, view)
+        ) STRICT;
+        """
+
+    private static let revisionTable = """
+        -- The revision at which a device of a replica's author stood when all it had was here. A device is named by its signing
+        -- key.
+        CREATE TABLE reached (
+            device BLOB PRIMARY KEY CHECK (length(device) = 32),
+            revision INTEGER NOT NULL CHECK (revision >= 0)
         ) STRICT;
         """
 

@@ -13,6 +13,9 @@ package struct OwnStore: Sendable {
     /// The key by which this device shows who it is.
     package var deviceKey: SigningKey { keys.device }
 
+    /// The X25519 key of this device.
+    package var agreementKey: AgreementKey { keys.agreement }
+
     /// Sets a data folder up: keys, a roster of one device, an empty database.
     ///
     /// The database is made under another name and moved to its place when it is complete, so that a folder is set up or

@@ -30,23 +30,11 @@ struct ReplicaMerge {
         if let known, known.user != user {
             throw StoreError(.folder, "The database holds another user's records. Nothing was changed.")
         }
-        if let known, shown.version > known.roster.version { try checkDevices(shown, known.roster) }
+        if let known, shown.version > known.roster.version { try known.roster.check(successor: shown) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
         let newest = try roster.newestStanding([known?.standing, header.standing].compactMap { $0 })
         try FeedAuthor.store(db, roster: roster, standing: newest?.source)
         return roster
     }
 
-    /// Devices stay in a roster for ever, and removed ones stay removed: heads that they have signed depend on it.
-    private func checkDevices(_ new: Verified<Roster>, _ known: Verified<Roster>) throws {
-        for device in known.devices {
-            guard new.includes(signingKey: device.signingKey),
-                !device.isRemoved || new.hasRemoved(signingKey: device.signingKey)
-            else {
-                throw StoreError(
-                    .unverified,
-                    "The author's new list of devices leaves out one that it must hold. Nothing was changed.")
-            }
-        }
-    }
 }

@@ -38,6 +38,14 @@ package struct FeedSource {
         return (offer, digest)
     }
 
+    /// Counts the changes of one's own records that are in this state; 0 in a replica.
+    package func revision() throws -> UInt64 {
+        UInt64(try Int64.fetchOne(db, sql: "SELECT revision FROM device") ?? 0)
+    }
+
+    /// The writer of one's own records in this state.
+    package func writer() throws -> WriterID { try OwnEditor(db, now: .epoch).writer }
+
     /// What is new in a log since a position; nil if that is not known, or so much that it should go by the tree.
     package func delta(_ id: LogID, from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
         guard let (log, head) = try log(id, at: to), try LogExport.isIssued(from, of: log, db) else { return nil }

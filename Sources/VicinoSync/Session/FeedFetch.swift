@@ -17,6 +17,9 @@ struct FeedFetch: Sendable {
     private var storing: [Int] = []
     /// The last offer that has come.
     private var round = Round(rawValue: 0)
+    /// How the author's device is recognised, of the state that is spoken of next; and of which revision the last offer is.
+    private var announced: PresenceNote?
+    private var revision: UInt64?
     /// How many offers have come since something of one was there.
     private var offers = 0
 
@@ -61,10 +64,28 @@ struct FeedFetch: Sendable {
 
     // MARK: What the peer says
 
+    mutating func presence(_ note: PresenceNote) throws -> [SessionEffect] {
+        guard announced == nil else { throw SyncError.outOfPhase }
+        announced = note
+        return []
+    }
+
     mutating func same() throws -> [SessionEffect] {
         guard case .asking = state else { throw SyncError.outOfPhase }
         state = .finished
-        return [.report(.complete(author, held.digest))]
+        return recognise() + [.report(.complete(author, held.digest))] + upToDate()
+    }
+
+    /// Takes what was said of the state that begins here. The key counts at once, so that a transfer that is cut goes on by
+    /// itself when the two meet again; the revision only when all is there.
+    private mutating func recognise() -> [SessionEffect] {
+        defer { (revision, announced) = (announced?.revision, nil) }
+        guard let announced, let key = announced.key else { return [] }
+        return [.report(.presenceKey(author, key, number: announced.number))]
+    }
+
+    private func upToDate() -> [SessionEffect] {
+        revision.map { [.report(.upToDate(author, revision: $0))] } ?? []
     }
 
     mutating func refuse() throws -> [SessionEffect] {
@@ -88,7 +109,11 @@ struct FeedFetch: Sendable {
         }
         offers += 1
         self.round = round
-        let offered = Offered(round: round, offer: offer)
+        let recognised = recognise()
+        return recognised + (try take(Offered(round: round, offer: offer), pace))
+    }
+
+    private mutating func take(_ offered: Offered, _ pace: Pace) throws -> [SessionEffect] {
         switch state {
         case .loading:
             state = .loading(offered)
@@ -136,7 +161,10 @@ struct FeedFetch: Sendable {
         self.held = held
         if let offered { return compare(offered, pace) }
         state = .asking
-        return [.send(.want(number, author: author, digest: held.digest, known: held.outline))]
+        let presence = held.presenceKey.map { PresenceDigest(ofKey: $0) }
+        return [
+            .send(.want(number, author: author, digest: held.digest, known: held.outline, presence: presence))
+        ]
     }
 
     /// The digests of what is held of a log; void if something newer has been offered meanwhile.
@@ -196,6 +224,6 @@ struct FeedFetch: Sendable {
         state = .finished
         offers = 0
         let digest = receipt.offer.digest
-        return effects + [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
+        return effects + [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))] + upToDate()
     }
 }

@@ -11,6 +11,11 @@ struct FeedServe: Sendable {
     private var peerDigest: FeedDigest
     /// What the peer said it knows, and need not be told.
     private let known: OutlineDigest?
+    /// The presence key that the peer has, as they have said or been told.
+    private var recognised: PresenceDigest?
+    /// The presence key that they have been told, and have not said anything since; and the one that they are known to have.
+    private var unconfirmed: PresenceDigest?
+    private var confirmed: PresenceDigest?
     /// What was offered last, and how far the peer is with it.
     private var offering = Offering(round: Round(rawValue: 0))
     /// The last offer of which the peer has said that they want nothing more, which may not be the last one.
@@ -66,15 +71,20 @@ struct FeedServe: Sendable {
 
     /// - Returns: the feed and the first thing to load.
     static func start(
-        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?
+        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
+        _ presence: PresenceDigest?
     ) -> (FeedServe, SessionEffect) {
-        (FeedServe(number, author, digest, known), .load(.offer(number, author)))
+        (FeedServe(number, author, digest, known, presence), .load(.offer(number, author)))
     }
 
-    private init(_ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?) {
+    private init(
+        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
+        _ presence: PresenceDigest?
+    ) {
         self.number = number
         self.author = author
         self.known = known
+        recognised = presence
         peerDigest = digest
     }
 
@@ -125,7 +135,9 @@ struct FeedServe: Sendable {
             offering.stage = .settled
             offering.requests.removeAll()
         }
-        return [.report(.peerHolds(author, digest))]
+        // Of an earlier offer it may have been said before the key had come.
+        let confirmation = asked == offering.round ? unconfirmed.map { confirm($0) } ?? [] : []
+        return [.report(.peerHolds(author, digest))] + confirmation
     }
 
     /// Whether a message belongs to the last offer. One that crossed a new offer on its way is void.
@@ -153,18 +165,40 @@ struct FeedServe: Sendable {
     // MARK: What the store says
 
     /// Takes the present statements.
-    mutating func offer(_ offer: FeedOffer, _ digest: FeedDigest) throws -> [SessionEffect] {
+    ///
+    /// - Parameter presence: how this device is recognised, if it is the author's.
+    mutating func offer(
+        _ offer: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote?
+    ) throws -> [SessionEffect] {
         isLoading = false
         if isStale { return loadOffer() }
         guard digest != offering.digest else { return answerNext() }
         let closings = try offer.closings.map { try $0.claimed() }
         let logs = try offer.logs.map { ServedLog(try $0.head.claimed(), closings) }
         offering = Offering(round: offering.round.next, digest: digest, logs: logs)
+        let hint = tell(presence)
         guard digest == peerDigest else {
-            return [.send(.offer(number, offering.round, try offer.without(known)))]
+            return hint + [.send(.offer(number, offering.round, try offer.without(known)))]
         }
         offering.stage = .settled
-        return [.send(.same(number)), .report(.peerHolds(author, digest))]
+        return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
+    }
+
+    /// Says how this device is recognised. The key goes over once; that they have it the peer says when they ask, or by what
+    /// they say when all has come.
+    private mutating func tell(_ presence: PresenceNote?) -> [SessionEffect] {
+        guard let presence, let key = presence.key else { return [] }
+        let digest = PresenceDigest(ofKey: key)
+        let note = presence.without(recognised)
+        let isConfirmed = note.key == nil && unconfirmed == nil && recognised != confirmed
+        if note.key != nil { unconfirmed = digest }
+        recognised = digest
+        return [.send(.presence(number, note))] + (isConfirmed ? confirm(digest) : [])
+    }
+
+    private mutating func confirm(_ digest: PresenceDigest) -> [SessionEffect] {
+        (confirmed, unconfirmed) = (digest, nil)
+        return [.report(.peerRecognises(digest))]
     }
 
     mutating func delta(log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {

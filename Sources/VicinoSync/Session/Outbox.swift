@@ -50,7 +50,7 @@ extension SessionMessage {
     /// Whether it is said by whoever serves a feed. The two sides number their feeds independently of each other.
     fileprivate var isAnswer: Bool {
         switch self {
-        case .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse: true
+        case .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse: true
         case .hello, .done, .goodbye, .want, .have, .ask, .fetch, .got: false
         }
     }

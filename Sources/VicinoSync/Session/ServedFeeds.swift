@@ -16,13 +16,14 @@ struct ServedFeeds: Sendable {
 
     /// The peer wants a feed.
     mutating func add(
-        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?
+        _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
+        _ presence: PresenceDigest?
     ) throws -> [SessionEffect] {
         guard feeds[number] == nil, refused[number] == nil else { throw SyncError.outOfPhase }
         guard count < SessionLimit.feeds else {
             throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
-        let (feed, effect) = FeedServe.start(number, author, digest, known)
+        let (feed, effect) = FeedServe.start(number, author, digest, known, presence)
         feeds[number] = feed
         return [effect]
     }
@@ -48,7 +49,9 @@ struct ServedFeeds: Sendable {
     }
 
     /// Takes an author's present statements; nil if the peer may not have them.
-    mutating func offer(_ number: FeedNumber, _ offer: FeedOffer?, _ digest: FeedDigest) throws -> [SessionEffect] {
+    mutating func offer(
+        _ number: FeedNumber, _ offer: FeedOffer?, _ digest: FeedDigest, _ presence: PresenceNote?
+    ) throws -> [SessionEffect] {
         guard var feed = feeds[number] else { return [] }
         guard let offer else {
             feeds[number] = nil
@@ -56,7 +59,7 @@ struct ServedFeeds: Sendable {
             return [.send(.refuse(number))]
         }
         defer { feeds[number] = feed }
-        return try feed.offer(offer, digest)
+        return try feed.offer(offer, digest, presence)
     }
 
     /// Something of one's own has changed.

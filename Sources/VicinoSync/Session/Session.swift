@@ -179,8 +179,8 @@ package struct Session: Sendable {
             }
             peerAnswered = answered
             return []
-        case (.open, .want(let number, let author, let digest, let known)):
-            return try serves.add(number, author, digest, known)
+        case (.open, .want(let number, let author, let digest, let known, let presence)):
+            return try serves.add(number, author, digest, known, presence)
         case (.open, .entries(let number, let log, let segments, let batch, let isLast)):
             return try take(number, bytes: bytes, segments: isLast ? segments.count : 0, at: now) {
                 try $0.entries(log, segments, batch, isLast: isLast)
@@ -198,6 +198,7 @@ package struct Session: Sendable {
         case .fetch(let number, let round, let log, let segments, let pieces):
             return try serves.take(number) { try $0.fetch(round, log: log, segments, pieces) }
         case .got(let number, let round, let digest): return try serves.take(number) { try $0.got(round, digest) }
+        case .presence(let number, let note): return try fetched(number) { fetch, _ in try fetch.presence(note) }
         case .same(let number): return try fetched(number) { fetch, _ in try fetch.same() }
         case .refuse(let number): return try fetched(number) { fetch, _ in try fetch.refuse() }
         case .offer(let number, let round, let offer):
@@ -231,8 +232,8 @@ package struct Session: Sendable {
         case .held(let number, let held): return try fetched(number) { try $0.held(held, $1) }
         case .segments(let number, let round, let log, let segments, let fragment):
             return try fetched(number) { try $0.segments(round, log, segments, fragment, $1) }
-        case .offer(let number, let offer, let digest):
-            return try serves.offer(number, offer, digest)
+        case .offer(let number, let offer, let digest, let presence):
+            return try serves.offer(number, offer, digest, presence)
         case .delta(let number, let log, let parts): return serves.load(number) { $0.delta(log: log, parts) }
         case .children(let number, let log, let node, let digests):
             return serves.load(number) { $0.children(log: log, node, digests) }

@@ -21,8 +21,9 @@ package enum SessionEvent: Sendable {
         case held(FeedNumber, HeldFeed)
         /// The digests of the segments that are held of a log, by their place, and what a cut has left of another one.
         case segments(FeedNumber, Round, log: Int, [UInt64: Digest], Fragment? = nil)
-        /// The author's present statements; nil if the peer may not have them.
-        case offer(FeedNumber, FeedOffer?, FeedDigest)
+        /// The author's present statements, nil if the peer may not have them; and how this device is recognised, if it is
+        /// the author's.
+        case offer(FeedNumber, FeedOffer?, FeedDigest, PresenceNote? = nil)
         /// What is new in a log; nil if it is not known any more, or too much.
         case delta(FeedNumber, log: Int, [PackedBatch]?)
         /// The digests below a node; nil if the log has changed since it was offered.
@@ -46,6 +47,8 @@ package struct HeldFeed: Sendable {
     package var standing: UInt64 = 0
     /// The permission that one has got.
     package var grant: Unverified<Grant>?
+    /// The author's presence key.
+    package var presenceKey: [UInt8]?
     /// The logs that are held as their author has signed them.
     package var logs: [LogID: LogPosition] = [:]
     /// The schemas of these logs, by the digest that their heads sign.
@@ -159,5 +162,11 @@ package enum SessionEffect: Sendable {
         case peerHoldsOtherLogs(UserID)
         /// So many entries of a feed that this side wanted have come, of so many.
         case progress(UserID, entries: UInt64, of: UInt64)
+        /// An author has a new presence key, by what the peer says.
+        case presenceKey(UserID, [UInt8], number: UInt64)
+        /// All is held that an author had at a revision of the peer's.
+        case upToDate(UserID, revision: UInt64)
+        /// The peer has one's own presence key of this digest.
+        case peerRecognises(PresenceDigest)
     }
 }

@@ -14,8 +14,10 @@ package enum SessionMessage: Equatable, Sendable {
 
     // From whoever wants a feed.
 
-    /// "Here is the digest of what I hold of that author. Is there anything new?" And what an offer need not repeat.
-    case want(FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest? = nil)
+    /// "Here is the digest of what I hold of that author. Is there anything new?" And what need not be repeated: of an
+    /// offer, and the presence key.
+    case want(
+        FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest? = nil, presence: PresenceDigest? = nil)
     /// How far the logs of an offer are held, in its order; nil for those of which nothing or only a part is held. And how
     /// many more logs are held of what has been granted, which the offer does not name.
     case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
@@ -28,6 +30,8 @@ package enum SessionMessage: Equatable, Sendable {
 
     // From whoever serves it.
 
+    /// How the author's device is recognised, ahead of what else is said of its present state.
+    case presence(FeedNumber, PresenceNote)
     /// Nothing is new.
     case same(FeedNumber)
     /// The author's present statements. Sent again when something has changed; what was under way is then void.

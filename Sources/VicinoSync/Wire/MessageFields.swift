@@ -71,6 +71,12 @@ struct MessageFields {
         return digest
     }
 
+    func presence(_ number: Int) throws -> PresenceDigest? {
+        guard let field = optional(number) else { return nil }
+        guard let digest = PresenceDigest(try field.bytes()) else { throw Self.missing }
+        return digest
+    }
+
     /// Up to 64 digests, one behind the other.
     func digests(_ number: Int) throws -> [Digest] {
         let bytes = try bytes(number)
@@ -160,6 +166,14 @@ extension Pieces {
         guard let held else { return }
         writer.unsigned(9, UInt64(held.count))
         writer.bytes(10, held.digest)
+    }
+}
+
+extension PresenceNote {
+    init(_ fields: MessageFields) throws {
+        let key = try fields.optional(2).map { Array(try $0.bytes()) }
+        guard key.map({ $0.count == PresenceDigest.keyBytes }) ?? true else { throw MessageFields.missing }
+        self.init(key: key, number: try fields.one(4).unsigned(), revision: try fields.one(3).unsigned())
     }
 }
 

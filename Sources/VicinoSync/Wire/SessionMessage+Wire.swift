@@ -22,6 +22,7 @@ extension SessionMessage {
         case refuse = 14
         case goodbye = 15
         case piece = 16
+        case presence = 17
     }
 
     private var kind: Kind {
@@ -40,6 +41,7 @@ extension SessionMessage {
         case .children: .children
         case .entries: .entries
         case .piece: .piece
+        case .presence: .presence
         case .refuse: .refuse
         case .goodbye: .goodbye
         }
@@ -57,10 +59,11 @@ extension SessionMessage {
         case .hello(let hello): hello.write(to: &writer)
         case .done(let answered): writer.unsigned(1, answered)
         case .goodbye(let farewell): writer.unsigned(1, farewell.rawValue)
-        case .want(_, let author, let digest, let known):
+        case .want(_, let author, let digest, let known, let presence):
             writer.bytes(2, author.bytes)
             writer.bytes(3, digest.bytes)
             if let known { writer.bytes(4, known.bytes) }
+            if let presence { writer.bytes(5, presence.bytes) }
         case .have(_, let round, let positions, let others):
             writer.unsigned(2, round.rawValue)
             for position in positions { writer.message(3) { position?.write(to: &$0) } }
@@ -78,12 +81,16 @@ extension SessionMessage {
             writer.unsigned(6, round.rawValue)
             for segment in segments { writer.unsigned(7, segment) }
             pieces?.write(to: &writer)
-        case .same, .refuse, .delta, .descend, .children, .piece, .entries: writeAnswer(to: &writer)
+        case .presence, .same, .refuse, .delta, .descend, .children, .piece, .entries: writeAnswer(to: &writer)
         }
     }
 
     private func writeAnswer(to writer: inout WireWriter) {
         switch self {
+        case .presence(_, let note):
+            if let key = note.key { writer.bytes(2, key) }
+            writer.unsigned(3, note.revision)
+            writer.unsigned(4, note.number)
         case .children(_, let log, let node, let digests):
             writer.unsigned(2, UInt64(log))
             node.write(to: &writer)
@@ -107,10 +114,11 @@ extension SessionMessage {
     package var number: FeedNumber? {
         switch self {
         case .hello, .done, .goodbye: nil
-        case .want(let number, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
+        case .want(let number, _, _, _, _), .have(let number, _, _, _), .ask(let number, _, _, _),
             .fetch(let number, _, _, _, _), .got(let number, _, _), .same(let number), .offer(let number, _, _),
             .delta(let number, _, _, _), .descend(let number, _, _), .children(let number, _, _, _),
-            .piece(let number, _, _, _), .entries(let number, _, _, _, _), .refuse(let number):
+            .piece(let number, _, _, _), .entries(let number, _, _, _, _), .presence(let number, _),
+            .refuse(let number):
             number
         }
     }
@@ -135,8 +143,9 @@ extension SessionMessage {
         case .done: return .done(answered: try fields.unsigned(1))
         case .goodbye: return .goodbye(try fields.farewell())
         case .want:
-            let known = try fields.outline(4)
-            return .want(try fields.feed(), author: try fields.user(2), digest: try fields.digest(3), known: known)
+            return .want(
+                try fields.feed(), author: try fields.user(2), digest: try fields.digest(3),
+                known: try fields.outline(4), presence: try fields.presence(5))
         case .have:
             let positions = try fields.all(3).map { try LogPosition(optional: try $0.bytes()) }
             return .have(try fields.feed(), try fields.round(2), positions, others: try fields.unsigned(4))
@@ -146,13 +155,14 @@ extension SessionMessage {
             let segments = try fields.segments()
             return .fetch(try fields.feed(), round, log: try fields.log(), segments: segments, try Pieces(fields))
         case .got: return .got(try fields.feed(), try fields.round(6), digest: try fields.digest(2))
-        case .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
+        case .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse:
             return try readAnswer(kind, fields)
         }
     }
 
     private static func readAnswer(_ kind: Kind, _ fields: MessageFields) throws -> SessionMessage {
         switch kind {
+        case .presence: return .presence(try fields.feed(), try PresenceNote(fields))
         case .same: return .same(try fields.feed())
         case .offer: return .offer(try fields.feed(), try fields.round(7), try FeedOffer(fields))
         case .delta:

@@ -8,6 +8,8 @@ public struct MediumPair: Sendable {
     public let second: any Medium
     /// Whether addresses change with the ids.
     public let changesAddresses: Bool
+    /// Whether they say of beacons that they are gone, and repeat nothing; else what is gone is not heard any more.
+    public let withdraws: Bool
     /// Lets some time pass, in which each is likely to hear what the other advertises.
     public let settle: @Sendable () async throws -> Void
     /// Takes from the first what it needs to work, or gives it back; nil where a test cannot.
@@ -15,11 +17,12 @@ public struct MediumPair: Sendable {
 
     /// Joins the parts.
     public init(
-        _ first: any Medium, _ second: any Medium, changesAddresses: Bool,
+        _ first: any Medium, _ second: any Medium, changesAddresses: Bool, withdraws: Bool = false,
         settle: @escaping @Sendable () async throws -> Void,
         setAvailable: (@Sendable (Bool) async throws -> Void)? = nil
     ) {
-        (self.first, self.second, self.changesAddresses) = (first, second, changesAddresses)
+        (self.first, self.second) = (first, second)
+        (self.changesAddresses, self.withdraws) = (changesAddresses, withdraws)
         (self.settle, self.setAvailable) = (settle, setAvailable)
     }
 

@@ -6,7 +6,7 @@ struct MediumTrial: Sendable {
     let pair: MediumPair
 
     func hearsWhatIsAdvertised() async throws {
-        try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.second) { ear in
             try await pair.first.advertise([beacon(1)])
             try await expect(beacon(1), in: ear)
             try demand(ear.sightings.allSatisfy { $0.medium == pair.second.kind }, "a sighting is of another medium")
@@ -15,7 +15,7 @@ struct MediumTrial: Sendable {
     }
 
     func replaces() async throws {
-        try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.second) { ear in
             try await pair.first.advertise([beacon(1)])
             try await expect(beacon(1), in: ear)
             try await pair.first.advertise([beacon(2)])
@@ -24,8 +24,8 @@ struct MediumTrial: Sendable {
     }
 
     func isSilent() async throws {
-        try await MediumEar.listening(to: pair.first) { other in
-            try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.first) { other in
+            try await listening(to: pair.second) { ear in
                 try await pair.first.advertise([beacon(1)])
                 try await expect(beacon(1), in: ear)
                 try await pair.first.advertise([])
@@ -35,8 +35,8 @@ struct MediumTrial: Sendable {
     }
 
     func doesNotHearItself() async throws {
-        try await MediumEar.listening(to: pair.first) { own in
-            try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.first) { own in
+            try await listening(to: pair.second) { ear in
                 try await pair.first.advertise([beacon(1)])
                 try await pair.second.advertise([beacon(2)])
                 try await expect(beacon(1), in: ear)
@@ -48,14 +48,14 @@ struct MediumTrial: Sendable {
 
     func hasRoom() async throws {
         try demand(pair.first.room >= 1, "there is no room for a beacon")
-        try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.second) { ear in
             try await pair.first.advertise(full)
             try demand(try await pair.eventually { ear.beacons == Set(full) }, "only \(ear.beacons.count) were heard")
         }
     }
 
     func refusesTooMany() async throws {
-        try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.second) { ear in
             try await pair.first.advertise([beacon(0)])
             try await expect(beacon(0), in: ear)
             var refusal: PresenceError?
@@ -66,8 +66,8 @@ struct MediumTrial: Sendable {
     }
 
     func servesEachListener() async throws {
-        try await MediumEar.listening(to: pair.second) { first in
-            try await MediumEar.listening(to: pair.second) { second in
+        try await listening(to: pair.second) { first in
+            try await listening(to: pair.second) { second in
                 try await pair.first.advertise([beacon(1)])
                 try await expect(beacon(1), in: first)
                 try await expect(beacon(1), in: second)
@@ -86,8 +86,8 @@ struct MediumTrial: Sendable {
         guard let setAvailable = pair.setAvailable else { return }
         var states = pair.first.availability.makeAsyncIterator()
         _ = await states.next()
-        try await MediumEar.listening(to: pair.first) { other in
-            try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.first) { other in
+            try await listening(to: pair.second) { ear in
                 try await pair.first.advertise([beacon(1)])
                 try await expect(beacon(1), in: ear)
                 try await setAvailable(false)
@@ -102,12 +102,15 @@ struct MediumTrial: Sendable {
             throw violation("it did not say that it was unavailable")
         }
         try demand(!reason.isEmpty && !remedy.isEmpty, "it did not say why, or what to do")
-        try demand(await states.next() == .ready, "it did not say that it was ready again")
+        // There may be several reasons, one after the other, before it is ready.
+        var state = await states.next()
+        while case .unavailable? = state { state = await states.next() }
+        try demand(state == .ready, "it did not say that it was ready again")
     }
 
     func changesAddresses() async throws {
         guard pair.changesAddresses else { return }
-        try await MediumEar.listening(to: pair.second) { ear in
+        try await listening(to: pair.second) { ear in
             try await pair.first.advertise([beacon(1)])
             try await expect(beacon(1), in: ear)
             let first = Set(ear.sightings.map(\.address))
@@ -130,6 +133,12 @@ extension MediumTrial {
         // Ten bytes of this version are always a beacon.
         guard let beacon = try? Beacon(bytes: bytes) else { preconditionFailure("no beacon") }
         return beacon
+    }
+
+    private func listening(
+        to medium: any Medium, _ body: @Sendable (MediumEar) async throws -> Void
+    ) async throws {
+        try await MediumEar.listening(to: medium, withdraws: pair.withdraws, body)
     }
 
     private func expect(_ beacon: Beacon, in ear: MediumEar) async throws {

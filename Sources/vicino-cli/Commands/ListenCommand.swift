@@ -47,8 +47,10 @@ struct ListenCommand: WaitingCommand {
         _ journal: MeetingJournal, _ events: AsyncStream<Listening.Event>, until wishes: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await _ in wishes {} }  // Ends with the wish to stop, and with it everything here.
-            group.addTask {  // Writes beside it until then.
+            // Waits for the wish to stop, and with it everything here ends.
+            group.addTask { for await _ in wishes {} }
+            // Writes down what happens beside it; ends with the events, or when it is cancelled below.
+            group.addTask {
                 var journal = journal
                 for await event in events {
                     // Serving goes on, even if it cannot be looked up who somebody is.

@@ -4,7 +4,8 @@ import Vicino
 /// `vicino status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Show who you are, what you have, and whom you follow.",
+        commandName: "status",
+        abstract: "Show who you are, what you have, whom you follow, and whether the service runs.",
         discussion: """
             Example:
               vicino status
@@ -17,11 +18,13 @@ struct StatusCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let people = try node.following().map { try FollowedPerson($0, node) }
         let running = try Running(node, clock).latest
-        try options.json ? writeJSON(node, running, people) : write(node, running, people, clock)
+        let service = ServiceReport(ServicePlace(options.configuration))
+        try options.json ? writeJSON(node, running, people, service) : write(node, running, people, service, clock)
     }
 
     private func write(
-        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ clock: Clockwork
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
+        _ clock: Clockwork
     ) throws {
         let output = Output()
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
@@ -30,7 +33,8 @@ struct StatusCommand: ParsableCommand {
         let rows = [
             ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
             ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
-            ("Running", now ?? "nothing"), ("Following", people.isEmpty ? "nobody yet" : "\(people.count)"),
+            ("Running", now ?? "nothing"), ("Service", service.sentence(clock)),
+            ("Following", people.isEmpty ? "nobody yet" : "\(people.count)"),
         ]
         for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
         for person in people {
@@ -48,7 +52,9 @@ struct StatusCommand: ParsableCommand {
         }
     }
 
-    private func writeJSON(_ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson]) throws {
+    private func writeJSON(
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport
+    ) throws {
         try Output.print(
             JSON.object(
                 [
@@ -56,7 +62,7 @@ struct StatusCommand: ParsableCommand {
                 ] + node.me.members + [
                     ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
                     ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
-                    ("following", .array(people.map(\.json))),
+                    ("service", service.json), ("following", .array(people.map(\.json))),
                 ]
             ).line)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Vicino
 
 /// A command line that does not begin with a command there is.
 struct MistypedCommand {

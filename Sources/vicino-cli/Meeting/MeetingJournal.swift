@@ -10,9 +10,7 @@ struct MeetingJournal: Sendable {
     /// Whether everybody who was turned away is named.
     let isVerbose: Bool
 
-    private var met = 0
-    private var failed = 0
-    private var refused = 0
+    private var counts: [MeetingNews.Kind: Int] = [:]
 
     init(node: Node, json: Bool, isVerbose: Bool, time: @escaping @Sendable () -> String) {
         (self.node, self.json, self.isVerbose, self.time) = (node, json, isVerbose, time)
@@ -27,37 +25,21 @@ struct MeetingJournal: Sendable {
 
     /// A line for a meeting. Strangers are counted only, so that nobody can fill the screen.
     mutating func note(_ event: Listening.Event) throws {
-        switch event {
-        case .met(let report):
-            met += 1
-            let peer = try Acquaintance(report.peer, node)
-            let holds = try node.followers().first { $0.user == report.peer }?.isUpToDate
-            let state = holds == true ? " Has everything of yours." : ""
-            try write("\(peer.shown): \(report.changes(of: node)) \(report.traffic)\(state)", "met") {
-                try peer.members + report.members(node) + [("upToDate", holds.map { .boolean($0) } ?? .null)]
-            }
-        case .failed(let user, let error):
-            let peer = try Acquaintance(user, node)
-            guard peer.isKnown else { return try turnAway(peer.shown, peer.members, error) }
-            failed += 1
-            try write("\(peer.shown): \(Failure.message(of: error))", "failed") { peer.members + Self.members(error) }
-        case .refused(let address, let error):
-            try turnAway(address, [("address", .text(address))], error)
-        }
+        let news = try MeetingNews(event, node)
+        counts[news.kind, default: 0] += 1
+        guard news.kind != .refused || isVerbose else { return }
+        try write(news.sentence, news.kind.rawValue, news.members)
     }
 
     /// The last line.
     func end() throws {
+        let (met, failed, refused) = (
+            counts[.met, default: 0], counts[.failed, default: 0], counts[.refused, default: 0]
+        )
         let turnedAway = refused > 0 ? ", \(refused) turned away" : ""
         try write("Stopped: \(String.count(met, "meeting")), \(failed) failed\(turnedAway).", "stopped") {
             [("met", .number(met)), ("failed", .number(failed)), ("refused", .number(refused))]
         }
-    }
-
-    private mutating func turnAway(_ who: String, _ members: [(String, JSON)], _ error: any Error) throws {
-        refused += 1
-        guard isVerbose else { return }
-        try write("Turned away \(who): \(Failure.message(of: error))", "refused") { members + Self.members(error) }
     }
 
     private func write(_ sentence: String, _ event: String, _ members: () throws -> [(String, JSON)]) throws {
@@ -67,6 +49,4 @@ struct MeetingJournal: Sendable {
             : "\(time())  \(displaySafe(sentence, limit: 4000))"
         Output.standardError(line + "\n")
     }
-
-    private static func members(_ error: any Error) -> [(String, JSON)] { [("error", .failure(error))] }
 }

@@ -48,7 +48,8 @@ enum Partner {
         try await withThrowingTaskGroup(of: (Int, Result<SyncReport, any Error>).self) { group in
             for (index, partner) in partners.enumerated() {
                 if index >= limit, let (ended, outcome) = try await group.next() { try body(partners[ended], outcome) }
-                group.addTask {  // Most of them wait for somebody who is not there.
+                // Most of them wait for somebody who is not there, so several wait at once; each ends with its session.
+                group.addTask {
                     do { return (index, .success(try await partner.meet(node, progress: progress))) } catch {
                         return (index, .failure(error))
                     }

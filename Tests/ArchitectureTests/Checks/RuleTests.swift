@@ -64,8 +64,9 @@ struct RuleTests {
             Plant("// The text is a constant.\n\nlet a = try! b()", at: 3),
             Plant("let a = 1  // As it has to be.\nlet b = c as! D", at: 2),
             Plant("// The text is a constant.\n// swift-format-ignore\n/// Documented.\nlet a = try! b()"),
-            Plant("// The text is a constant.\nlet a = try! b()\nlet c = d as! E  // Checked just above."),
-            Plant("group.addTask { }\nwithTaskGroup { }\nlet a = \"try!\" // as!"),
+            Plant("// The text is a constant.\nlet a = try! b()\nlet c = d as! E  // Checked just above.", at: 3),
+            Plant("group.addTask { }\ngroup.addTask(priority: .low) { }", at: 1, 2),
+            Plant("withTaskGroup { }\nlet a = \"try!\" // as!\nlet count = addTaskCount"),
         ])
     func constructs(_ plant: Plant) {
         #expect(plant.lines(foundBy: .reasonedConstructs) == plant.lines)

@@ -39,14 +39,17 @@ struct ImportAllowance: Sendable {
             inFolder: [
                 "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
-        "VicinoDNSSD": ImportAllowance(
-            ["VicinoCore", "CAvahi", "Synchronization"],
-            inFolder: ["Avahi": ["Glibc"], "Heard": ["Glibc"], "Services": ["Glibc"]]),
+        "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
+        // What people have chosen; a text in, values out.
+        "VicinoSettings": ImportAllowance(["VicinoCore", "TOMLKit"]),
+        // How other programs of the same user speak with the service; knows nothing of records.
+        "VicinoControl": ImportAllowance(
+            ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["Foundation"]]),
         // The node.
         "Vicino": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoStore", "VicinoLink", "VicinoActivity", "Foundation",
-            "FoundationEssentials", "Dispatch", "Synchronization",
+            "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink", "VicinoActivity",
+            "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
         ]),
         // For tests, ours and those of apps.
         "VicinoTesting": ImportAllowance([
@@ -54,9 +57,17 @@ struct ImportAllowance: Sendable {
             "Foundation", "Synchronization",
         ]),
         // Faces: they talk to the node only.
-        "vicino-cli": ImportAllowance([
-            "Vicino", "ArgumentParser", "CQREncode", "Foundation", "FoundationEssentials",
-        ]),
+        "vicino-cli": ImportAllowance(
+            [
+                "Vicino", "VicinoSettings", "ArgumentParser", "CQREncode", "Foundation", "FoundationEssentials",
+            ],
+            inFolder: [
+                "Service": [
+                    "VicinoControl", "VicinoDNSSD", "VicinoPresence", "Logging", "ServiceLifecycle", "UnixSignals",
+                    "CSystemd", "Synchronization",
+                ],
+                "Commands": ["VicinoControl"],
+            ]),
     ]
 
     /// Whether a file at a path may import a module.

@@ -34,10 +34,10 @@ func withEnds<Outcome>(
     case .descriptors:
         let descriptors = try socketPair()
         async let first = Link.over(
-            descriptor: descriptors.0, isInitiator: true, remoteAddress: "pair", expecting: ben.user,
+            descriptor: descriptors.0, side: .initiator(knock: nil), remoteAddress: "pair", expecting: ben.user,
             identity: try anna.identity(), limits: limits, admits: { _ in true })
         async let second = Link.over(
-            descriptor: descriptors.1, isInitiator: false, remoteAddress: "pair", expecting: anna.user,
+            descriptor: descriptors.1, side: .acceptor(knock: nil), remoteAddress: "pair", expecting: anna.user,
             identity: try ben.identity(), limits: limits, admits: { _ in true })
         return try await body(try await first, try await second)
     }
@@ -48,10 +48,11 @@ private func withConnection<Outcome>(
 ) async throws -> Outcome {
     let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
     return try await LinkListener.with(
-        at: [LinkAddress(host: host, port: 0)], identity: try ben.identity(), limits: limits, admits: { _ in true }
+        at: [LinkAddress(host: host, port: 0)], identity: try ben.identity(), knock: nil, limits: limits,
+        admits: { _ in true }
     ) { listener in
         let first = try await Link.connect(
-            to: listener.addresses[0], expecting: ben.user, identity: try anna.identity(), limits: limits,
+            to: listener.addresses[0], expecting: ben.user, identity: try anna.identity(), knock: nil, limits: limits,
             admits: { _ in true })
         return try await body(first, try await listener.next())
     }

@@ -82,7 +82,7 @@ final class RawPeer: Sendable {
 }
 
 /// Notes what comes out of TLS.
-private final class Recorder: ChannelInboundHandler {
+final class Recorder: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let events: AsyncStream<RawPeer.Event>.Continuation
 

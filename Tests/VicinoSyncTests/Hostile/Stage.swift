@@ -19,6 +19,8 @@ struct Stage {
     private(set) var stores = 0
     /// How often the peer has shown something of one's own that is not known here.
     private(set) var ahead = 0
+    /// The presence keys of the honest side that the peer has said they have.
+    private(set) var recognisedBy: [PresenceDigest] = []
     /// Why the session has ended, or the feed was given up.
     private(set) var error: SyncError?
     private(set) var isClosed = false
@@ -109,7 +111,8 @@ struct Stage {
             case .load, .store: work.append(effect)
             case .report(.failed(_, let reason)): error = reason
             case .report(.peerIsAhead), .report(.peerHoldsOtherLogs): ahead += 1
-            case .report: break
+            case .report(.peerRecognises(let digest)): recognisedBy.append(digest)
+            case .report(let report): person.note(report, from: peer.user)
             case .close(let reason): (isClosed, error) = (true, reason ?? error)
             }
         }

@@ -8,8 +8,14 @@ struct ModelAuthor {
     private let identity: SigningKey
     private let device: SigningKey
     let roster: Verified<Roster>
-    private(set) var records: ModelRecords
+    private(set) var records: ModelRecords {
+        didSet { if records.writer != oldValue.writer { turns += 1 } }
+    }
+    /// How often another writer has taken over.
+    private var turns: UInt64 = 0
     private(set) var consent = ModelConsent()
+    /// How many presence keys have been given up because somebody was shut out.
+    private var formerKeys: UInt8 = 0
     /// Everything that was ever signed, for the judge of the world.
     private(set) var ledger = Ledger()
 
@@ -24,6 +30,12 @@ struct ModelAuthor {
     }
 
     var user: UserID { roster.author }
+
+    /// By what this device is recognised. Another writer makes another key.
+    var presence: PresenceNote {
+        let key = Digest.sha256(user.bytes + records.writer.bytes + [formerKeys])
+        return PresenceNote(key: key.bytes, number: UInt64(formerKeys) + turns, revision: records.changes)
+    }
 
     // MARK: Changes
 
@@ -48,6 +60,7 @@ struct ModelAuthor {
 
     mutating func revoke(_ follower: UserID) throws {
         guard let revoked = consent.revoke(follower) else { return }
+        formerKeys += 1
         consent.standing = try Standing(
             author: user, device: device.publicKey, version: UInt64(revoked.count), revoked: revoked
         ).signed(by: device)

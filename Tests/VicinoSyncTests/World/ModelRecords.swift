@@ -33,6 +33,9 @@ struct ModelRecords {
 
     // MARK: Changes
 
+    /// Counts them.
+    var changes: UInt64 { logs.values.reduce(0) { $0 + $1.log.next } }
+
     mutating func change(_ random: inout SeededGenerator) {
         let kind = random.one(in: 4) ? 1 : 0
         // Most numbers have been emptied long ago; so few entries make a high tree.

@@ -20,6 +20,9 @@ struct ModelReplica {
     /// The beginnings of batches whose rest a cut has taken.
     private(set) var fragments: [LogID: Fragment] = [:]
 
+    /// The revision at which its author stood when all they had was here.
+    var reached: UInt64?
+
     var isEmpty: Bool { complete == nil && arrivals.isEmpty }
 
     var held: HeldFeed {

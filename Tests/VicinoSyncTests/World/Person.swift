@@ -12,6 +12,13 @@ struct Person {
     /// What a power cut leaves of the replicas.
     private var durable: [UserID: ModelReplica] = [:]
     private var backup: ModelRecords?
+    /// Whether this device has gone back to an earlier state without noticing: it may say the same of two states.
+    private(set) var isRepeating = false
+    /// Which presence key of this device others have, as far as is known.
+    private(set) var recognisedBy: [UserID: PresenceDigest] = [:]
+    /// The presence keys of others.
+    private var presenceKeys: [UserID: [UInt8]] = [:]
+    private var keyNumbers: [UserID: UInt64] = [:]
 
     init(_ author: ModelAuthor) { self.author = author }
 
@@ -31,6 +38,7 @@ struct Person {
 
     mutating func restore(isNoticed: Bool, _ random: inout SeededGenerator) {
         guard let backup else { return }
+        if !isNoticed { isRepeating = true }
         author.restore(backup, isNoticed: isNoticed, &random)
     }
 
@@ -56,13 +64,16 @@ struct Person {
     mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.Loaded {
         switch load {
         case .admission(let proof): return .admission(try author.admit(proof, partner))
-        case .held(let number, let user): return .held(number, replica(of: user).held)
+        case .held(let number, let user):
+            var held = replica(of: user).held
+            held.presenceKey = presenceKeys[user]
+            return .held(number, held)
         case .segments(let number, let round, let user, let log, let id):
             let replica = replica(of: user)
             return .segments(number, round, log: log, replica.segments(id), replica.fragments[id])
         case .offer(let number, let user):
             let (offer, digest) = try offer(of: user, to: partner)
-            return .offer(number, offer, digest)
+            return .offer(number, offer, digest, user == author.user ? author.presence : nil)
         case .delta(let number, let user, let log, let id, let from, let to):
             let parts = user == author.user ? try author.delta(id, from: from, to: to, for: partner) : nil
             return .delta(number, log: log, parts)
@@ -73,6 +84,33 @@ struct Person {
             let pieces = try self.log(id, of: user, at: position, for: partner)?.packed(segments, id.writer)
             return .entries(number, log: log, pieces)
         }
+    }
+
+    // MARK: Presence
+
+    /// Takes what a partner says of themselves.
+    mutating func note(_ report: SessionEffect.Report, from partner: UserID) {
+        switch report {
+        case .presenceKey(partner, let key, let number):
+            replicas[partner]?.reached = nil
+            if number >= keyNumbers[partner] ?? 0 { (presenceKeys[partner], keyNumbers[partner]) = (key, number) }
+        case .upToDate(partner, let revision): replicas[partner]?.reached = revision
+        case .peerRecognises(let digest): recognisedBy[partner] = digest
+        default: break
+        }
+    }
+
+    func presenceKey(of author: UserID) -> [UInt8]? { presenceKeys[author] }
+
+    /// The revision at which somebody's device stood when all they had was here.
+    func reached(_ author: UserID) -> UInt64? { replica(of: author).reached }
+
+    /// Whether somebody's device is recognised by what it advertises now.
+    func recognises(_ author: ModelAuthor) -> Bool { presenceKey(of: author.user) == author.presence.key }
+
+    /// Whether what somebody advertises now says that they have nothing new.
+    func isAtEase(with author: ModelAuthor) -> Bool {
+        recognises(author) && reached(author.user) == author.presence.revision
     }
 
     private mutating func offer(of user: UserID, to partner: UserID) throws -> (FeedOffer?, FeedDigest) {

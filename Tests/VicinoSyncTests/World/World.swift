@@ -90,7 +90,7 @@ struct World {
     mutating func deliver(_ count: Int, _ connection: Int, from side: Int) throws {
         guard let message = connections[connection].sides[side].outgoing.deliver(count) else { return }
         guard !connections[connection].sides[1 - side].isClosed else { return }
-        if case .want(let number, let author, _, _) = try SessionMessage(wireBytes: message[...]) {
+        if case .want(let number, let author, _, _, _) = try SessionMessage(wireBytes: message[...]) {
             connections[connection].sides[1 - side].asked[number] = author
         }
         try take(.received(message), connection, 1 - side)
@@ -142,7 +142,8 @@ struct World {
                 people[subject.person].author.hear(of: log, &random)
                 subject.isStale = true
             case .report(.failed(_, let error)): subject.error = error
-            case .report: break
+            case .report(let report):
+                people[subject.person].note(report, from: people[connections[connection].partner(of: side)].user)
             case .close(let reason):
                 subject.error = reason ?? subject.error
                 (subject.isClosed, subject.work) = (true, [])
@@ -158,7 +159,7 @@ struct World {
         guard let number = message.number, side.asked[number] == people[side.person].user else { return }
         let granted = people[side.person].author.consent.grants[people[partner].user]?.views
         switch message {
-        case .delta, .children, .piece, .entries, .same:
+        case .delta, .children, .piece, .entries, .same, .presence:
             if granted == nil { breach("Records leave for somebody who has been shut out.") }
         case .offer(_, _, let offer):
             for log in offer.logs where try granted?.contains(log.head.claimed().log.view) != true {
@@ -172,12 +173,37 @@ struct World {
     mutating func judge() {
         for index in people.indices {
             people[index].author.ledger.problems.forEach { breach($0) }
+            judgePresence(of: index)
             for author in people where author.user != people[index].user {
                 let views = author.author.consent.everGranted[people[index].user] ?? []
                 for (id, held) in people[index].replica(of: author.user).logs {
                     if !author.author.ledger.holds(id, held.log) { breach("What is held was never signed.") }
                     if !views.contains(id.view) { breach("What is held was never granted.") }
                 }
+            }
+        }
+    }
+
+    /// Nobody is recognised by those whom they have shut out, and what is advertised hides no news.
+    private mutating func judgePresence(of index: Int) {
+        var author = people[index].author
+        for follower in people where follower.user != author.user {
+            guard author.consent.grants[follower.user] != nil else {
+                if follower.recognises(author) { breach("Who was shut out recognises somebody.") }
+                continue
+            }
+            // Who has gone back to an earlier state unnoticed says what was true then.
+            guard !people[index].isRepeating else { continue }
+            let known = people[index].recognisedBy[follower.user]
+            if known == author.presence.key.map({ PresenceDigest(ofKey: $0) }), !follower.recognises(author) {
+                breach("Who does not have the presence key gets no bridge.")
+            }
+            guard follower.isAtEase(with: author) else { continue }
+            let held = follower.replica(of: author.user).held
+            let views = (try? held.grant?.claimed().views) ?? []
+            let offered = ((try? author.offer(to: follower.user).0)?.logs ?? []).compactMap { try? $0.head.claimed() }
+            if offered.contains(where: { views.contains($0.log.view) && held.logs[$0.log] != $0.position }) {
+                breach("What is advertised hides news.")
             }
         }
     }

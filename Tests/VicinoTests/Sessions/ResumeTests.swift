@@ -47,9 +47,7 @@ extension Sessions {
                 for id in ids.suffix(20) { try editing.delete(id) }
             }
             try encounter.publish(3000, seed: 8)
-            try await encounter.cut(after: 1000) { ben, address, watcher in
-                _ = try await ben.sync(at: address, progress: watcher.observe)
-            }
+            try await encounter.cutSync(after: 1000)
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
             #expect(try encounter.ben.isBehind(encounter.annaAsBenSeesHer))
             let rest = try await encounter.sync()
@@ -64,9 +62,7 @@ extension Sessions {
             try encounter.publish(1000)
             try await encounter.follow()
             try encounter.publish(3000, seed: 8)
-            try await encounter.cut(after: 1000) { ben, address, watcher in
-                _ = try await ben.sync(at: address, progress: watcher.observe)
-            }
+            try await encounter.cutSync(after: 1000)
             let rest = try await encounter.sync()
             #expect((1...2000).contains(rest.entries) && rest.failures.isEmpty)
             #expect(try encounter.areEqual())
@@ -79,9 +75,7 @@ extension Sessions {
             try await encounter.follow()
             try encounter.forgetWhatWasHandedOut()
             try encounter.publish(2000, seed: 8)
-            try await encounter.cut(after: 500) { ben, address, watcher in
-                _ = try await ben.sync(at: address, progress: watcher.observe)
-            }
+            try await encounter.cutSync(after: 500)
             let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
             try encounter.anna.edit { editing in
                 for id in ids.suffix(300) { try editing.delete(id) }
@@ -115,13 +109,7 @@ extension Sessions {
 
         @Test("What has come of a batch does not come again, and is forgotten when the rest is there")
         func fragment() async throws {
-            let encounter = try Encounter()
-            try encounter.publish(100)
-            try await encounter.follow()
-            try encounter.forgetWhatWasHandedOut()
-            try encounter.publish(100, seed: 8)
-            let (id, batch) = try encounter.segment()
-            let replica = try encounter.ben.replicas.replica(encounter.anna.user)
+            let (encounter, id, batch, replica) = try await Encounter.beforeSecondBatch()
             let fragment = Fragment(segments: [0], bytes: Array(batch.data.dropLast(100)))
             try replica.keep(Fragment(segments: [0, 300], bytes: [1]), of: id)
             #expect(try replica.fragment(of: id)?.segments == [0, 300])
@@ -136,13 +124,7 @@ extension Sessions {
 
         @Test("What was kept of a batch that is another one now spoils nothing")
         func otherFragment() async throws {
-            let encounter = try Encounter()
-            try encounter.publish(100)
-            try await encounter.follow()
-            try encounter.forgetWhatWasHandedOut()
-            try encounter.publish(100, seed: 8)
-            let (id, batch) = try encounter.segment()
-            let replica = try encounter.ben.replicas.replica(encounter.anna.user)
+            let (encounter, id, batch, replica) = try await Encounter.beforeSecondBatch()
             try replica.keep(Fragment(segments: [0], bytes: Array(batch.data.dropLast(100))), of: id)
             try encounter.publish(20, seed: 9)
             #expect(try await encounter.sync().failures.isEmpty)
@@ -153,6 +135,26 @@ extension Sessions {
 }
 
 extension Encounter {
+    /// Ben follows, and Anna has more since, which would come as a whole batch.
+    ///
+    /// - Returns: also the log, the batch, and where Ben keeps what comes.
+    fileprivate static func beforeSecondBatch() async throws -> (Encounter, LogID, PackedBatch, ReplicaStore) {
+        let encounter = try Encounter()
+        try encounter.publish(100)
+        try await encounter.follow()
+        try encounter.forgetWhatWasHandedOut()
+        try encounter.publish(100, seed: 8)
+        let (id, batch) = try encounter.segment()
+        return (encounter, id, batch, try encounter.ben.replicas.replica(encounter.anna.user))
+    }
+
+    /// Ben asks for what is new, and the link breaks after so many entries.
+    fileprivate func cutSync(after entries: UInt64) async throws {
+        try await cut(after: entries) { ben, address, watcher in
+            _ = try await ben.sync(at: address, progress: watcher.observe)
+        }
+    }
+
     /// The first segment of Anna's activities as her device would send it now.
     fileprivate func segment() throws -> (LogID, PackedBatch) {
         var random = SeededGenerator(seed: 1)

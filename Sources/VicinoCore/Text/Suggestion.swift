@@ -1,7 +1,7 @@
 /// Guesses what somebody meant who mistyped a word.
-enum Suggestion {
+package enum Suggestion {
     /// The word that is most like what was typed; nil if none is like it.
-    static func nearest(to typed: String, among words: [String]) -> String? {
+    package static func nearest(to typed: String, among words: [String]) -> String? {
         let typed = typed.lowercased()
         let limit = typed.count < 4 ? 1 : 2
         let near = words.map { (word: $0, distance: distance(typed, $0.lowercased())) }.filter { $0.distance <= limit }

@@ -1,0 +1,27 @@
+public import VicinoPresence
+
+/// A node that looks out for the people it has to do with.
+public struct Lookout: Sendable {
+    /// What happens while one looks out.
+    public enum Event: Sendable {
+        /// Somebody whom one follows seems to be near. A session is what proves it.
+        case entered(Encounter)
+        /// Somebody is gone, after so long a stay.
+        case left(Encounter, after: Duration)
+        /// A session with somebody has come to its end.
+        case met(SyncReport)
+        /// A session with somebody came to nothing, or was cut short. It is tried again, later each time.
+        case failed(UserID, any Error)
+        /// Somebody who came from an address was not let in.
+        case refused(address: String, any Error)
+        /// Whether a medium can be used, and each change of that.
+        case availability(MediumKind, Availability)
+        /// Something is in the way of all of it for now, such as a port that cannot be had. It is tried again.
+        case hindered(any Error)
+        /// The own clock is wrong by so many milliseconds, which are to be added to it, as a session has shown.
+        case clockIsOff(milliseconds: Int64)
+    }
+
+    /// What happens, until the scope of `lookOut` ends.
+    public let events: AsyncStream<Event>
+}

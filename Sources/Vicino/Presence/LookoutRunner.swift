@@ -1,0 +1,235 @@
+internal import VicinoPresence
+
+/// Looks out: hands the state machine of presence what media hear and clocks show, and does what it wants.
+///
+/// One beat a second does all that time asks for; what a medium hears counts at once.
+actor LookoutRunner {
+    private let node: Node
+    private let host: String?
+    private let address: PresentAddress
+    private let media: [any Medium]
+    private let timepiece: any Timepiece
+    private let tell: @Sendable (Lookout.Event) -> Void
+    private let changes: ChangeCounter
+    private let keeping: Doorkeeping
+    private let jobs: AsyncStream<Job>
+    private let job: AsyncStream<Job>.Continuation
+    private var presence: Presence
+    private var advertiser: Advertiser?
+    private var seenChanges: UInt64?
+    private var followed: [UserID: PresenceKey?] = [:]
+    /// The newest door and the one before it, which is left open for those who have heard of no other.
+    private var doors: [Door] = []
+    private var epoch: Epoch?
+    /// From when until when what a medium advertises is right; a clock may be set back.
+    private var advertised: [Int: Range<Timestamp>] = [:]
+    private var hindrance: String?
+    /// Whom a session is under way with, and when each was met last.
+    private var busy: Set<UserID> = []
+    private var lastMet: [UserID: Duration] = [:]
+
+    /// Work beside the beat.
+    private enum Job: Sendable {
+        case serve(Door)
+        case meet(UserID, DeviceIndex, [Road], Recognition.Way)
+        case note(Listening.Event)
+    }
+
+    private static let beat: Duration = .seconds(1)
+    /// Of two who follow each other one leaves it to the other to call for so long, so that there is one session and not two.
+    private static let courtesy: Duration = .seconds(2)
+
+    init(
+        _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
+        _ configuration: Presence.Configuration, _ timepiece: any Timepiece,
+        tell: @escaping @Sendable (Lookout.Event) -> Void
+    ) {
+        var configuration = configuration
+        configuration.media = Array(Set(media.map(\.kind)))
+        (self.node, self.host, self.address, self.media) = (node, host, address, media)
+        (self.timepiece, self.tell) = (timepiece, tell)
+        presence = Presence(configuration)
+        changes = ChangeCounter(node.folder)
+        keeping = Doorkeeping(.localNetwork) { timepiece.now.wall }
+        (jobs, job) = AsyncStream.makeStream()
+    }
+
+    /// Looks out until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for medium in media {
+                let (events, availability) = (medium.events, medium.availability)
+                // What is heard counts at once; ends when the lookout is cancelled.
+                group.addTask { for await event in events { await self.take(PresenceEvent(event)) } }
+                // Says whether the medium works; ends likewise.
+                group.addTask { for await state in availability { self.tell(.availability(medium.kind, state)) } }
+            }
+            // Time passes whether anything is heard or not; ends likewise.
+            group.addTask { await self.keepTime() }
+            for await job in jobs {
+                // Nobody waits for a slow session, nor for those who are let in; each ends with what it is about.
+                group.addTask { await self.perform(job) }
+            }
+        }
+    }
+
+    // MARK: Time
+
+    private func keepTime() async {
+        var next = timepiece.now.uptime
+        while !Task.isCancelled {
+            await beat()
+            next = max(next + Self.beat, timepiece.now.uptime)
+            do { try await timepiece.wait(until: next) } catch { break }
+        }
+        // At once, while sessions may take a moment to end.
+        await fallSilent()
+    }
+
+    private func beat() async {
+        do {
+            try reload()
+            try await openDoor()
+            try await advertise()
+            hindrance = nil
+        } catch {
+            // What is advertised may be of a key that was taken from somebody, or of an epoch that is over.
+            await fallSilent()
+            if hindrance != "\(error)", !(error is CancellationError) { tell(.hindered(error)) }
+            hindrance = "\(error)"
+        }
+        let now = timepiece.now
+        if let deadline = presence.deadline(at: now), deadline <= now.uptime { take(.tick) }
+    }
+
+    /// Takes over what has changed of one's own, of those whom one follows, and of those who follow.
+    private func reload() throws {
+        let count = try changes.count()
+        guard count != seenChanges else { return }
+        let present = try node.advertiser()
+        keeping.open(to: present)
+        (advertiser, advertised) = (present, [:])
+        follow(try node.recognisable())
+        seenChanges = count
+    }
+
+    /// Advertises nothing and lets nobody in, until everything is as it should be again.
+    private func fallSilent() async {
+        keeping.close()
+        for medium in media { try? await medium.advertise([]) }
+        (seenChanges, advertiser, advertised) = (nil, nil, [:])
+    }
+
+    /// Looks at those only who are new, or have another key.
+    private func follow(_ people: [UserID: PresenceKey?]) {
+        for user in followed.keys where people[user] == nil {
+            perform(presence.unfollow(user, at: timepiece.now))
+            followed[user] = nil
+        }
+        for (user, key) in people where followed[user] != .some(key) {
+            // Somebody whose replica cannot be read must not keep the others from being met.
+            do { try follow(user, key) } catch { tell(.hindered(error)) }
+            followed[user] = .some(key)
+        }
+    }
+
+    private func follow(_ user: UserID, _ key: PresenceKey?) throws {
+        try presence.follow(try node.followedPerson(user, key: key))
+        followed[user] = .some(key)
+    }
+
+    /// Waits for peers at another port in each epoch.
+    private func openDoor() async throws {
+        let present = Epoch(at: presence.time(at: timepiece.now))
+        guard epoch != present else { return }
+        let door = Door()
+        job.yield(.serve(door))
+        for try await addresses in door.opened {
+            doors.append(door)
+            if doors.count > 2 { doors.removeFirst().close() }
+            address.move(to: addresses)
+            (epoch, advertised) = (present, [:])
+            return
+        }
+        throw CancellationError()
+    }
+
+    private func advertise() async throws {
+        guard let advertiser else { return }
+        let now = presence.time(at: timepiece.now)
+        for (place, medium) in media.enumerated() where advertised[place]?.contains(now) != true {
+            let advertisement = advertiser.advertisement(on: medium.kind, at: now, room: medium.room)
+            try await medium.advertise(advertisement.beacons)
+            advertised[place] = now..<max(now.advanced(byMilliseconds: 1), advertisement.until)
+        }
+    }
+
+    // MARK: Presence
+
+    private func take(_ event: PresenceEvent) { perform(presence.handle(event, at: timepiece.now)) }
+
+    private func perform(_ effects: [PresenceEffect]) {
+        for effect in effects {
+            switch effect {
+            case .entered(let encounter): tell(.entered(encounter))
+            case .stayed: break
+            case .left(let encounter, let duration): tell(.left(encounter, after: duration))
+            case .connect(let user, let device, let roads, let reason):
+                job.yield(.meet(user, device, roads, reason == .newKey ? .bridge : .key))
+            case .clockIsOff(let milliseconds): tell(.clockIsOff(milliseconds: milliseconds))
+            }
+        }
+    }
+
+    private func perform(_ job: Job) async {
+        switch job {
+        case .serve(let door):
+            await door.serve(node, at: host, keeping, changes) { [job = self.job] in job.yield(.note($0)) }
+        case .meet(let user, let device, let roads, let way): await meet(user, device, roads, by: way)
+        case .note(.met(let report)): note(report, over: nil)
+        case .note(.failed(let user, let error)): tell(.failed(user, error))
+        case .note(.refused(let address, let error)): tell(.refused(address: address, error))
+        }
+    }
+
+    // MARK: Sessions
+
+    private func meet(_ user: UserID, _ device: DeviceIndex, _ roads: [Road], by way: Recognition.Way) async {
+        let seen = timepiece.now.uptime
+        do {
+            if try isCourteous(to: user) { try await timepiece.wait(until: seen + Self.courtesy) }
+            if let met = lastMet[user], met >= seen { return }
+            guard busy.insert(user).inserted else { return take(.met(user, device, .failed)) }
+            defer { busy.remove(user) }
+            let places = roads.compactMap { PeerAddress($0.address.text) }
+            guard let key = try node.knockKey(at: user, device, by: way) else {
+                return take(.met(user, device, .failed))
+            }
+            let knock = key.knocking(on: .localNetwork) { [timepiece] in timepiece.now.wall }
+            note(try await node.sync(with: user, at: places, knock: knock), over: roads.first?.address)
+        } catch {
+            take(.met(user, device, .failed))
+            if !(error is CancellationError) { tell(.failed(user, error)) }
+        }
+    }
+
+    /// Whether somebody may call first, because they follow one too and their id is the lower one.
+    private func isCourteous(to user: UserID) throws -> Bool {
+        guard user.bytes.lexicographicallyPrecedes(node.user.bytes) else { return false }
+        return try node.grant(to: user, at: node.now) != nil
+    }
+
+    /// Takes over what a session has brought, whoever has called.
+    private func note(_ report: SyncReport, over road: RoadAddress?) {
+        lastMet[report.peer] = timepiece.now.uptime
+        // Told last, so that whoever hears of it finds everything taken over.
+        defer { tell(.met(report)) }
+        do {
+            // The key first: with another one the revision would count for nothing.
+            if let key = try node.recognisable()[report.peer] { try follow(report.peer, key) }
+            let roster = try node.knownRoster(of: report.peer)
+            guard let device = roster?.index(ofSigningKey: report.device) else { return }
+            take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
+        } catch { tell(.hindered(error)) }
+    }
+}

@@ -1,0 +1,56 @@
+public import VicinoPresence
+
+extension Node {
+    /// Looks out for the people one follows while `body` runs, meets them whenever they have something new, and lets those in
+    /// who follow one.
+    ///
+    /// ```swift
+    /// try await node.lookOut(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { lookout in
+    ///     for await event in lookout.events {
+    ///         if case .met(let report) = event { … }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// What is advertised follows from the presence key and the time; strangers learn nothing by it. With each epoch of a
+    /// quarter of an hour everything changes, the port too. Whom a tag tells that nothing is new is not called at all. What
+    /// other processes change counts within a second or so.
+    ///
+    /// Nobody is answered at these ports who cannot knock with a key that followers get. One program should look out for a
+    /// data folder at a time.
+    ///
+    /// - Parameters:
+    ///   - host: the address to wait for peers at; nil for all interfaces.
+    ///   - media: makes the media; it is handed how to ask at which port sessions are waited for now.
+    ///   - configuration: what counts as near.
+    /// - Throws: what `media` and `body` throw.
+    public func lookOut<Outcome: Sendable>(
+        at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        configuration: Presence.Configuration = Presence.Configuration(),
+        _ body: (Lookout) async throws -> Outcome
+    ) async throws -> Outcome {
+        try await lookOut(
+            at: host, over: media, configuration, by: SystemTimepiece(wall: self.configuration.now), body)
+    }
+
+    func lookOut<Outcome: Sendable>(
+        at host: String?, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        _ configuration: Presence.Configuration, by timepiece: any Timepiece,
+        _ body: (Lookout) async throws -> Outcome
+    ) async throws -> Outcome {
+        let address = PresentAddress()
+        let media = try media { address.port }
+        let (events, happens) = AsyncStream.makeStream(of: Lookout.Event.self, bufferingPolicy: .bufferingNewest(1024))
+        let runner = LookoutRunner(
+            self, at: host, address, media, configuration, timepiece, tell: { happens.yield($0) })
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            // Looks out while the caller takes what happens; ends when the caller's body has ended.
+            group.addTask { await runner.run() }
+            defer {
+                group.cancelAll()
+                happens.finish()
+            }
+            return try await body(Lookout(events: events))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import VicinoPresence
+internal import VicinoStore
+internal import VicinoSync
+
+/// What a node advertises to those who follow it, and by what it recognises those whom it follows.
+extension Node {
+    /// The key in force for records of a writer.
+    func presenceKey(writer: WriterID) throws -> (key: [UInt8], number: UInt64) {
+        var generator = SystemRandomNumberGenerator()
+        return try catalog.presenceKey(writer: writer, now: now, using: &generator)
+    }
+
+    /// What this device is to advertise by; made anew when a restored backup, a revocation or a change of one's own records
+    /// has changed it.
+    func advertiser() throws -> Advertiser {
+        var generator = SystemRandomNumberGenerator()
+        let (writer, revision) = try own.signedSource(views: [], now: now, using: &generator) {
+            (try $0.writer(), try $0.revision())
+        }
+        let key = try PresenceKey(try presenceKey(writer: writer).key)
+        let roster = try own.roster()
+        guard let device = roster.index(ofSigningKey: own.deviceKey.publicKey) else {
+            throw NodeError(.refused, "This device is not in the list of your devices any more.")
+        }
+        var advertiser = Advertiser(key: key, device: device, revision: revision)
+        advertiser.rotate(to: key, bridges: try bridges())
+        return advertiser
+    }
+
+    /// The bridges to all devices of followers that do not have the key in force.
+    private func bridges() throws -> [Bridge] {
+        let (recognising, now) = (try catalog.recognisingDevices(), now)
+        return try catalog.followers().filter { try grant(to: $0.user, at: now) != nil }.flatMap { follower in
+            guard let roster = try catalog.knownRoster(of: follower.user) else { return [Bridge]() }
+            return try roster.presentDevices.compactMap { index, device in
+                let name = Catalog.FollowerDevice(follower: follower.user, device: device.signingKey)
+                guard !recognising.contains(name) else { return nil }
+                return try Bridge(
+                    from: own.agreementKey, to: follower.user, index, agreementKey: device.agreementKey)
+            }
+        }
+    }
+
+    /// Everybody whom one follows, with their presence keys as far as they are known.
+    func recognisable() throws -> [UserID: PresenceKey?] {
+        let keys = try catalog.knownPresenceKeys().mapValues { try PresenceKey($0) }
+        return Dictionary(uniqueKeysWithValues: try catalog.contacts().map { ($0.user, keys[$0.user]) })
+    }
+
+    /// How somebody is recognised whom one follows. Who has never been met is recognised by bridges alone.
+    func followedPerson(_ user: UserID, key: PresenceKey?) throws -> FollowedPerson {
+        let replica = try replicas.replica(user)
+        let roster = try newestRoster(of: user)
+        // A grant is renewed in sessions, so one whose time is half over is a reason to meet.
+        let grant = try receivedGrant(from: user)?.claimed()
+        let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
+        let devices = try roster?.presentDevices.map { index, device in
+            FollowedPerson.Device(
+                index: index, bridge: try Bridge.key(from: device.agreementKey, to: own.agreementKey),
+                revision: revisions[device.signingKey])
+        }
+        return FollowedPerson(user: user, key: key, devices: devices ?? [])
+    }
+
+    /// By which key one knocks at somebody's device.
+    ///
+    /// - Parameter way: how the device was recognised.
+    func knockKey(at user: UserID, _ device: DeviceIndex, by way: Recognition.Way) throws -> KnockKey? {
+        switch way {
+        case .key: return try recognisable()[user].flatMap { $0 }.map { KnockKey($0, device: device) }
+        case .bridge:
+            let known = try newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
+            return try known.map {
+                KnockKey(try Bridge.key(from: $0.agreementKey, to: own.agreementKey), device: device)
+            }
+        }
+    }
+
+    /// The newest list of devices of somebody: shown in a session, or come with their records.
+    private func newestRoster(of user: UserID) throws -> Verified<Roster>? {
+        let rosters = [try knownRoster(of: user), try replicas.replica(user).held().roster]
+        return rosters.compactMap { $0 }.max { $0.version < $1.version }
+    }
+}
+
+extension Verified<Roster> {
+    /// The devices that have not been removed, by their places.
+    fileprivate var presentDevices: [(DeviceIndex, Roster.Device)] {
+        value.devices.enumerated().compactMap { place, device in
+            device.isRemoved ? nil : DeviceIndex(place).map { ($0, device) }
+        }
+    }
+
+    /// The place of a device.
+    func index(ofSigningKey key: [UInt8]) -> DeviceIndex? {
+        value.devices.firstIndex { $0.signingKey == key }.flatMap { DeviceIndex($0) }
+    }
+}

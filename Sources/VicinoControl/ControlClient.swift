@@ -1,0 +1,89 @@
+internal import Glibc
+
+/// Asks the service that runs for the same user.
+///
+/// It waits in the thread of whoever asks, for as long as the limits allow.
+package struct ControlClient: ~Copyable {
+    private let socket: Descriptor
+    private var waiting: [UInt8] = []
+
+    /// Connects.
+    ///
+    /// - Throws: `ControlError` with `.notRunning` if nobody is there, with `.foreign` if another user is.
+    package init(path: String, limits: ControlLimits = ControlLimits()) throws(ControlError) {
+        let place = try SocketPlace(path, isMade: false)
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
+        guard socket.number >= 0 else { throw ControlError(.folder, "No socket can be made: too many files are open.") }
+        var patience = timeval(tv_sec: Int(limits.patience.components.seconds), tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
+        setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &patience, size)
+        guard sockaddr_un.with(place.shortPath, { connect(socket.number, $0, $1) == 0 }) else {
+            throw Self.refusal(path)
+        }
+        guard PeerCredentials(of: socket.number)?.isSameUser == true else {
+            throw ControlError(.foreign, "At \(path) another user of this computer answers. It was not asked.")
+        }
+        self.socket = socket
+    }
+
+    /// Asks, and hands out the answers until the last one, which is not handed out.
+    ///
+    /// - Throws: `ControlError` if there is no last one, and what `each` throws.
+    package mutating func ask(_ request: ControlRequest, each: (ControlAnswer) throws -> Void) throws {
+        try send(try ControlLine.write(request))
+        while true {
+            let answer = try ControlLine.answer(try line())
+            if case .failure(_, let message) = answer { throw ControlError(.malformed, message) }
+            if answer.isLast { return }
+            try each(answer)
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) throws(ControlError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.silence }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private mutating func line() throws(ControlError) -> [UInt8] {
+        while true {
+            if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { waiting.removeFirst(end + 1) }
+                return Array(waiting[..<end])
+            }
+            guard waiting.count <= ControlLine.byteLimit else {
+                throw ControlError(.malformed, "The service answers with a line that is too long.")
+            }
+            var bytes = [UInt8](repeating: 0, count: 16_384)
+            let count = recv(socket.number, &bytes, bytes.count, 0)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Self.silence }
+            guard count > 0 else {
+                throw ControlError(.malformed, "The service has broken off. It may be ending, or have too much to do.")
+            }
+            waiting += bytes.prefix(count)
+        }
+    }
+
+    private static var silence: ControlError {
+        errno == EAGAIN || errno == EWOULDBLOCK
+            ? ControlError(.tooSlow, "The service does not answer.")
+            : ControlError(.malformed, "The service has broken off.")
+    }
+
+    private static func refusal(_ path: String) -> ControlError {
+        switch errno {
+        case ENOENT, ECONNREFUSED, ENOTSOCK: ControlError(.notRunning, "No service runs at \(path).")
+        case EAGAIN: ControlError(.tooSlow, "The service does not answer.")
+        default: ControlError(.folder, "\(path) cannot be reached: \(String(cString: strerror(errno))).")
+        }
+    }
+}

@@ -1,0 +1,35 @@
+public import VicinoCore
+
+/// Why programs of one user cannot speak with each other.
+public struct ControlError: VicinoError {
+    /// The kinds of failure; an open set, so that new ones can be added.
+    public struct Code: Hashable, Sendable {
+        /// A stable, machine-readable name.
+        public let name: String
+
+        private init(_ name: String) { self.name = name }
+
+        /// Another program does it already.
+        public static let busy = Code("busy")
+        /// No program is there.
+        public static let notRunning = Code("not-running")
+        /// What is there belongs to another user of this computer.
+        public static let foreign = Code("foreign")
+        /// The other side does not keep to what was agreed.
+        public static let malformed = Code("malformed")
+        /// The other side takes too long.
+        public static let tooSlow = Code("too-slow")
+        /// A file or folder is not what it should be.
+        public static let folder = Code("folder")
+    }
+
+    /// Which kind of failure it is.
+    public let code: Code
+    /// What happened and what to do, in a sentence for people.
+    public let message: String
+
+    init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+    /// The name of the code.
+    public var codeName: String { code.name }
+}

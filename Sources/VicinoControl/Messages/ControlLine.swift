@@ -1,0 +1,55 @@
+internal import FoundationEssentials
+
+/// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":1}`.
+enum ControlLine {
+    /// The version of what is said here; a program of another version is told so.
+    static let version = 1
+    /// The longest line, without its end.
+    static let byteLimit = 65_536
+
+    private struct Envelope: Codable {
+        let version: Int
+        let request: ControlRequest
+    }
+
+    private struct Version: Decodable {
+        let version: Int
+    }
+
+    static func write(_ request: ControlRequest) throws -> [UInt8] {
+        try write(value: Envelope(version: version, request: request))
+    }
+
+    static func write(_ answer: ControlAnswer) throws -> [UInt8] { try write(value: answer) }
+
+    /// Reads a request.
+    ///
+    /// - Throws: `ControlError` with a sentence for whoever asks.
+    static func request(_ line: [UInt8]) throws(ControlError) -> ControlRequest {
+        guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)) else {
+            throw ControlError(.malformed, "This is no request: a line of JSON with a version and a request is wanted.")
+        }
+        guard version.version == Self.version else {
+            throw ControlError(
+                .malformed, "The service speaks version \(Self.version), not \(version.version). Start it anew.")
+        }
+        guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(line)) else {
+            throw ControlError(.malformed, "The service that runs does not know this request. Start it anew.")
+        }
+        return envelope.request
+    }
+
+    /// Reads an answer.
+    static func answer(_ line: [UInt8]) throws(ControlError) -> ControlAnswer {
+        guard let answer = try? JSONDecoder().decode(ControlAnswer.self, from: Data(line)) else {
+            throw ControlError(.malformed, "The service answers what is not understood here. Is it of another version?")
+        }
+        return answer
+    }
+
+    private static func write(value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
+    }
+}

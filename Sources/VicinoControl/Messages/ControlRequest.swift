@@ -1,0 +1,25 @@
+/// What a program can ask the service.
+package enum ControlRequest: Codable, Equatable, Sendable {
+    /// How it is.
+    case status
+    /// That it read its settings again.
+    case reload
+}
+
+/// What the service answers; the last answer to a request is `done` or `failure`.
+package enum ControlAnswer: Codable, Equatable, Sendable {
+    /// How it is.
+    case status(ServiceStatus)
+    /// It was not done, for this reason.
+    case failure(code: String, message: String)
+    /// It was done, and nothing more follows.
+    case done
+
+    /// Whether nothing follows.
+    package var isLast: Bool {
+        switch self {
+        case .status: false
+        case .failure, .done: true
+        }
+    }
+}

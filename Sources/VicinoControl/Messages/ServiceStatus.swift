@@ -1,0 +1,16 @@
+/// How a service is that runs.
+package struct ServiceStatus: Codable, Equatable, Sendable {
+    /// Its number among the system's processes.
+    package let process: Int32
+    /// Since when it runs, in milliseconds since 1970.
+    package let since: Int64
+    /// The data folder that it serves.
+    package let data: String
+    /// Where others can reach it, as `host:port`.
+    package let addresses: [String]
+
+    /// Says how a service is.
+    package init(process: Int32, since: Int64, data: String, addresses: [String]) {
+        (self.process, self.since, self.data, self.addresses) = (process, since, data, addresses)
+    }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// A file that one process at a time holds. The system drops the lock with the process, however that ends.
+///
+/// The file stays when nobody holds it: whoever removed it could remove that of the next one.
+package struct ProcessLock: ~Copyable {
+    private let file: Descriptor
+    private let path: String
+
+    /// Takes the lock.
+    ///
+    /// - Throws: `ControlError` with `.busy` and the number of the process that has it.
+    package init(_ path: String) throws(ControlError) {
+        self.path = path
+        file = Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
+        guard file.number >= 0 else {
+            throw ControlError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
+        }
+        guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+            let holder = Self.lines(of: path).first.map { ", process \($0)" } ?? ""
+            throw ControlError(.busy, "The service is already running\(holder).")
+        }
+        try write("")
+    }
+
+    /// Writes the number of this process into the file, and a note behind it.
+    package func write(_ note: String) throws(ControlError) {
+        let bytes = Array("\(getpid())\n\(note)\n".utf8)
+        guard ftruncate(file.number, 0) == 0, pwrite(file.number, bytes, bytes.count, 0) == bytes.count else {
+            throw ControlError(.folder, "\(path) cannot be written. Is there room on the disk?")
+        }
+    }
+
+    /// The note of the process that holds a lock, or has held it last; nil without one.
+    package static func note(at path: String) -> String? {
+        let lines = lines(of: path)
+        return lines.count > 1 && !lines[1].isEmpty ? lines[1] : nil
+    }
+
+    private static func lines(of path: String) -> [String] {
+        let file = Descriptor(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK))
+        guard file.number >= 0 else { return [] }
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        let count = pread(file.number, &bytes, bytes.count, 0)
+        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+        // What has no end is being written at this moment.
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+}

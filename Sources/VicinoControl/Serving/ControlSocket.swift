@@ -1,0 +1,83 @@
+internal import Glibc
+
+/// A socket of this computer that never makes anybody wait, closed when nobody holds it any more.
+final class ControlSocket: Sendable {
+    let number: Int32
+
+    private init(_ number: Int32) { self.number = number }
+
+    deinit { close(number) }
+
+    /// Listens at a place.
+    static func listening(at place: borrowing SocketPlace) throws(ControlError) -> ControlSocket {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let number = socket(AF_UNIX, kind, 0)
+        guard number >= 0 else { throw ControlError(.folder, "No socket can be made: too many files are open.") }
+        let listener = ControlSocket(number)
+        let isThere = sockaddr_un.with(place.shortPath) { bind(number, $0, $1) == 0 && listen(number, 64) == 0 }
+        guard isThere else {
+            throw ControlError(.folder, "No socket can be made at \(place.path). Does its file system have sockets?")
+        }
+        return listener
+    }
+
+    /// Two that are connected with each other.
+    static func pair() throws(ControlError) -> (ControlSocket, ControlSocket) {
+        var numbers: [Int32] = [0, 0]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &numbers) == 0 else {
+            throw ControlError(.folder, "No socket can be made: too many files are open.")
+        }
+        return (ControlSocket(numbers[0]), ControlSocket(numbers[1]))
+    }
+
+    /// The next one that has connected; nil if none waits.
+    func accepted() -> ControlSocket? {
+        let guest = accept(number, nil, nil)
+        guard guest >= 0 else { return nil }
+        _ = fcntl(guest, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(guest, F_SETFL, O_NONBLOCK)
+        return ControlSocket(guest)
+    }
+
+    /// Who is at the other end; nil if that is not known.
+    var peer: PeerCredentials? { PeerCredentials(of: number) }
+
+    /// What there is to read; empty at the end, nil if there may be more later.
+    func received() -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        let count = recv(number, &bytes, bytes.count, 0)
+        if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+        return Array(bytes.prefix(max(0, count)))
+    }
+
+    /// Whether all was taken.
+    func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Wakes whoever waits at the other end.
+    func shutDown() { shutdown(number, Int32(SHUT_RDWR)) }
+}
+
+extension sockaddr_un {
+    /// Gives the address of a path that is short enough to a function of the system.
+    static func with<Outcome>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Outcome) -> Outcome {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes.prefix($0.count - 1)) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import VicinoCore
+internal import VicinoPresence
+
+// A beacon as a service, as `Protocol/presence.md` specifies it:
+//
+//     <id>._vicino._tcp.local   SRV <id>.local, port   TXT t=<first byte and tag>
+
+extension ServiceAdvertisement {
+    /// How a beacon is advertised.
+    ///
+    /// - Throws: `DNSServiceError` with `.invalidPort` for port 0.
+    init(_ beacon: Beacon, port: UInt16) throws(DNSServiceError) {
+        let name = try DNSLabel(beacon.id.description)
+        let said = Hex.encode(beacon.bytes.prefix(1) + beacon.bytes.suffix(2))
+        try self.init(instance: name, host: name, port: port, text: textKey + Array(said.utf8))
+    }
+}
+
+extension MediumEvent {
+    /// What happened to a beacon; nil if a service is none.
+    init?(_ event: ServiceEvent) {
+        switch event {
+        case .found(let service), .changed(let service):
+            guard let beacon = service.beacon, let address = RoadAddress(service.endpoint) else { return nil }
+            self = .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: address))
+        case .lost(let service, _):
+            guard let beacon = service.beacon, let address = RoadAddress(service.endpoint) else { return nil }
+            self = .withdrawn(beacon.id, .localNetwork, address)
+        }
+    }
+}
+
+extension HeardService {
+    /// The beacon that it is; nil unless all of it is as this program would have written it.
+    fileprivate var beacon: Beacon? {
+        guard host == key.instance, let id = Hex.decode(key.instance.text, count: 6), texts.count == 1,
+            let text = texts.first, text.starts(with: textKey),
+            let said = Hex.decode(String(decoding: text.dropFirst(textKey.count), as: UTF8.self), count: 3)
+        else { return nil }
+        return try? Beacon(bytes: said.prefix(1) + [0] + id + said.dropFirst())
+    }
+}
+
+/// What the one entry of the text record begins with.
+private let textKey = Array("t=".utf8)

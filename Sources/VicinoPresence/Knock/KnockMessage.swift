@@ -1,0 +1,25 @@
+internal import VicinoCore
+
+/// What the code of a knock is made of:
+///
+/// ```
+/// "vicino:D" ‖ medium 1 ‖ epoch 8 ‖ device 1 ‖ nonce 16 ‖ SHA-256 of the ClientHello 32
+/// ```
+///
+/// Only the device depends on the key, so one message serves to try many keys.
+struct KnockMessage {
+    private var bytes: [UInt8]
+    private let devicePlace: Int
+
+    init(medium: MediumKind, epoch: Epoch, nonce: [UInt8], hello: Digest) {
+        let head = HashLabel.knock.bytes + [medium.code] + withUnsafeBytes(of: epoch.number.bigEndian) { Array($0) }
+        devicePlace = head.count
+        bytes = head + [0] + nonce + hello.bytes
+    }
+
+    /// The code of the message under a key.
+    mutating func code(under key: KnockKey) -> Digest {
+        bytes[devicePlace] = key.device
+        return bytes.withUnsafeBytes { key.hash.code(of: $0) }
+    }
+}

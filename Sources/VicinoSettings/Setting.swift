@@ -1,0 +1,84 @@
+internal import VicinoCore
+
+/// One setting: how it is written, what it may hold and what it means.
+public struct Setting: Sendable {
+    /// How it is written, such as `listen.port`.
+    public let name: String
+    /// What it means, in a sentence or two.
+    public let meaning: String
+    /// What it may hold, in words that follow "needs".
+    public let expectation: String
+
+    private let read: @Sendable (Settings) -> PlainValue?
+    private let write: @Sendable (inout Settings, PlainValue) -> Bool
+    private let understand: @Sendable ([String]) -> PlainValue?
+
+    private init<Value: SettingValue>(
+        _ name: String, _ property: any WritableKeyPath<Settings, Value> & Sendable, _ meaning: String
+    ) {
+        (self.name, self.meaning, expectation) = (name, meaning, Value.expectation)
+        read = { $0[keyPath: property].plain }
+        write = { settings, plain in
+            guard let value = Value(plain) else { return false }
+            settings[keyPath: property] = value
+            return true
+        }
+        understand = { Value.typed($0) }
+    }
+
+    /// Every setting there is, in the order in which people see them. Those without a point in their names come first,
+    /// because in a file they must.
+    public static let all: [Setting] = [
+        Setting(
+            "quiet-hours", \.quietHours,
+            "When nobody is to be disturbed, by the clocks here; nothing is shown on the desktop then. Without effect "
+                + "so far."),
+        Setting(
+            "notifications", \.showsNotifications, "Whether anything is shown on the desktop. Without effect so far."),
+        Setting(
+            "listen.port", \.listenPort,
+            "The port at which others reach this device; 0 takes another one each time, so that nobody recognises the "
+                + "device by it."),
+        Setting(
+            "networks.trusted", \.trustedNetworks,
+            "The network interfaces, such as wlan0, on which this device looks for others and is found, on whatever "
+                + "network they are."),
+        Setting(
+            "networks.ask", \.asksAboutNetworks,
+            "Whether to ask when this device comes into a network that is new. Without effect so far."),
+        Setting(
+            "policy.default", \.defaultPolicy,
+            "Whether to exchange what is new with people you follow, and people who follow you, when they are near: with "
+                + "never, this device neither looks for others nor is found. To ask is without effect so far."),
+        Setting("log.level", \.logLevel, "What the service writes into its log: this and whatever weighs more."),
+    ]
+
+    /// The setting of a name.
+    public static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
+
+    /// The name that was probably meant.
+    public static func nearest(to name: String) -> String? {
+        let names = all.map(\.name)
+        return Suggestion.nearest(to: name, among: names)
+            // Somebody may know one half of a name only.
+            ?? names.first { $0.split(separator: ".").contains { $0 == name } }
+    }
+
+    /// What it holds; nil if nothing.
+    public func value(in settings: Settings) -> PlainValue? { read(settings) }
+
+    /// What it holds where nobody has chosen; nil if nothing.
+    public var defaultValue: PlainValue? { read(Settings()) }
+
+    /// Reads what was typed for it; nil if that makes no sense.
+    public func understand(_ words: [String]) -> PlainValue? {
+        guard let value = understand(words) else { return nil }
+        var settings = Settings()
+        return write(&settings, value) ? read(settings) : nil
+    }
+
+    /// Puts a value into settings.
+    ///
+    /// - Returns: whether it may hold such a value.
+    func put(_ value: PlainValue, into settings: inout Settings) -> Bool { write(&settings, value) }
+}

@@ -1,0 +1,128 @@
+internal import TOMLKit
+
+/// The text of a settings file, understood.
+///
+/// Everything in it must be a setting that holds what it may: a mistyped name would otherwise do nothing, and nobody
+/// would notice.
+public struct SettingsText: Sendable {
+    /// The largest file that is read, in bytes.
+    public static let byteLimit = 65_536
+
+    /// The text.
+    public let bytes: [UInt8]
+    private let path: String
+    private let map: TOMLMap
+    /// For each pair what it holds; nil for what no setting can.
+    private let values: [PlainValue?]
+
+    /// Reads a text.
+    ///
+    /// - Parameter path: the file's, for messages.
+    /// - Throws: `SettingsError` if it is no TOML.
+    public init(_ bytes: [UInt8], path: String) throws(SettingsError) {
+        guard bytes.count <= Self.byteLimit else {
+            throw SettingsError(.malformed, "\(path) is larger than \(Self.byteLimit) bytes: no settings.")
+        }
+        // The parser takes a text of C, which ends at the first zero.
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+            throw SettingsError(.malformed, "\(path) is no text in UTF-8.")
+        }
+        let table: TOMLTable
+        do { table = try TOMLTable(string: text) } catch {
+            let mistake = error as? TOMLParseError
+            let what = mistake.map { "this is no TOML. \($0.description)" } ?? "this is no TOML."
+            throw SettingsError(.malformed, path, line: mistake?.source.begin.line ?? 1, what)
+        }
+        (self.bytes, self.path, map) = (bytes, path, TOMLScanner.scan(bytes))
+        values = map.pairs.map { Self.value(at: $0.path, in: table) }
+    }
+
+    /// The settings; what is not in the text has its default.
+    ///
+    /// - Throws: `SettingsError` with the line of what no setting is, or holds what it may not.
+    public func settings() throws(SettingsError) -> Settings { try settings(except: nil) }
+
+    /// The line in which a setting is made; nil if it is not.
+    public func line(of setting: Setting) -> Int? {
+        map.pairs.first { $0.path == setting.path }.map { line(at: $0.start) }
+    }
+
+    /// The text in which a setting holds something else, or nothing of its own. All other bytes stay, comments too.
+    ///
+    /// - Throws: `SettingsError` if something else in the text is wrong.
+    public func changing(_ setting: Setting, to value: PlainValue?) throws(SettingsError) -> SettingsText {
+        // What is wrong with this one is about to be put right.
+        _ = try settings(except: setting)
+        let edit = TOMLEdit(bytes, map, path: setting.path)
+        let changed = try SettingsText(edit.result(value?.toml), path: path)
+        guard setting.value(in: try changed.settings()) == value ?? setting.defaultValue else {
+            throw SettingsError(.value, "\(setting.name) cannot be changed in \(path). Open it in an editor.")
+        }
+        return changed
+    }
+
+    private func settings(except left: Setting?) throws(SettingsError) -> Settings {
+        var settings = Settings()
+        for header in map.headers { try check(header) }
+        for (pair, value) in zip(map.pairs, values) where pair.path != left?.path {
+            let setting = try setting(of: pair)
+            guard let value, setting.put(value, into: &settings) else {
+                throw Self.misfit(setting, path, line(at: pair.start))
+            }
+        }
+        return settings
+    }
+
+    private func setting(of pair: TOMLMap.Pair) throws(SettingsError) -> Setting {
+        if let setting = Setting.all.first(where: { $0.path == pair.path }) { return setting }
+        throw notASetting(pair.path, line(at: pair.start))
+    }
+
+    private func check(_ header: TOMLMap.Header) throws(SettingsError) {
+        let line = line(at: header.range.lowerBound)
+        if let setting = Setting.all.first(where: { $0.path == header.path }) { throw Self.misfit(setting, path, line) }
+        guard !header.isList, Setting.all.contains(where: { $0.path.dropLast() == header.path[...] }) else {
+            throw notASetting(header.path, line)
+        }
+    }
+
+    private func notASetting(_ parts: [String], _ line: Int) -> SettingsError {
+        let name = parts.joined(separator: ".")
+        if let inside = Setting.all.first(where: { $0.path.count > parts.count && $0.path.starts(with: parts) }) {
+            let message = "“\(name)” holds several settings. Write a line [\(name)] and below it others such as"
+            return SettingsError(.malformed, path, line: line, "\(message) \(inside.path.last ?? "") = …")
+        }
+        return SettingsError(.unknown, path, line: line, SettingsError.unknown(name).message)
+    }
+
+    private static func misfit(_ setting: Setting, _ path: String, _ line: Int) -> SettingsError {
+        SettingsError(.value, path, line: line, "\(setting.name) needs \(setting.expectation).")
+    }
+
+    private func line(at place: Int) -> Int { bytes[..<place].count { $0 == .newline } + 1 }
+
+    private static func value(at path: [String], in table: TOMLTable) -> PlainValue? {
+        var node: (any TOMLValueConvertible)? = table
+        for part in path { node = node?.table?[part] }
+        return node.flatMap(plain)
+    }
+
+    private static func plain(_ node: any TOMLValueConvertible) -> PlainValue? {
+        switch node.type {
+        case .string: node.string.map { .text($0) }
+        case .int: node.int.map { .number($0) }
+        case .bool: node.bool.map { .boolean($0) }
+        case .array:
+            node.array.flatMap { array in
+                let values = array.compactMap(plain)
+                return values.count == array.count ? .list(values) : nil
+            }
+        default: nil
+        }
+    }
+}
+
+extension Setting {
+    /// The parts of the name.
+    var path: [String] { name.split(separator: ".").map(String.init) }
+}

@@ -1,0 +1,26 @@
+/// What a network is called on this device.
+public struct NetworkName: Hashable, Sendable {
+    /// The name.
+    public let text: String
+
+    /// The longest, in bytes of UTF-8; names of wireless networks have at most 32, those given on a device may be longer.
+    public static let byteLimit = 100
+
+    /// Takes a name that is not empty, not too long and free of control characters.
+    public init?(_ text: String) {
+        let isShown = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard !text.isEmpty, text.utf8.count <= Self.byteLimit, isShown else { return nil }
+        self.text = text
+    }
+}
+
+extension NetworkName: SettingValue {
+    static var expectation: String { "a name in quotes of 1 to \(byteLimit) bytes" }
+
+    init?(_ plain: PlainValue) {
+        guard case .text(let text) = plain else { return nil }
+        self.init(text)
+    }
+
+    var plain: PlainValue? { .text(text) }
+}

@@ -1,0 +1,46 @@
+/// A part of each day, by the clocks of this device; it may go over midnight.
+public struct QuietHours: Hashable, Sendable {
+    /// The minute of the day at which it begins.
+    public let from: Int
+    /// The minute of the day before which it ends.
+    public let to: Int
+
+    /// Reads `22:00-07:00`. Both ends differ: whether the same time twice meant the whole day or none of it, nobody can
+    /// tell.
+    public init?(_ text: String) {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Self.minute(String($0)) }
+        guard ends.count == 2, let from = ends[0], let to = ends[1], from != to else { return nil }
+        (self.from, self.to) = (from, to)
+    }
+
+    /// Whether a minute of the day, from 0 to 1439, is in it.
+    public func contains(minute: Int) -> Bool {
+        from < to ? (from..<to).contains(minute) : minute >= from || minute < to
+    }
+
+    private static func minute(_ text: String) -> Int? {
+        let match = text.wholeMatch(of: /([01]?[0-9]|2[0-3]):([0-5][0-9])/)
+        guard let match, let hour = Int(match.1), let minute = Int(match.2) else { return nil }
+        return hour * 60 + minute
+    }
+}
+
+extension QuietHours: CustomStringConvertible {
+    /// The text that `init` reads, with two digits everywhere.
+    public var description: String { "\(Self.text(from))-\(Self.text(to))" }
+
+    private static func text(_ minute: Int) -> String {
+        [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}
+
+extension QuietHours: SettingValue {
+    static var expectation: String { "two times of day that differ, such as \"22:00-07:00\"" }
+
+    init?(_ plain: PlainValue) {
+        guard case .text(let text) = plain else { return nil }
+        self.init(text)
+    }
+
+    var plain: PlainValue? { .text(description) }
+}

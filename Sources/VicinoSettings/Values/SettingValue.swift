@@ -1,0 +1,94 @@
+/// What a setting can hold.
+protocol SettingValue: Equatable, Sendable {
+    /// What it may be, in words that follow "needs".
+    static var expectation: String { get }
+    /// What words on the command line say; nil if nothing.
+    static func typed(_ words: [String]) -> PlainValue?
+    /// Reads a value of a file; nil if it is none of these.
+    init?(_ plain: PlainValue)
+    /// As a file holds it; nil for nothing.
+    var plain: PlainValue? { get }
+}
+
+extension SettingValue {
+    /// One word is a text.
+    static func typed(_ words: [String]) -> PlainValue? { words.count == 1 ? .text(words[0]) : nil }
+}
+
+extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
+    static var expectation: String {
+        let words = allCases.map { "\"\($0.rawValue)\"" }
+        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+
+    init?(_ plain: PlainValue) {
+        guard case .text(let text) = plain else { return nil }
+        self.init(rawValue: text)
+    }
+
+    var plain: PlainValue? { .text(rawValue) }
+}
+
+extension Bool: SettingValue {
+    static var expectation: String { "true or false" }
+
+    static func typed(_ words: [String]) -> PlainValue? {
+        switch words {
+        case ["true"], ["yes"], ["on"]: .boolean(true)
+        case ["false"], ["no"], ["off"]: .boolean(false)
+        default: nil
+        }
+    }
+
+    init?(_ plain: PlainValue) {
+        guard case .boolean(let boolean) = plain else { return nil }
+        self = boolean
+    }
+
+    var plain: PlainValue? { .boolean(self) }
+}
+
+extension UInt16: SettingValue {
+    static var expectation: String { "a whole number from 0 to \(max)" }
+
+    static func typed(_ words: [String]) -> PlainValue? {
+        words.count == 1 && words[0].allSatisfy(\.isASCII) ? UInt16(words[0]).map { .number(Int($0)) } : nil
+    }
+
+    init?(_ plain: PlainValue) {
+        guard case .number(let number) = plain else { return nil }
+        self.init(exactly: number)
+    }
+
+    var plain: PlainValue? { .number(Int(self)) }
+}
+
+extension Optional: SettingValue where Wrapped: SettingValue {
+    static var expectation: String { Wrapped.expectation }
+
+    static func typed(_ words: [String]) -> PlainValue? { Wrapped.typed(words) }
+
+    init?(_ plain: PlainValue) {
+        guard let value = Wrapped(plain) else { return nil }
+        self = .some(value)
+    }
+
+    var plain: PlainValue? { self?.plain }
+}
+
+extension Array: SettingValue where Element: SettingValue & Hashable {
+    static var expectation: String { "a list in which each is \(Element.expectation) and none is named twice" }
+
+    static func typed(_ words: [String]) -> PlainValue? {
+        let values = words.compactMap { Element.typed([$0]) }
+        return values.count == words.count ? .list(values) : nil
+    }
+
+    init?(_ plain: PlainValue) {
+        guard case .list(let values) = plain else { return nil }
+        self = values.compactMap { Element($0) }
+        guard count == values.count, Set(self).count == count else { return nil }
+    }
+
+    var plain: PlainValue? { .list(compactMap(\.plain)) }
+}

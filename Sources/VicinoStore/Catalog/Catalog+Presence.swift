@@ -1,0 +1,101 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+package import VicinoSync
+
+/// By what followers recognise one's devices, and by what one recognises theirs.
+extension Catalog {
+    /// A device of a follower.
+    package struct FollowerDevice: Hashable, Sendable {
+        package let follower: UserID
+        /// Its signing key.
+        package let device: [UInt8]
+
+        package init(follower: UserID, device: [UInt8]) {
+            self.follower = follower
+            self.device = device
+        }
+    }
+
+    /// One's own presence key and its number; a new one if there is none, or if it was made for another writer.
+    package func presenceKey(
+        writer: WriterID, now: Timestamp, using generator: inout some RandomNumberGenerator
+    ) throws -> (key: [UInt8], number: UInt64) {
+        if let key = try read({ try Self.presenceKey($0, writer) }) { return key }
+        let new = (0..<PresenceDigest.keyBytes).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        return try write { db in
+            // Another process may have made one meanwhile.
+            if let key = try Self.presenceKey(db, writer) { return key }
+            try Self.forgetPresenceKey(db)
+            // Not the next number but the time, so that a folder from a backup goes on above all that there have been.
+            let last = try Int64.fetchOne(db, sql: "SELECT number FROM own_presence") ?? 0
+            let number = max(last + 1, now.milliseconds / 1000)
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO own_presence (one, key, number, writer) VALUES (1, ?, ?, ?)",
+                arguments: [new.databaseData, number, writer.bytes.databaseData])
+            return (new, UInt64(number))
+        }
+    }
+
+    private static func presenceKey(_ db: Database, _ writer: WriterID) throws -> (key: [UInt8], number: UInt64)? {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT key, number FROM own_presence WHERE writer = ? AND key IS NOT NULL",
+            arguments: [writer.bytes.databaseData])
+        return row.map { row in
+            let (key, number): (Data, Int64) = (row[0], row[1])
+            return (Array(key), UInt64(number))
+        }
+    }
+
+    /// The present key is never used again; nobody has the next one.
+    static func forgetPresenceKey(_ db: Database) throws {
+        try db.execute(sql: "UPDATE own_presence SET key = NULL; DELETE FROM recognising")
+    }
+
+    /// The devices of followers that have the present key.
+    package func recognisingDevices() throws -> Set<FollowerDevice> {
+        try read { db in
+            Set(
+                try Row.fetchAll(db, sql: "SELECT follower, device FROM recognising").map {
+                    let (follower, device): (Data, Data) = ($0[0], $0[1])
+                    return FollowerDevice(follower: try Self.user(follower), device: Array(device))
+                })
+        }
+    }
+
+    /// Notes that a follower's device has a presence key, unless that is not the present one any more.
+    package func note(_ device: FollowerDevice, recognises digest: PresenceDigest) throws {
+        guard try !recognisingDevices().contains(device) else { return }
+        try write { db in
+            let key = try Data.fetchOne(db, sql: "SELECT key FROM own_presence WHERE key IS NOT NULL").map { Array($0) }
+            guard key.map({ PresenceDigest(ofKey: $0) }) == digest else { return }
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO recognising (follower, device) VALUES (?, ?)",
+                arguments: [device.follower.bytes.databaseData, device.device.databaseData])
+        }
+    }
+
+    /// The presence keys of people one follows.
+    package func knownPresenceKeys() throws -> [UserID: [UInt8]] {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT author, key FROM known_presence")
+            return try rows.reduce(into: [:]) { keys, row in
+                let (author, key): (Data, Data) = (row[0], row[1])
+                keys[try Self.user(author)] = Array(key)
+            }
+        }
+    }
+
+    /// Keeps the presence key of somebody whom one follows, unless a newer one is known.
+    package func keep(presenceKey key: [UInt8], number: UInt64, of author: UserID) throws {
+        guard let number = Int64(exactly: number) else { return }
+        try write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO known_presence (author, key, number) SELECT user, ?, ? FROM contact WHERE user = ?
+                    ON CONFLICT (author) DO UPDATE SET key = excluded.key, number = excluded.number
+                    WHERE excluded.number >= number
+                    """, arguments: [key.databaseData, number, author.bytes.databaseData])
+        }
+    }
+}

@@ -1,0 +1,18 @@
+internal import VicinoCore
+
+extension Verified<Roster> {
+    /// Devices keep their places in a roster for ever, and removed ones stay removed: what they have signed, and by what they
+    /// are recognised, depends on it.
+    ///
+    /// - Throws: `StoreError` with `.unverified` for a newer list that breaks this.
+    func check(successor new: Verified<Roster>) throws {
+        let isWhole = zip(value.devices, new.value.devices).allSatisfy { old, new in
+            old.signingKey == new.signingKey && (!old.isRemoved || new.isRemoved)
+        }
+        guard isWhole, new.value.devices.count >= value.devices.count else {
+            throw StoreError(
+                .unverified,
+                "A newer list of devices leaves out one that it must hold, or moves it. Nothing was changed.")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+internal import Foundation
+
+/// The programs of this package, as they were built with the tests.
+package enum BuiltProgram {
+    /// Where a program is. It lies beside the test bundle, which is the executable of this process or is loaded by it.
+    package static func path(_ name: String) -> String {
+        let candidates = [Bundle.main.bundlePath, CommandLine.arguments.first ?? ""] + CommandLine.arguments
+        let folders = candidates.flatMap { path in
+            [path, URL(fileURLWithPath: path).deletingLastPathComponent().path]
+        }
+        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) } ?? name
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Vicino
+import VicinoControl
+import VicinoSettings
+
+/// `vicino run`.
+struct RunCommand: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Keep up to date with people who are near, as a service that nobody looks at.",
+        discussion: """
+            It does what `vicino listen` does, by the settings that `vicino config` shows, and writes a log to the \
+            standard error. On the network interfaces that the setting networks.trusted names it also looks for the people \
+            you follow, through Avahi, and is found by those who follow you: \
+            whenever one of them is there and has something new, it comes over by itself. Others on that network see that this \
+            device uses Vicino, and not whose it is. For each data folder one runs. It reads the settings again after SIGHUP, and ends after SIGTERM and Ctrl-C. \
+            `vicino status` says how it is.
+
+            To let systemd start it whenever you are logged in:
+              mkdir -p ~/.config/systemd/user
+              vicino run --print-unit >~/.config/systemd/user/vicino.service
+              systemctl --user enable --now vicino
+
+            To have it run also while you are not: loginctl enable-linger
+            """)
+
+    @Flag(name: .long, help: "Print a unit for systemd instead, for this program and data folder.")
+    var printUnit = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func runWaiting() async throws {
+        let configuration = options.configuration
+        if printUnit {
+            let output = Output()
+            try output.write(UnitFile(configuration).text)
+            return try output.flush()
+        }
+        let file = SettingsFile()
+        let settings = try file.settings()
+        let node = try options.open()
+        let place = ServicePlace(configuration)
+        let lock = try ProcessLock(place.lockPath)
+        defer { withExtendedLifetime(lock) {} }
+        try lock.write(place.socketPath)
+        // Who hangs up in the middle of an answer must not end the service.
+        signal(SIGPIPE, SIG_IGN)
+        // A wish to read the settings again, before anybody is there who does, must not end it either.
+        signal(SIGHUP, SIG_IGN)
+        Descriptors.takeAll()
+        let threshold = ServiceLog.Threshold(settings.logLevel)
+        let log = ServiceLog.logger(.fitting(json: options.json), threshold)
+        let state = ServiceState(settings)
+        let reader = SettingsReader(file: file, state: state, threshold: threshold, log: log)
+        try await ServiceParts(
+            node: node, place: place, state: state, settings: reader, log: log, since: configuration.now()
+        ).run()
+    }
+}

@@ -1,0 +1,64 @@
+import Logging
+import ServiceLifecycle
+import Vicino
+import VicinoDNSSD
+import VicinoSettings
+
+/// Looks for the people one follows on the networks that the settings name, and meets them.
+struct LookoutService: Service {
+    let node: Node
+    let state: ServiceState
+    let log: Logger
+
+    func run() async throws { try await cancelWhenGracefulShutdown { try await lookOut() } }
+
+    /// The settings that matter here.
+    private struct Choice: Equatable {
+        let interfaces: [String]
+
+        init(_ settings: Settings) {
+            interfaces = settings.defaultPolicy == .never ? [] : settings.trustedNetworks.map(\.text)
+        }
+    }
+
+    /// How long to wait where nobody can be looked for, such as before an interface is there.
+    private static let patience: Duration = .seconds(30)
+
+    private func lookOut() async throws {
+        for await settings in state.changes() {
+            let choice = Choice(settings)
+            var obstacle: String?
+            while !choice.interfaces.isEmpty, Choice(state.settings) == choice, !Task.isCancelled {
+                do { try await lookOut(choice) } catch let error as any VicinoError {
+                    if obstacle != error.message { log.error("Nobody is looked for: \(error.message)") }
+                    obstacle = error.message
+                    try await Task.sleep(for: Self.patience)
+                }
+            }
+        }
+    }
+
+    /// Looks out until the settings change.
+    private func lookOut(_ choice: Choice) async throws {
+        try await node.lookOut(over: { [try LocalNetwork.medium(on: choice.interfaces, port: $0)] }) { lookout in
+            await withTaskGroup { group in
+                // Until the settings say otherwise; then everything here ends.
+                group.addTask { for await settings in state.changes() where Choice(settings) != choice { return } }
+                // Writes down what happens; ends with the lookout, or when it is cancelled below.
+                group.addTask { for await event in lookout.events { write(event) } }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func write(_ event: Lookout.Event) {
+        do {
+            guard let news = try LookoutNews(event, node) else { return }
+            log.log(level: news.level, "\(news.sentence)")
+        } catch {
+            // Looking out goes on, even if it cannot be looked up who somebody is.
+            log.error("\(Failure.message(of: error))")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Vicino
+import VicinoControl
+
+/// Where the service of a data folder is found.
+struct ServicePlace {
+    /// The file that the one service of the folder holds. It says where the socket is, so that programs with another
+    /// environment find it too.
+    let lockPath: String
+    /// Where the service listens for other programs of the same user.
+    let socketPath: String
+
+    init(
+        _ configuration: Node.Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        lockPath = configuration.dataPath + "/service"
+        let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        // The usual place is for one service; those of other folders have theirs in them.
+        let folder = configuration.isUsual ? runtime.map { $0 + "/vicino" } : nil
+        socketPath = (folder ?? configuration.dataPath) + "/control"
+    }
+
+    /// How the service is; nil if none runs.
+    ///
+    /// - Throws: an error with a sentence if one runs and does not say.
+    func status() throws -> ServiceStatus? {
+        guard let path = ProcessLock.note(at: lockPath) else { return nil }
+        var status: ServiceStatus?
+        do {
+            var client = try ControlClient(path: path)
+            try client.ask(.status) { if case .status(let told) = $0 { status = told } }
+        } catch let error as ControlError where error.code == .notRunning {
+            return nil
+        }
+        return status
+    }
+}

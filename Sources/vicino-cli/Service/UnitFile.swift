@@ -1,0 +1,66 @@
+import Foundation
+import Vicino
+
+/// The unit by which systemd runs the service for one user.
+struct UnitFile {
+    /// The whole path of this program.
+    let program: String
+    /// The data folder, and whether it must be named.
+    let data: String
+    let isUsualData: Bool
+
+    init(_ configuration: Node.Configuration) {
+        program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "vicino"
+        (data, isUsualData) = (configuration.dataPath, configuration.isUsual)
+    }
+
+    /// The file. What it forbids works for a user's own services, without a namespace that not every system allows them.
+    var text: String {
+        """
+        # Put this into ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino
+        [Unit]
+        Description=Vicino, which keeps records up to date with people who are near
+        ConditionPathExists=\(Self.escaped(data + "/own.sqlite"))
+
+        [Service]
+        Type=notify
+        ExecStart=\(command)
+        ExecReload=kill -HUP $MAINPID
+        Restart=on-failure
+        RestartSec=30
+        TimeoutStopSec=5
+        UMask=0077
+        LimitNOFILE=65536
+        NoNewPrivileges=yes
+        LockPersonality=yes
+        MemoryDenyWriteExecute=yes
+        RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK AF_BLUETOOTH
+        RestrictNamespaces=yes
+        RestrictRealtime=yes
+        RestrictSUIDSGID=yes
+        SystemCallArchitectures=native
+        SystemCallErrorNumber=EPERM
+        SystemCallFilter=@system-service
+        SystemCallFilter=~@privileged
+
+        [Install]
+        WantedBy=default.target
+
+        """
+    }
+
+    private var command: String {
+        let words = [program, "run"] + (isUsualData ? [] : ["--data", data])
+        return words.map(Self.quoted).joined(separator: " ")
+    }
+
+    /// A word of a command, in quotes if it needs them. A dollar begins a variable there.
+    private static func quoted(_ word: String) -> String {
+        let text = escaped(word).replacing("$", with: "$$")
+        guard word.contains(where: { !$0.isLetter && !$0.isNumber && !"/._-+~".contains($0) }) else { return text }
+        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+
+    /// A percent sign begins a word of systemd's own.
+    private static func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Settings on the command line") struct ConfigTests {
+        private let anna: Program
+        private let path: String
+
+        init() throws {
+            anna = try Program()
+            path = anna.folder + "/.config/vicino/config.toml"
+        }
+
+        @Test("All settings are shown with their values, defaults and where they come from")
+        func list() throws {
+            #expect(try anna.run("config").text.contains("There is none yet"))
+            #expect(
+                try anna.run("config", "networks.trusted", "Home", "Café, 1st floor").line == "Home, Café, 1st floor")
+            let table = try anna.run("config").text
+            #expect(table.contains(#/\nnetworks\.trusted +Home, Café, 1st floor +none +line \d+\n/#))
+            #expect(table.contains(#/\nlisten\.port +0 +0 +default\n/#) && table.contains(path))
+            let object = try anna.object("config", "--json")
+            let settings = try #require(object["settings"] as? [[String: Any]])
+            let trusted = try #require(settings.first { $0["name"] as? String == "networks.trusted" })
+            #expect(trusted["value"] as? [String] == ["Home", "Café, 1st floor"] && trusted["line"] is Int)
+            #expect(settings.first { $0["name"] as? String == "quiet-hours" }?["value"] is NSNull)
+        }
+
+        @Test("A change is kept for its owner alone, with all comments, and taken back byte for byte")
+        func change() throws {
+            try anna.run("config", "listen.port", "4747")
+            #expect(try anna.shell("stat -c %a .config/vicino .config/vicino/config.toml").line == "700\n600")
+            let first = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(first.contains("\n[listen]\n# The port") && first.contains("\n#port = 0\nport = 4747\n"))
+            #expect(try anna.run("config", "log.level", "debug", "--json").line.contains(#""value":"debug""#))
+            #expect(try anna.run("config", "log.level").line == "debug")
+            #expect(try anna.run("config", "log.level", "--unset").line == "info")
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
+        }
+
+        @Test("A link to a file elsewhere stays a link")
+        func link() throws {
+            try anna.run("config", "listen.port", "1")
+            _ = try anna.shell(
+                "mkdir dots; mv .config/vicino/config.toml dots; ln -s ../../dots/config.toml .config/vicino/")
+            try anna.run("config", "listen.port", "2")
+            #expect(
+                try anna.shell("readlink .config/vicino/config.toml; grep -c ^port dots/config.toml").line.hasSuffix(
+                    "\n1"))
+            #expect(try anna.run("config", "listen.port").line == "2")
+        }
+
+        @Test(
+            "What makes no sense is refused with 64 and changes nothing",
+            arguments: [
+                (["config", "listen.prot"], "Did you mean listen.port?"),
+                (["config", "listen.port", "x"], "from 0 to 65535"),
+                (["config", "listen.port", "1", "2"], "from 0 to 65535"), (["config", "--unset"], "which setting"),
+                (["config", "policy.default", "maybe"], "“maybe” is no value"), (["config", "log.level", ""], "needs"),
+                (["config", "quiet-hours", "late"], "22:00-07:00"),
+                (["config", "listen.port", "1", "--unset"], "not both"),
+            ])
+        func usage(arguments: [String], message: String) throws {
+            let result = try anna.runAll(arguments)
+            #expect(result.status == 64 && result.error.contains(message) && result.text.isEmpty, "\(result.error)")
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+
+        @Test("A file with a mistake is refused with its line, shown and changed by nobody")
+        func mistake() throws {
+            try anna.run("config", "listen.port", "1")
+            let text = try String(contentsOfFile: path, encoding: .utf8) + "prot = 1\n"
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+            for arguments in [["config"], ["config", "listen.port"], ["config", "listen.port", "2"]] {
+                let result = try anna.runAll(arguments)
+                #expect(result.status == 1 && result.error.contains("config.toml, line "), "\(result.error)")
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+            _ = try anna.shell("rm \(path); mkdir \(path)")
+            #expect(try anna.run("config").error.contains("is no file"))
+        }
+    }
+}

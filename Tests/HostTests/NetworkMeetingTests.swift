@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+/// The built program on two computers with a cable between them, each with a real Avahi.
+@Suite(
+    "Two computers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
+    .timeLimit(.minutes(3)))
+struct NetworkMeetingTests {
+    let folder: TemporaryFolder
+    let network: TestNetwork
+    let anna: Resident
+    let ben: Resident
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        network = try await TestNetwork()
+        for host in network.hosts { try host.startAvahi() }
+        anna = try await Resident("Anna", on: network.hosts[0], in: folder)
+        ben = try await Resident("Ben", on: network.hosts[1], in: folder)
+    }
+
+    private func add(_ note: String, to resident: Resident) async throws {
+        try await resident.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
+    }
+
+    /// Ben follows Anna, and both of their services run.
+    private func befriend() async throws -> (anna: Daemon, ben: Daemon) {
+        let hers = try anna.start("run")
+        try await hers.says("Looks for others")
+        let answer = try await ben.run("follow", try await anna.invite())
+        #expect(answer.contains("You follow Anna"), "\(answer)")
+        let his = try ben.start("run")
+        try await his.says("Looks for others")
+        return (hers, his)
+    }
+
+    @Test("What is recorded comes over by itself, before and after one of them was away")
+    func meets() async throws {
+        try await add("first", to: anna)
+        let (hers, his) = try await befriend()
+        try await his.says("Anna seems to be near")
+        try await add("second", to: anna)
+        try await his.says("Anna: 1 new.")
+
+        hers.stop()
+        try await add("third", to: anna)
+        let again = try anna.start("run")
+        try await his.says("Anna: 1 new.")
+        #expect(try await ben.run("list", "--user", "Anna").contains("third"))
+        again.stop()
+    }
+
+    @Test("Who was shut out is neither told nor finds that the other is there")
+    func revoked() async throws {
+        let (hers, his) = try await befriend()
+        try await his.says("Anna seems to be near")
+        try await anna.run("revoke", "Ben", "--yes")
+        try await add("secret", to: anna)
+        // What was heard of her before counts for another while, and then she is gone although she is there.
+        try await his.says("Anna is gone")
+        #expect(try await !ben.run("list", "--user", "Anna").contains("secret"))
+        withExtendedLifetime(hers) {}
+    }
+}

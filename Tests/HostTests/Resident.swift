@@ -1,0 +1,46 @@
+import Foundation
+import VicinoTesting
+
+/// Somebody who has the built program on a computer of a test network.
+struct Resident {
+    private static let executable = BuiltProgram.path("vicino")
+
+    let host: TestHost
+    let name: String
+    private let home: String
+
+    /// Sets their program up, and has it look for others on the first network.
+    init(_ name: String, on host: TestHost, in folder: TemporaryFolder) async throws {
+        (self.host, self.name) = (host, name)
+        home = folder.file(name)
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        try await run("init", "--name", name)
+        try await run("config", "networks.trusted", "net0")
+    }
+
+    /// Starts the program.
+    func start(_ arguments: String...) throws -> Daemon { try start(arguments) }
+
+    /// Runs the program to its end.
+    ///
+    /// - Returns: all it says, errors too.
+    @discardableResult
+    func run(_ arguments: String...) async throws -> String { try await start(arguments).allOutput() }
+
+    /// An invitation of theirs, as text.
+    func invite() async throws -> String {
+        let said = try JSONSerialization.jsonObject(with: Data(try await run("invite", "--json").utf8))
+        return try requireValue((said as? [String: Any])?["invitation"] as? String)
+    }
+
+    private func start(_ arguments: [String]) throws -> Daemon {
+        try host.start(["env", "HOME=\(home)", "sh", "-c", #"exec "$@" 2>&1"#, "sh", Self.executable] + arguments)
+    }
+}
+
+extension Daemon {
+    /// Reads on until a line has a text in it.
+    func says(_ text: String) async throws {
+        while try await !firstLine().contains(text) {}
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import VicinoControl
+import VicinoCore
+import VicinoTesting
+
+/// Why the server of the tests does not do something.
+struct TestRefusal: VicinoError {
+    let codeName = "test"
+    let message = "Not now."
+}
+
+@Suite("The control socket", .timeLimit(.minutes(2)))
+struct ControlTests {
+    @Test("Who asks gets all answers, again and again, or the reason why there is none")
+    func answers() async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            for _ in 0..<20 { #expect(try await scene.ask() == [.status(Scene.status), .status(Scene.status)]) }
+            let error = await #expect(throws: ControlError.self) { try await scene.ask(.reload) }
+            #expect(error?.message == "Not now.")
+        }
+        let error = await #expect(throws: ControlError.self) { try await scene.ask() }
+        #expect(error?.code == .notRunning)
+    }
+
+    @Test("What is said are lines of JSON that stay as they are")
+    func lines() async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            let said = try await exchange(scene, #"{"version":1,"request":{"status":{}}}"# + "\n")
+            let status = #"{"addresses":["192.0.2.1:4747"],"data":"/data","process":7,"since":1700000000000}"#
+            #expect(said == String(repeating: #"{"status":{"_0":\#(status)}}"# + "\n", count: 2) + "{\"done\":{}}\n")
+        }
+    }
+
+    @Test(
+        "What is no request is told so",
+        arguments: [
+            ("", "no request"), ("{}", "no request"), ("[1]", "no request"), (#"{"version":"1"}"#, "no request"),
+            (#"{"version":2,"request":{"status":{}}}"#, "speaks version 1, not 2"),
+            (#"{"version":1,"request":{"dance":{}}}"#, "does not know this request"),
+            (#"{"version":1}"#, "does not know"),
+            (String(repeating: "[", count: 60_000), "no request"),
+        ])
+    func nonsense(line: String, message: String) async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            let said = try await exchange(scene, line + "\n")
+            #expect(said.hasPrefix(#"{"failure":{"code":"malformed","#) && said.contains(message), "\(said)")
+            #expect(try await scene.ask().count == 2)
+        }
+    }
+
+    @Test("Only the owner can look for the socket or connect")
+    func permissions() async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            #expect(try mode(scene.path) == 0o600)
+            #expect(try mode(scene.folder.file("run")) == 0o700)
+        }
+        #expect(!FileManager.default.fileExists(atPath: scene.path))
+    }
+
+    @Test("A folder that others can look into, or that is a link, is refused on both sides")
+    func folders() async throws {
+        let scene = try Scene()
+        let folder = scene.folder.file("run")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        chmod(folder, 0o750)
+        #expect(await refusal { try await scene.serve {} }?.message.contains("chmod 700") == true)
+        #expect(await refusal { try await scene.ask() }?.message.contains("chmod 700") == true)
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: scene.folder.path)
+        #expect(await refusal { try await scene.serve {} }?.message.contains("links are not followed") == true)
+        #expect(await refusal { try await scene.ask() }?.message.contains("links are not followed") == true)
+    }
+
+    @Test("A path longer than the address of a socket does as well")
+    func longPath() async throws {
+        let scene = try Scene(in: String(repeating: "long-", count: 40))
+        #expect(scene.path.utf8.count > 200)
+        try await scene.serve { () async throws in #expect(try await scene.ask().count == 2) }
+    }
+
+    @Test("The socket of a dead process is taken over, that of a living one is not")
+    func stale() async throws {
+        let scene = try Scene()
+        let folder = scene.folder.file("run")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        try RawClient.leaveSocket(at: scene.path)
+        #expect(await refusal { try await scene.ask() }?.code == .notRunning)
+        try await scene.serve { () async throws in
+            let error = await refusal { try await scene.serve {} }
+            #expect(error?.code == .busy && error?.message.contains("process \(getpid())") == true)
+            #expect(try await scene.ask().count == 2)
+        }
+    }
+
+    @Test("Of many that start at once one serves")
+    func race() async throws {
+        let scene = try Scene()
+        let (winners, losers) = try await withThrowingTaskGroup(of: Bool.self) { group in
+            let (ends, end) = AsyncStream.makeStream(of: Void.self)
+            let (refusals, refused) = AsyncStream.makeStream(of: Void.self)
+            for _ in 0..<8 {
+                group.addTask {
+                    do {
+                        try await scene.serve { for await _ in ends {} }
+                        return true
+                    } catch let error as ControlError where error.code == .busy {
+                        refused.yield()
+                        return false
+                    }
+                }
+            }
+            var count = 0
+            for await _ in refusals {
+                count += 1
+                if count == 7 { break }
+            }
+            #expect(try await scene.ask().count == 2)
+            end.finish()
+            var outcomes: [Bool] = []
+            for try await outcome in group { outcomes.append(outcome) }
+            return (outcomes.count { $0 }, outcomes.count { !$0 })
+        }
+        #expect(winners == 1 && losers == 7)
+    }
+
+    private func exchange(_ scene: Scene, _ text: String) async throws -> String {
+        try await aside {
+            let client = try RawClient(scene.path)
+            client.send(text)
+            return try #require(client.rest())
+        }
+    }
+
+    private func refusal<Outcome>(_ body: () async throws -> Outcome) async -> ControlError? {
+        do {
+            _ = try await body()
+            return nil
+        } catch { return error as? ControlError }
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+}

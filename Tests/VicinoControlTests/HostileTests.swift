@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import VicinoControl
+import VicinoTesting
+
+@Suite("Programs that keep to nothing", .timeLimit(.minutes(2)))
+struct HostileTests {
+    @Test("Who says nothing, or never ends a line, is shut out after a time")
+    func silence() async throws {
+        var scene = try Scene()
+        scene.limits.patience = .milliseconds(200)
+        let path = scene.path
+        try await scene.serve { () async throws in
+            for text in ["", "{\"version\":1,"] {
+                let said = try await aside {
+                    let client = try RawClient(path)
+                    client.send(text)
+                    return client.rest()
+                }
+                #expect(said == "")
+            }
+        }
+    }
+
+    @Test("Of ten megabytes without the end of a line few are taken, and others are served meanwhile")
+    func flood() async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            let sent = try await aside {
+                let client = try RawClient(scene.path)
+                return client.send([UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000))
+            }
+            #expect(sent < 2_000_000)
+            #expect(try await scene.ask().count == 2)
+        }
+    }
+
+    @Test("A line may have 64 KiB, and not one byte more")
+    func lineLimit() async throws {
+        let scene = try Scene()
+        let request = #"{"version":1,"request":{"status":{}}}"#
+        try await scene.serve { () async throws in
+            for (excess, isAnswered) in [(0, true), (1, false)] {
+                let padding = String(repeating: " ", count: 65_536 - request.utf8.count + excess)
+                let said = try await aside {
+                    let client = try RawClient(scene.path)
+                    client.send(request + padding + "\n")
+                    return client.rest()
+                }
+                #expect((said?.hasSuffix("{\"done\":{}}\n") == true) == isAnswered)
+            }
+        }
+    }
+
+    @Test("Half a request, and who leaves without waiting, disturbs nobody")
+    func halves() async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            for text in ["{\"version\":1", "{\"version\":1,\"request\":{\"status\":{}}}\n"] {
+                for _ in 0..<50 {
+                    try await aside {
+                        let client = try RawClient(scene.path)
+                        client.send(text)
+                        client.finish()
+                    }
+                }
+            }
+            #expect(try await scene.ask().count == 2)
+        }
+    }
+
+    @Test("Of a thousand that connect and stay a few are kept, for a while, and then others are served again")
+    func crowd() async throws {
+        var scene = try Scene()
+        scene.limits.patience = .seconds(2)
+        let shared = scene
+        try await scene.serve { () async throws in
+            let turnedAway = try await aside {
+                Self.allowManyFiles()
+                let crowd = try (0..<1000).map { _ in try RawClient(shared.path) }
+                // Each has come to its end: those for whom there was no room at once, the others after their time.
+                return crowd.count { $0.rest() == "" }
+            }
+            #expect(turnedAway == 1000)
+            #expect(try await shared.ask().count == 2)
+        }
+    }
+
+    @Test("While all places are taken somebody else is turned away at once")
+    func full() async throws {
+        var scene = try Scene()
+        scene.limits.clients = 3
+        scene.limits.patience = .seconds(20)
+        let shared = scene
+        try await scene.serve { () async throws in
+            let guests = try await aside { try (0..<3).map { _ in try RawClient(shared.path) } }
+            let begin = ContinuousClock.now
+            await #expect(throws: ControlError.self) { try await shared.ask() }
+            #expect(ContinuousClock.now - begin < .seconds(10))
+            withExtendedLifetime(guests) {}
+        }
+    }
+
+    @Test(
+        "Another user of this computer gets no answer, even where the permissions let them",
+        .enabled(if: geteuid() == 0))
+    func otherClient() async throws {
+        let scene = try Scene()
+        try await scene.serve { () async throws in
+            for path in [scene.folder.path, scene.folder.file("run")] { chmod(path, 0o755) }
+            chmod(scene.path, 0o666)
+            let script = """
+                import socket, sys
+                s = socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
+                try:
+                    s.sendall(b'{"version":1,"request":{"status":{}}}\\n'); got = s.recv(100)
+                except OSError:
+                    got = b''
+                print('got', len(got))
+                """
+            let same = try await output(["python3", "-c", script, scene.path])
+            #expect(same.hasPrefix("got ") && same != "got 0\n")
+            let other = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+            #expect(try await output(other + ["python3", "-c", script, scene.path]) == "got 0\n")
+        }
+    }
+
+    @Test("The server of another user of this computer is not asked", .enabled(if: geteuid() == 0))
+    func otherServer() async throws {
+        let scene = try Scene()
+        let folder = scene.folder.file("run")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        // Who listens is who counts, and the socket lies where only this user could have put it.
+        let script = """
+            import os, socket, sys
+            s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1])
+            if sys.argv[2] == 'other': os.setuid(65534)
+            s.listen(); print('ready', flush=True)
+            c, _ = s.accept(); c.recv(100); c.sendall(b'{"done":{}}\\n')
+            """
+        for (who, isAsked) in [("same", true), ("other", false)] {
+            let server = try Daemon(["python3", "-u", "-c", script, scene.path, who])
+            #expect(try await server.firstLine() == "ready")
+            var code: ControlError.Code?
+            do { _ = try await scene.ask() } catch { code = (error as? ControlError)?.code }
+            #expect(code == (isAsked ? nil : .foreign))
+            server.stop()
+            unlink(scene.path)
+        }
+    }
+
+    /// Both ends of each connection are this process's.
+    private static func allowManyFiles() {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = min(limit.rlim_max, 8192)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private func output(_ command: [String]) async throws -> String { try await Daemon(command).allOutput() }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// Somebody who connects and keeps to nothing.
+final class RawClient: Sendable {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = try Self.socket(path) { Glibc.connect($0, $1, $2) }
+        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends as much as the other side takes.
+    ///
+    /// - Returns: how many bytes that were.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Int {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { break }
+            sent += count
+        }
+        return sent
+    }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    /// Says that nothing more will be sent.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// All that comes until the other side closes; nil if it does not.
+    func rest() -> String? {
+        var all: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &bytes, bytes.count, 0)
+            if count < 0 { return errno == ECONNRESET ? String(decoding: all, as: UTF8.self) : nil }
+            if count == 0 { return String(decoding: all, as: UTF8.self) }
+            all += bytes.prefix(count)
+        }
+    }
+
+    /// Leaves a socket behind, as a process does that was killed.
+    static func leaveSocket(at path: String) throws { close(try socket(path) { Glibc.bind($0, $1, $2) }) }
+
+    private static func socket(
+        _ path: String, _ join: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws -> Int32 {
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                join(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard descriptor >= 0, result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return descriptor
+    }
+}
+
+/// Does something that waits for others. Swift's own threads must not wait, as the server needs them.
+func aside<Outcome: Sendable>(_ body: @escaping @Sendable () throws -> Outcome) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+        // Ends when the body does; every socket here has a time limit. A queue would share its threads with Swift.
+        Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+    }
+}

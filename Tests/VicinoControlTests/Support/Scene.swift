@@ -1,0 +1,38 @@
+import VicinoControl
+import VicinoTesting
+
+/// A folder for a socket, and a server in it.
+struct Scene: Sendable {
+    let folder: TemporaryFolder
+    let path: String
+    var limits = ControlLimits()
+
+    static let status = ServiceStatus(
+        process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"])
+
+    init(in subfolder: String = "run") throws {
+        folder = try TemporaryFolder()
+        path = folder.file("\(subfolder)/control")
+    }
+
+    /// Answers with the same status twice; to reload it refuses.
+    func serve<Outcome: Sendable>(_ body: () async throws -> Outcome) async throws -> Outcome {
+        try await ControlServer.with(at: path, limits: limits) { request, send in
+            guard request == .status else { throw TestRefusal() }
+            for _ in 0..<2 { try await send(.status(Self.status)) }
+        } _: {
+            try await body()
+        }
+    }
+
+    /// Asks for the status.
+    func ask(_ request: ControlRequest = .status) async throws -> [ControlAnswer] {
+        let (path, limits) = (path, limits)
+        return try await aside {
+            var answers: [ControlAnswer] = []
+            var client = try ControlClient(path: path, limits: limits)
+            try client.ask(request) { answers.append($0) }
+            return answers
+        }
+    }
+}

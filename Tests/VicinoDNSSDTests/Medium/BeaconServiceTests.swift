@@ -1,0 +1,67 @@
+import Testing
+import VicinoPresence
+
+@testable import VicinoDNSSD
+
+@Suite("Beacons as services")
+struct BeaconServiceTests {
+    private static let id = "0a1b2c3d4e5f"
+
+    @Test("Names and host are the id, and the text has the first byte and the tag")
+    func written() throws {
+        let service = try ServiceAdvertisement(try Self.beacon(), port: 4001)
+        #expect(service == (try .make(Self.id, host: Self.id, port: 4001, text: "t=1affee")))
+    }
+
+    @Test("A beacon comes out of a service as it was, with where to connect to")
+    func read() throws {
+        let service = try Self.heard()
+        let address = try #require(RoadAddress("10.0.0.2:4001"))
+        let sighting = Sighting(medium: .localNetwork, beacon: try Self.beacon(), address: address)
+        #expect(MediumEvent(.found(service)) == .sighted(sighting))
+        #expect(MediumEvent(.changed(service)) == .sighted(sighting))
+    }
+
+    @Test(
+        "A service that is lost is a beacon that is gone, whatever the reason",
+        arguments: [ServiceEvent.Loss.withdrawn, .silent, .unwatched])
+    func lost(loss: ServiceEvent.Loss) throws {
+        let address = try #require(RoadAddress("10.0.0.2:4001"))
+        let event = MediumEvent(.lost(try Self.heard(), loss))
+        #expect(event == .withdrawn(try Self.beacon().id, .localNetwork, address))
+    }
+
+    @Test("Any other name is no beacon's", arguments: ["0a1b2c3d4e5", "0a1b2c3d4e5f6", "0a1b2c3d4e5g", "kitchen"])
+    func otherName(name: String) throws {
+        #expect(MediumEvent(.found(try Self.heard(name, host: name))) == nil)
+    }
+
+    @Test("Nor is one with a host of another name")
+    func otherHost() throws {
+        #expect(MediumEvent(.found(try Self.heard(host: "annas-laptop"))) == nil)
+    }
+
+    @Test(
+        "Nor one with any other text",
+        arguments: [
+            [], [""], ["t="], ["t=1affe"], ["t=1affee0"], ["t=1affeg"], ["t=1AFFEE"], ["T=1affee"], ["1affee"],
+            ["t=1affee", "t=1affee"], ["t=1affee", "name=anna"], ["t=2affee"],
+            [String(repeating: "t=1affee", count: 30)],
+        ])
+    func otherText(texts: [String]) throws {
+        #expect(MediumEvent(.found(try Self.heard(texts: texts))) == nil)
+    }
+
+    private static func beacon() throws -> Beacon {
+        try Beacon(bytes: [0x1A, 0, 0x0A, 0x1B, 0x2C, 0x3D, 0x4E, 0x5F, 0xFF, 0xEE])
+    }
+
+    private static func heard(
+        _ name: String = id, host: String = id, texts: [String] = ["t=1affee"]
+    ) throws -> HeardService {
+        let service = try HeardService.make(name)
+        return HeardService(
+            key: service.key, host: try DNSLabel(host), address: service.address, port: service.port,
+            texts: texts.map { Array($0.utf8) })
+    }
+}

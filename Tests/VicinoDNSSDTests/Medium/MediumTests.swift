@@ -1,0 +1,104 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import VicinoDNSSD
+
+extension RealDaemonTests {
+    @Suite("The local network as a medium") struct MediumTests {
+        @Test("It keeps the rules that every driver keeps", arguments: MediumConformance.Rule.allCases)
+        func conforms(rule: MediumConformance.Rule) async throws {
+            try await MediumConformance { try await MediumPair.avahi() }.verify(rule)
+        }
+
+        @Test("A new tag arrives under the same id and from the same address")
+        func changesTag() async throws {
+            let world = try await TestWorld()
+            try await world.dropVersion6()
+            let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
+            let (events, later) = (other.events, other.events)
+            let device = Advertiser.make()
+            try await one.advertise(device.beacons(minute: 0))
+            let first = try await events.next()
+            try await one.advertise(device.beacons(minute: 1))
+            let second = try await later.awaited { $0 != first }
+            #expect(second.sighting?.beacon == device.beacons(minute: 1).first)
+            #expect(second.sighting?.address == first.sighting?.address)
+            #expect(second.sighting?.beacon.id == first.sighting?.beacon.id)
+        }
+
+        @Test("Without a port nothing is advertised")
+        func withoutPort() async throws {
+            let world = try await TestWorld()
+            let medium = try await world.medium(world.first) { 0 }
+            let error = await #expect(throws: PresenceError.self) {
+                try await medium.advertise(Advertiser.make().beacons())
+            }
+            #expect(error?.code == .unavailable)
+        }
+
+        @Test("Without version 4 the address names the interface")
+        func version6Only() async throws {
+            let world = try await TestWorld()
+            for host in world.network.hosts { try await host.run("ip -4 address flush dev net0") }
+            let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
+            let events = other.events
+            try await one.advertise(Advertiser.make().beacons())
+            let address = try #require(try await events.next().sighting?.address.text)
+            #expect(address.hasPrefix("[fe80::"))
+            #expect(address.hasSuffix("%\(try await world.second.interfaceIndex("net0"))]:4001"))
+        }
+
+        @Test("A network that is lost takes away what came over it alone, and brings it back")
+        func losesNetwork() async throws {
+            let world = try await TestWorld(networks: 2)
+            try await world.dropVersion6()
+            let one = try await world.medium(world.first, networks: [0, 1])
+            let other = try await world.medium(world.second, networks: [0, 1])
+            let (zero, first, losses, later, again) =
+                (other.events, other.events, other.events, other.events, other.events)
+            let device = Advertiser.make()
+            try await one.advertise(device.beacons(minute: 0))
+            _ = try await zero.awaited { $0.sighting?.address.text == "10.231.0.1:4001" }
+            _ = try await first.awaited { $0.sighting?.address.text == "10.231.1.1:4001" }
+            try await world.second.run("ip link set net0 down")
+            let loss = try await losses.awaited { $0.lostAddress != nil }
+            #expect(loss.lostAddress == "10.231.0.1:4001")
+            let newer = device.beacons(minute: 1)
+            try await one.advertise(newer)
+            let heard = try await later.awaited { $0.sighting?.beacon == newer.first }
+            #expect(heard.sighting?.address.text == "10.231.1.1:4001")
+            try await world.second.run("ip link set net0 up")
+            _ = try await again.awaited {
+                $0.sighting.map { $0.beacon == newer.first && $0.address.text == "10.231.0.1:4001" } == true
+            }
+        }
+
+        @Test("A follower sees somebody come, and go when they have crashed")
+        func crashes() async throws {
+            let world = try await TestWorld()
+            try await world.dropVersion6()
+            let one = try await world.medium(world.first)
+            let other = try await world.medium(world.second, limits: .make { $0.silence = .seconds(2) })
+            let (events, losses) = (other.events, other.events)
+            let device = Advertiser.make()
+            let person = try #require(UserID([UInt8](repeating: 7, count: 32)))
+            var presence = Presence()
+            try presence.follow(FollowedPerson(user: person, key: device.key, devices: [.init(index: .first)]))
+            func see(_ event: PresenceEvent, at uptime: Int) -> [PresenceEffect] {
+                let wall = Epoch.sample.moment(inMinute: 0).advanced(byMilliseconds: Int64(uptime) * 1000)
+                return presence.handle(event, at: ClockReading(wall: wall, uptime: .seconds(uptime)))
+            }
+
+            try await one.advertise(device.beacons())
+            _ = see(PresenceEvent(try await events.next()), at: 0)
+            #expect(
+                see(.tick, at: 5).contains { if case .entered(let who) = $0 { who.person == person } else { false } })
+            world.first.stopAvahi()
+            _ = see(PresenceEvent(try await losses.awaited { $0.lostAddress != nil }), at: 10)
+            #expect(
+                see(.tick, at: 25).contains { if case .left(let who, _) = $0 { who.person == person } else { false } })
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Synchronization
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import VicinoDNSSD
+
+extension TestWorld {
+    /// The medium on a host, when it is ready.
+    func medium(
+        _ host: TestHost, networks: [Int] = [0], limits: ServiceLimits = .forTests,
+        port: @escaping @Sendable () -> UInt16 = { 4001 }
+    ) async throws -> AvahiMedium {
+        let medium = AvahiMedium(try await join(host, networks: networks, limits: limits), port: port)
+        _ = try await medium.availability.awaited { $0 == .ready }
+        return medium
+    }
+
+    /// Leaves the hosts one address each on every network: that of version 4.
+    func dropVersion6() async throws {
+        for host in network.hosts { try await host.run("ip -6 address flush scope link") }
+    }
+
+    /// Lets as much time pass as it takes a daemon to make sure that a name is free, and to say so.
+    func letNamesSettle() async throws {
+        let command = "exec avahi-publish --service \(UUID()) _settling._tcp 9 2>&1"
+        _ = try await second.start(["sh", "-c", command]).firstLine()
+    }
+}
+
+extension MediumPair {
+    /// The media of two hosts with a cable between them, each with one address on it.
+    static func avahi() async throws -> MediumPair {
+        let world = try await TestWorld()
+        try await world.dropVersion6()
+        let (first, second) = (Ports(), Ports())
+        return MediumPair(
+            try await world.medium(world.first, port: first.next),
+            try await world.medium(world.second, port: second.next), changesAddresses: true, withdraws: true
+        ) {
+            try await world.letNamesSettle()
+        } setAvailable: { isAvailable in
+            SystemBus.lead(to: world.first)
+            if isAvailable { try world.first.startAvahi() } else { try await world.first.run("avahi-daemon --kill") }
+        }
+    }
+}
+
+/// One port after the other.
+final class Ports: Sendable {
+    private let last = Mutex<UInt16>(4000)
+
+    /// The latest one.
+    var present: UInt16 { last.withLock(\.self) }
+
+    @Sendable func next() -> UInt16 {
+        last.withLock { last in
+            last += 1
+            return last
+        }
+    }
+}
+
+extension MediumEvent {
+    var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
+
+    /// Where a beacon is gone from.
+    var lostAddress: String? { if case .withdrawn(_, _, let address) = self { address.text } else { nil } }
+}
+
+extension Epoch {
+    /// An epoch that begins on 21 September 2026.
+    static let sample = Epoch(number: 1_988_889)
+
+    /// A moment in one of its minutes.
+    func moment(inMinute minute: Int64) -> Timestamp {
+        let number = minutes.lowerBound.advanced(by: minute).number
+        return Timestamp.epoch.advanced(byMilliseconds: number * Minute.milliseconds)
+    }
+}
+
+extension Advertiser {
+    /// A device whose beacons follow from a seed.
+    static func make(seed: UInt64 = 1) -> Advertiser {
+        var generator = SeededGenerator(seed: seed)
+        return Advertiser(key: PresenceKey(using: &generator), device: .first)
+    }
+
+    /// What it advertises on the local network in a minute.
+    func beacons(in epoch: Epoch = .sample, minute: Int64 = 0) -> [Beacon] {
+        advertisement(on: .localNetwork, at: epoch.moment(inMinute: minute)).beacons
+    }
+}

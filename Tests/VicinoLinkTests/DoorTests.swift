@@ -1,0 +1,137 @@
+import NIOCore
+import NIOEmbedded
+import NIOSSL
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import VicinoLink
+
+/// Over connections in memory, with TLS on top and a clock that the test turns.
+@Suite("Whoever does not knock right gets no answer")
+struct DoorTests {
+    private let ben: DeviceIdentity
+    /// Ben's, for all connections of a test.
+    private let context: NIOSSLContext
+
+    init() throws {
+        ben = try TestPerson.ben().identity()
+        context = try ben.context(isInitiator: false, LinkLimits())
+    }
+
+    private func end(_ keeper: @escaping Doorkeeper) throws -> EmbeddedEnd {
+        try EmbeddedEnd(.acceptor(knock: keeper), ben, context: context)
+    }
+
+    @Test("The bytes of a knock are as many here as where knocks are made")
+    func byteCount() {
+        #expect(KnockingHandler.knockBytes == Knock.byteCount)
+    }
+
+    @Test("A right knock is answered, also byte by byte and in small records", arguments: [1, 3, 47, 48, 49, 1000])
+    func answered(_ size: Int) throws {
+        let flight = try firstFlight(KnockKey.make(1).knocking())
+        let hello = Array(flight.dropFirst(48))
+        let cut = inRecords(hello, of: size)
+        for bytes in [flight, KnockKey.make(1).knocking(seed: 2)(.sha256(cut)) + cut] {
+            let end = try end(Door().keeper)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                #expect(try end.sent() == [])
+                try end.receive(bytes[start..<min(start + size, bytes.count)])
+            }
+            // A handshake message, and no alert.
+            #expect(try end.sent().first == 22)
+        }
+    }
+
+    /// What somebody sends who may not come in.
+    private struct Strangers {
+        let hello: [UInt8]
+        let seen: [UInt8]
+        let keeper: Doorkeeper
+        var random = SeededGenerator(seed: 5)
+
+        /// Of each kind in turn.
+        mutating func bytes(_ number: Int) -> [UInt8] {
+            let digest = Digest.sha256(hello)
+            let late = number.isMultiple(of: 2) ? -3 : 3
+            switch number % 9 {
+            case 0: return random.bytes(Int.random(in: 1...2000, using: &random))
+            case 1: return random.bytes(48) + hello
+            case 2: return seen
+            case 3: return knock(.make(1), in: Door.epoch.advanced(by: Int64(late)))(digest) + hello
+            case 4: return knock(.make(UInt64(number)))(digest) + hello
+            case 5: return knock(.make(1))(.sha256(random.bytes(9))) + hello
+            case 6: return hello + hello
+            case 7: return knock(.make(1))(.sha256(hello + [0])) + hello + [0]
+            default: return Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8) + random.bytes(200)
+            }
+        }
+
+        mutating func rightKnock() -> [UInt8] { knock(.make(1))(.sha256(hello)) + hello }
+
+        private mutating func knock(_ key: KnockKey, in epoch: Epoch = Door.epoch) -> Knocking {
+            key.knocking(in: epoch, seed: random.next())
+        }
+    }
+
+    @Test("Ten thousand who send chance, old, foreign, late or no knocks get no byte, and no end before its time")
+    func silence() throws {
+        let door = Door()
+        let seen = try firstFlight(KnockKey.make(1).knocking())
+        let first = try end(door.keeper)
+        try first.receive(seen)
+        #expect(try !first.sent().isEmpty)
+        var strangers = Strangers(hello: try firstFlight(nil), seen: seen, keeper: door.keeper)
+        for number in 0..<10_000 {
+            let end = try end(door.keeper)
+            try end.receive(strangers.bytes(number))
+            end.advance(by: 9999)
+            #expect(end.channel.isActive, "Number \(number) was told by an early end.")
+            // What comes later changes nothing, not even a right knock.
+            try end.receive(strangers.rightKnock())
+            end.advance(by: 1)
+            #expect(!end.channel.isActive)
+            #expect(try end.sent() == [], "Number \(number) was answered.")
+        }
+    }
+
+    @Test("Nothing goes out past a door that is not open, not even when this side ends the connection")
+    func closing() throws {
+        for bytes in [[], [1], [UInt8](repeating: 1, count: 300)] {
+            let end = try end(Door().keeper)
+            try end.receive(bytes)
+            let sending = end.channel.writeAndFlush(ByteBuffer(bytes: [1, 2, 3]))
+            end.channel.close(promise: nil)
+            end.advance(by: 10_000)
+            #expect(try end.sent() == [])
+            #expect(throws: (any Error).self) { try sending.wait() }
+        }
+        let channel = EmbeddedChannel(handler: DoorHandler(Door().keeper))
+        #expect(throws: LinkError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
+    }
+
+    @Test("What comes right behind the ClientHello is not lost")
+    func behind() throws {
+        let flight = try firstFlight(KnockKey.make(1).knocking())
+        let channel = EmbeddedChannel(handler: DoorHandler(Door().keeper))
+        try channel.writeInbound(ByteBuffer(bytes: flight + [1, 2, 3]))
+        #expect(try channel.readInbound() == ByteBuffer(bytes: flight.dropFirst(48) + [1, 2, 3]))
+        try channel.writeInbound(ByteBuffer(bytes: [4]))
+        #expect(try channel.readInbound() == ByteBuffer(bytes: [4]))
+    }
+
+    @Test("Whoever sends without end is not kept in memory")
+    func bounded() throws {
+        let opened = [22, 3, 1, 0x3F, 0xFB, 1, 0, 0x3F, 0xF7] + [UInt8](repeating: 7, count: 16_374)
+        for first in [opened, [22, 3, 1, 0, 1], [7]] {
+            let handler = DoorHandler { _, _ in true }
+            let channel = EmbeddedChannel(handler: handler)
+            try channel.writeInbound(ByteBuffer(bytes: [UInt8](repeating: 0, count: 48) + first))
+            #expect(handler.heldBytes <= 48 + HelloReader.byteLimit)
+            for _ in 0..<100 { try channel.writeInbound(ByteBuffer(repeating: 0, count: 65_536)) }
+            #expect(handler.heldBytes == 0)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import NIOCore
+import NIOPosix
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import VicinoLink
+
+@Suite("Links behind a knock", .timeLimit(.minutes(1)))
+struct KnockTests {
+    /// Ben listens to those who knock.
+    private func withBen(
+        limits: LinkLimits = LinkLimits(), host: String = "127.0.0.1", _ door: Door = Door(),
+        _ body: (LinkListener) async throws -> Void
+    ) async throws {
+        try await LinkListener.with(
+            at: [LinkAddress(host: host, port: 0)], identity: try TestPerson.ben().identity(), knock: door.keeper,
+            limits: limits, admits: { _ in true }
+        ) { try await body($0) }
+    }
+
+    private func connect(
+        to address: LinkAddress, _ knock: Knocking?, limits: LinkLimits = LinkLimits()
+    ) async throws -> Link {
+        try await Link.connect(
+            to: address, expecting: try TestPerson.ben().user, identity: try TestPerson.anna().identity(), knock: knock,
+            limits: limits, admits: { _ in true })
+    }
+
+    /// Gives up soon.
+    private var hasty: LinkLimits {
+        var limits = LinkLimits()
+        limits.handshake = .milliseconds(1500)
+        return limits
+    }
+
+    private func talk(_ first: Link, _ second: Link) async throws {
+        for (from, to) in [(first, second), (second, first)] {
+            try await from.send(message(3000))
+            #expect(try await to.next() == message(3000))
+        }
+    }
+
+    @Test("Whoever knocks right is let in, each time with a new knock", arguments: ["127.0.0.1", "::1"])
+    func letIn(_ host: String) async throws {
+        try await withBen(host: host) { listener in
+            let knock = KnockKey.make(1).knocking()
+            for _ in 0..<3 {
+                let link = try await connect(to: listener.addresses[0], knock)
+                try await talk(link, try await listener.next())
+                await link.close()
+            }
+        }
+    }
+
+    @Test("Over a pair of descriptors one knocks as over a network")
+    func descriptors() async throws {
+        let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+        let descriptors = try socketPair()
+        async let first = Link.over(
+            descriptor: descriptors.0, side: .initiator(knock: KnockKey.make(1).knocking()), remoteAddress: "pair",
+            expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
+        async let second = Link.over(
+            descriptor: descriptors.1, side: .acceptor(knock: Door().keeper), remoteAddress: "pair",
+            expecting: anna.user, identity: try ben.identity(), admits: { _ in true })
+        try await talk(try await first, try await second)
+    }
+
+    @Test("Without a knock, or with another one, there is no link and no byte")
+    func refused() async throws {
+        try await withBen(limits: hasty) { listener in
+            let late = KnockKey.make(1).knocking(in: Door.epoch.advanced(by: 3))
+            for knock in [nil, KnockKey.make(2).knocking(), late] {
+                let proxy = try await Proxy(to: listener.addresses[0], Fault())
+                let failure = await code { _ = try await connect(to: proxy.address, knock, limits: hasty) }
+                #expect(failure == .timeout || failure == .broken)
+                try await proxy.close()
+                #expect(try proxy.bytes.up == firstFlight(knock).count && proxy.bytes.down == 0)
+            }
+        }
+    }
+
+    @Test("Four hundred who send chance, old or foreign knocks get no byte, and nobody else is kept out")
+    func silence() async throws {
+        var limits = LinkLimits()
+        // Nobody goes before all have been heard, however busy the machine is.
+        (limits.handshake, limits.newFromAddress) = (.seconds(60), 512)
+        let door = Door()
+        var peers: [BarePeer] = []
+        try await withBen(limits: limits, door) { listener in
+            let (seen, hello) = (try firstFlight(KnockKey.make(1).knocking()), try firstFlight(nil))
+            let answered = try await BarePeer(to: listener.addresses[0])
+            try await answered.send(seen)
+            #expect(await answered.answer().first == 22)
+            var random = SeededGenerator(seed: 6)
+            for number in 0..<400 {
+                let peer = try await BarePeer(to: listener.addresses[0])
+                let chance = random.bytes(48)
+                let foreign = KnockKey.make(UInt64(number) + 2).knocking()(.sha256(hello))
+                try await peer.send([chance + hello, seen, foreign + hello, chance][number % 4])
+                peers.append(peer)
+            }
+            let link = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking(seed: 2))
+            try await talk(link, try await listener.next())
+            // All but those who sent no ClientHello.
+            while door.askedCount < 302 { await Task.yield() }
+        }
+        for (number, peer) in peers.enumerated() {
+            #expect(await peer.bytesUntilEnd() == [], "Number \(number) was answered.")
+        }
+    }
+
+    @Test("Another ClientHello than the one that was knocked for is refused, and so is a knock that was changed")
+    func changed() async throws {
+        try await withBen(limits: hasty) { listener in
+            let knocking = KnockKey.make(1).knocking()
+            let length = try firstFlight(knocking).count
+            for offset in [0, 16, 47, 48 + 11, length - 1] {
+                let proxy = try await Proxy(to: listener.addresses[0], Fault(kind: .flip, offset: offset))
+                let failure = await code { _ = try await connect(to: proxy.address, knocking, limits: hasty) }
+                #expect(failure == .timeout || failure == .broken, "Byte \(offset)")
+                try await proxy.close()
+                #expect(proxy.bytes.down == 0, "Byte \(offset)")
+            }
+        }
+    }
+
+    @Test("Two thousand connections that begin a knock and go no further do not keep an honest one out")
+    func idle() async throws {
+        try await withBen { listener in
+            var idle: [BarePeer] = []
+            for number in 0..<2000 {
+                let peer = try await BarePeer(to: listener.addresses[0], from: "127.0.0.\(2 + number / 16)")
+                // A busy machine may have ended it already.
+                try? await peer.send([UInt8](repeating: 1, count: number % 48))
+                idle.append(peer)
+            }
+            let link = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking())
+            try await talk(link, try await listener.next())
+            #expect(listener.counts.new <= 512)
+            for peer in idle { peer.close() }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Knocks")
+struct KnockTests {
+    private let hello = Digest.sha256([1, 2, 3])
+    private var random = SeededGenerator(seed: 1)
+
+    private func gate(
+        _ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
+    ) -> KnockGate {
+        var gate = KnockGate(medium: medium)
+        gate.open(to: keys)
+        return gate
+    }
+
+    private mutating func knock(
+        _ key: KnockKey = .make(1), on medium: MediumKind = .localNetwork, in epoch: Epoch = .sample
+    ) -> Knock {
+        key.knock(on: medium, in: epoch, hello: hello, using: &random)
+    }
+
+    @Test("A knock of 48 bytes opens to whom its key belongs")
+    mutating func opens() throws {
+        let secret = InvitationSecret(using: &random)
+        let keys: [(opening: KnockOpening, key: KnockKey)] = [
+            (.presence, .make(1)), (.invitation(secret.id), KnockKey(secret)), (.stranger, .strangers),
+            (.bridge(try .make(7), .first), .make(2)),
+        ]
+        var gate = gate(keys)
+        for (opening, key) in keys {
+            let bytes = knock(key).bytes
+            #expect(bytes.count == 48)
+            expect(gate.admits(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), opening)
+        }
+    }
+
+    @Test("A knock in which a single bit is changed opens nothing, nor does one for another ClientHello")
+    mutating func flips() throws {
+        var gate = gate()
+        let knock = knock()
+        for bit in 0..<48 * 8 {
+            let changed = try Knock(bytes: flipped(knock.bytes, bit))
+            expect(gate.admits(changed, hello: hello, at: Epoch.sample.start), nil)
+        }
+        for bit in 0..<32 * 8 {
+            let other = try #require(Digest(flipped(hello.bytes, bit)))
+            expect(gate.admits(knock, hello: other, at: Epoch.sample.start), nil)
+        }
+        expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), .presence)
+    }
+
+    @Test("Another device, medium or key opens nothing")
+    mutating func elsewhere() throws {
+        var random = SeededGenerator(seed: 2)
+        let secrets = (0..<2).map { _ in InvitationSecret(using: &random) }
+        var gate = gate([(.presence, .make(1)), (.invitation(secrets[0].id), KnockKey(secrets[0]))])
+        let other = KnockKey(PresenceKey.make(1), device: try .make(1))
+        for knock in [
+            knock(other), knock(on: .bluetooth), knock(on: .simulated), knock(.make(2)), knock(KnockKey(secrets[1])),
+            knock(.strangers),
+        ] { expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), nil) }
+        expect(gate.admits(knock(), hello: hello, at: Epoch.sample.start), .presence)
+    }
+
+    @Test("Clocks may be two epochs apart and no more, whichever is behind")
+    mutating func skew() {
+        var gate = gate()
+        for offset in Int64(-5)...5 {
+            let knock = knock(in: Epoch.sample.advanced(by: offset))
+            let found = gate.admits(knock, hello: hello, at: Epoch.sample.start)
+            expect(found, abs(offset) <= 2 ? .presence : nil)
+        }
+    }
+
+    @Test("The same knock opens once, as long as its epoch is looked at, and not when it is over")
+    mutating func replay() {
+        var gate = gate()
+        let knocks = (Int64(-2)...2).map { knock(in: Epoch.sample.advanced(by: $0)) }
+        for knock in knocks { expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), .presence) }
+        #expect(gate.rememberedCount == 5)
+        for minute in Int64(0)..<90 {
+            let now = Epoch.sample.start.advanced(byMilliseconds: minute * 60_000)
+            for knock in knocks { expect(gate.admits(knock, hello: hello, at: now), nil) }
+        }
+        #expect(gate.rememberedCount == 0)
+    }
+
+    @Test("A clock that is set back makes no knock good again")
+    mutating func clockSetBack() {
+        var gate = gate()
+        let knock = knock()
+        expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), .presence)
+        let earlier = Epoch.sample.advanced(by: -10).start
+        expect(gate.admits(self.knock(in: Epoch(at: earlier)), hello: hello, at: earlier), .presence)
+        expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), nil)
+    }
+
+    @Test("Nothing is remembered of knocks that open nothing")
+    mutating func junk() throws {
+        var gate = gate()
+        for _ in 0..<2000 {
+            expect(gate.admits(try Knock(bytes: random.bytes(48)), hello: hello, at: Epoch.sample.start), nil)
+        }
+        #expect(gate.rememberedCount == 0)
+    }
+
+    @Test("Who floods with a key that opens takes a bounded memory, and that of no other key")
+    mutating func flood() {
+        var gate = gate([(.presence, .make(1)), (.stranger, .strangers)])
+        let honest = knock()
+        expect(gate.admits(honest, hello: hello, at: Epoch.sample.start), .presence)
+        var most = 0
+        for _ in 0..<40_000 {
+            expect(gate.admits(knock(.strangers), hello: hello, at: Epoch.sample.start), .stranger)
+            most = max(most, gate.rememberedCount)
+        }
+        #expect((16_000...16_384).contains(most))
+        expect(gate.admits(honest, hello: hello, at: Epoch.sample.start), nil)
+    }
+
+    @Test("A key that is taken away opens nothing more, and what was let in with the others is remembered")
+    mutating func removed() {
+        var gate = gate([(.presence, .make(1)), (.stranger, .strangers)])
+        let seen = knock()
+        expect(gate.admits(seen, hello: hello, at: Epoch.sample.start), .presence)
+        gate.open(to: [(.presence, .make(1))])
+        expect(gate.admits(knock(.strangers), hello: hello, at: Epoch.sample.start), nil)
+        expect(gate.admits(seen, hello: hello, at: Epoch.sample.start), nil)
+        gate.open(to: [(.presence, .make(2))])
+        expect(gate.admits(knock(), hello: hello, at: Epoch.sample.start), nil)
+        expect(gate.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), .presence)
+        gate.open(to: [])
+        expect(gate.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
+    }
+
+    @Test("Keys beyond the limit open nothing, so that a knock costs no more than said")
+    mutating func limit() {
+        let keys = (0...KnockGate.keyLimit).map { (opening: KnockOpening.presence, key: KnockKey.make(UInt64($0))) }
+        var gate = gate(keys)
+        let last = UInt64(KnockGate.keyLimit)
+        expect(gate.admits(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
+        expect(gate.admits(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
+    }
+
+    @Test("Knocks have nothing in common, look like chance, and keys print as nothing")
+    mutating func chance() {
+        var (ones, places) = (0, Set<[UInt8]>())
+        for _ in 0..<500 {
+            let bytes = knock().bytes
+            ones += bytes.reduce(0) { $0 + $1.nonzeroBitCount }
+            for start in stride(from: 0, to: 48, by: 4) { places.insert([UInt8(start)] + bytes[start..<start + 4]) }
+        }
+        // 192,000 bits: five standard deviations of 219 to either side.
+        #expect((96_000 - 1095...96_000 + 1095).contains(ones))
+        #expect(places.count >= 500 * 12 - 2)
+        #expect("\(KnockKey.strangers)" == "KnockKey(redacted)")
+        #expect(Mirror(reflecting: KnockKey.strangers).children.isEmpty)
+    }
+
+    @Test("Another number of bytes is no knock", arguments: [0, 1, 47, 49, 255])
+    func lengths(count: Int) {
+        #expect(throws: PresenceError.self) { try Knock(bytes: [UInt8](repeating: 0x10, count: count)) }
+    }
+
+    /// For calls that change the gate, which `#expect` cannot hold.
+    private func expect(
+        _ found: KnockOpening?, _ expected: KnockOpening?, _ location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(found == expected, sourceLocation: location)
+    }
+
+    private func flipped(_ bytes: [UInt8], _ bit: Int) -> [UInt8] {
+        var bytes = bytes
+        bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+        return bytes
+    }
+}
+
+extension KnockKey {
+    /// Opens the first device of a person with a key that follows from the seed.
+    fileprivate static func make(_ seed: UInt64) -> KnockKey { KnockKey(PresenceKey.make(seed), device: .first) }
+}

@@ -1,0 +1,99 @@
+import Testing
+import VicinoSettings
+import VicinoTesting
+
+@Suite("Changing a settings file")
+struct EditTests {
+    @Test("What is set goes below its example, and taking it away gives the same bytes as before")
+    func initial() throws {
+        let initial = try text(SettingsText.initial)
+        for setting in Setting.all {
+            let value = try #require(setting.defaultValue ?? setting.understand(["22:00-07:00"]))
+            let changed = try initial.changing(setting, to: value)
+            let line = "\(setting.name.split(separator: ".").last ?? "") = \(value.toml)\n"
+            #expect(lines(changed).contains(line) && lines(changed).contains("#" + line), "\(setting.name)")
+            #expect(try changed.changing(setting, to: nil).bytes == initial.bytes)
+        }
+    }
+
+    @Test(
+        "The place is where one would look for it, and nothing else changes",
+        arguments: [
+            ("", "listen.port", "[listen]\nport = 1\n"), ("", "quiet-hours", "quiet-hours = \"1:00-2:00\"\n"),
+            ("# mine", "listen.port", "# mine\n\n[listen]\nport = 1\n"),
+            ("log.level = 'info'", "log.level", "log.level = \"debug\""),
+            ("networks.ask = true # x\n", "networks.trusted", "networks.ask = true # x\nnetworks.trusted = [\"a\"]\n"),
+            ("[listen]", "listen.port", "[listen]\nport = 1\n"),
+            ("[ \"listen\" ] # x\r\n\r\n[log]\r\n", "listen.port", "[ \"listen\" ] # x\r\nport = 1\r\n\r\n[log]\r\n"),
+            (
+                "#port = 5\n[listen]\n  #  port=3\n#x\n", "listen.port",
+                "#port = 5\n[listen]\n  #  port=3\nport = 1\n#x\n"
+            ),
+            ("# a\n\n# b\n[log]\n", "quiet-hours", "# a\n\nquiet-hours = \"1:00-2:00\"\n# b\n[log]\n"),
+            ("\u{FEFF}[log]\n", "quiet-hours", "\u{FEFF}quiet-hours = \"1:00-2:00\"\n[log]\n"),
+            ("[listen]\n port\t=  5 # five\n", "listen.port", "[listen]\n port\t=  1 # five\n"),
+            ("'listen'.\"p\\u006frt\" = 5", "listen.port", "'listen'.\"p\\u006frt\" = 1"),
+            (
+                "networks.trusted = [ # a\n 'x#]', \"\"\"y\"#\n\"\"\", # b\r\n]# c", "networks.trusted",
+                "# a\n# b\nnetworks.trusted = [\"a\"]# c"
+            ),
+        ])
+    func places(before: String, name: String, after: String) throws {
+        let typed = ["listen.port": "1", "quiet-hours": "1:00-2:00", "log.level": "debug", "networks.trusted": "a"]
+        let setting = try #require(Setting.named(name))
+        // Bytes with two zeros are typed as people do; a file always has them.
+        let after = after.replacing("1:00-2:00", with: "01:00-02:00")
+        let value = try #require(setting.understand([typed[name] ?? ""]))
+        #expect(try lines(text(before).changing(setting, to: value)) == after)
+    }
+
+    @Test("Taking a setting away keeps the comment behind it")
+    func unset() throws {
+        let setting = try #require(Setting.named("listen.port"))
+        let before = try text("[listen]\n  port = 5 # five\n# x\n")
+        #expect(try lines(before.changing(setting, to: nil)) == "[listen]\n  # five\n# x\n")
+        #expect(try lines(text("listen.port=1").changing(setting, to: nil)) == "")
+    }
+
+    @Test("Comments inside of a list that is taken away stay")
+    func unsetList() throws {
+        let setting = try #require(Setting.named("networks.trusted"))
+        let before = try text("networks.trusted = [ # a\n  'x', # b\n]\nlog.level = 'info'\n")
+        #expect(try lines(before.changing(setting, to: nil)) == "# a\n# b\nlog.level = 'info'\n")
+    }
+
+    @Test("A wrong value can be put right, but nothing is changed beside another mistake")
+    func repair() throws {
+        let port = try #require(Setting.named("listen.port"))
+        #expect(try lines(text("listen.port = 'x'").changing(port, to: .number(7))) == "listen.port = 7")
+        let error = #expect(throws: SettingsError.self) {
+            try text("listen.port = 'x'\nlog.level = 1").changing(port, to: .number(7))
+        }
+        #expect(error?.message.contains("line 2: log.level") == true)
+    }
+
+    @Test("Whatever a file looks like, a change changes what it should and keeps all comments", arguments: 0..<8)
+    func property(block: Int) throws {
+        for seed in stride(from: UInt64(block), to: 1600, by: 8) {
+            var author = TOMLAuthor(seed: seed)
+            let before = try text(author.text())
+            let setting = try #require(Setting.all.randomElement(using: &author.generator))
+            let value = author.generator.one(in: 5) ? nil : author.value(of: setting)
+            let after = try before.changing(setting, to: value)
+            for other in Setting.all {
+                let expected =
+                    other.name == setting.name
+                    ? value ?? setting.defaultValue : other.value(in: try before.settings())
+                #expect(try other.value(in: after.settings()) == expected, "seed \(seed), \(other.name)")
+            }
+            #expect(author.comments.allSatisfy { lines(after).contains($0) }, "seed \(seed)")
+            let kept = lines(after).split(separator: "\n").filter { !lines(before).contains($0) }
+            #expect(kept.count <= 2 + author.comments.count, "seed \(seed): \(kept)")
+            #expect(try after.changing(setting, to: value).bytes == after.bytes, "seed \(seed)")
+        }
+    }
+
+    private func text(_ text: String) throws -> SettingsText { try SettingsText(Array(text.utf8), path: "c.toml") }
+
+    private func lines(_ text: SettingsText) -> String { String(decoding: text.bytes, as: UTF8.self) }
+}

@@ -1,0 +1,131 @@
+import Testing
+import VicinoSettings
+
+@Suite("Settings")
+struct SettingsTests {
+    @Test("Without a line every setting has its default, also in the text of a new file")
+    func defaults() throws {
+        #expect(try read("") == Settings())
+        #expect(try read(SettingsText.initial) == Settings())
+    }
+
+    @Test("The text of a new file explains every setting, and shows a line that may be taken as it is")
+    func initial() throws {
+        let text = SettingsText.initial
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
+        for setting in Setting.all {
+            let key = try #require(setting.name.split(separator: ".").last)
+            #expect(text.contains("\n#\(key) = "), "\(setting.name)")
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let active = lines.map { $0.contains(" = ") && !$0.hasPrefix("# ") ? $0.drop { $0 == "#" } : $0 }
+        var expected = Settings()
+        expected.quietHours = QuietHours("22:00-07:00")
+        #expect(try read(active.joined(separator: "\n")) == expected)
+    }
+
+    @Test("Everything can be set, in tables and in dotted keys")
+    func values() throws {
+        var expected = Settings()
+        expected.listenPort = 4747
+        expected.trustedNetworks = [try #require(NetworkName("Home # 5")), try #require(NetworkName("café"))]
+        expected.asksAboutNetworks = false
+        expected.quietHours = QuietHours("22:30-06:00")
+        expected.showsNotifications = false
+        expected.defaultPolicy = .ask
+        expected.logLevel = .debug
+        let tables = """
+            quiet-hours = "22:30-6:00"
+            notifications = false # not at work
+            [listen]
+            port = 4_747
+            [networks]
+            trusted = [
+              "Home # 5", # [the flat]
+              'café',
+            ]
+            ask = false
+            [ "policy" ]
+            default = \"""
+            ask\"""
+            [log]
+            level = 'debug'
+            """
+        #expect(try read(tables) == expected)
+        #expect(try read(tables.replacing("\n", with: "\r\n")) == expected)
+        let dotted = """
+            quiet-hours = "22:30-06:00"
+            notifications = false
+            listen.port = 0x128B
+            networks . "trusted" = ["Home # 5", "caf\\u00e9"]
+            networks.ask = false
+            policy.default = "ask"
+            log.level = "debug"
+            """
+        #expect(try read(dotted) == expected)
+    }
+
+    @Test(
+        "What no setting is, or holds what it may not, is refused with file and line and what would be right",
+        arguments: [
+            ("\n[listen]\nprot = 1", "c.toml, line 3: There is no setting “listen.prot”. Did you mean listen.port?"),
+            ("port = 1", "line 1: There is no setting “port”. Did you mean listen.port?"),
+            ("frobnicate = 1", "`vicino config` lists them all"), ("[frobnicate]", "line 1: There is no setting"),
+            ("[listen]\nport = \"1\"", "line 2: listen.port needs a whole number from 0 to 65535."),
+            ("listen.port = 65536", "listen.port needs"), ("listen.port = -1", "listen.port needs"),
+            ("listen.port = 3.0", "listen.port needs"), ("notifications = 1", "notifications needs true or false"),
+            ("notifications = \"true\"", "needs true or false"),
+            ("policy.default = 'sometimes'", "\"ask\" or \"never\""),
+            ("networks.trusted = \"Home\"", "networks.trusted needs a list"),
+            ("networks.trusted = [1]", "networks.trusted needs a list"),
+            ("networks.trusted = [\"a\", \"a\"]", "none is named twice"),
+            ("networks.trusted = [\"\"]", "1 to 100 bytes"),
+            ("networks.trusted = [\"a\\u0007\"]", "networks.trusted"), ("quiet-hours = 22:00:00", "quiet-hours needs"),
+            ("quiet-hours = \"24:00-07:00\"", "quiet-hours needs"), ("quiet-hours = \"7:00-07:00\"", "that differ"),
+            ("[quiet-hours]\nfrom = 1", "line 1: quiet-hours needs two times"),
+            ("listen = { port = 1 }", "“listen” holds several settings"), ("listen = 1", "[listen]"),
+            ("[[listen]]\nport = 1", "“listen” holds several settings"), ("[listen.port]", "listen.port needs"),
+            ("\"listen.port\" = 1", "There is no setting"), ("[listen]\nport = 1\nport = 2", "line 3: this is no TOML"),
+            ("listen.port = ", "line 1: this is no TOML"), ("log.level = \"info", "this is no TOML"),
+            ("a\u{0}b", "no text in UTF-8"), (String(repeating: "#", count: 65_537), "larger than 65536"),
+        ])
+    func refusals(text: String, message: String) throws {
+        let error = #expect(throws: SettingsError.self) { try read(text) }
+        #expect(
+            error?.message.hasPrefix("c.toml") == true && error?.message.contains(message) == true, "\(error as Any)")
+    }
+
+    @Test("Bytes that are no text are refused")
+    func notUTF8() {
+        #expect(throws: SettingsError.self) { try SettingsText([0x23, 0xFF], path: "c.toml") }
+    }
+
+    @Test("Quiet hours may go over midnight")
+    func quietHours() throws {
+        let night = try #require(QuietHours("22:00-07:00"))
+        #expect([1319, 1320, 0, 419, 420].map(night.contains) == [false, true, true, true, false])
+        let noon = try #require(QuietHours("12:00-13:30"))
+        #expect([719, 720, 809, 810].map(noon.contains) == [false, true, true, false])
+        for text in ["", "22:00", "22:00-", "22-7", "22:00-07:60", "22:00-07:00-08:00", "٢:00-07:00"] {
+            #expect(QuietHours(text) == nil, "\(text)")
+        }
+    }
+
+    @Test(
+        "What is typed for a setting is understood, or refused",
+        arguments: [
+            ("listen.port", ["4747"], "4747"), ("listen.port", ["65536"], nil), ("listen.port", ["+1"], "1"),
+            ("listen.port", ["1", "2"], nil), ("notifications", ["off"], "false"), ("notifications", ["maybe"], nil),
+            ("networks.trusted", ["Home, sweet", "B\"#"], ##"["Home, sweet", "B\"#"]"##),
+            ("networks.trusted", [], "[]"),
+            ("networks.trusted", ["a", "a"], nil), ("quiet-hours", ["9:00-7:00"], #""09:00-07:00""#),
+            ("policy.default", ["never"], #""never""#), ("log.level", ["loud"], nil),
+        ])
+    func typed(name: String, words: [String], toml: String?) throws {
+        #expect(try #require(Setting.named(name)).understand(words)?.toml == toml)
+    }
+
+    private func read(_ text: String) throws -> Settings {
+        try SettingsText(Array(text.utf8), path: "c.toml").settings()
+    }
+}

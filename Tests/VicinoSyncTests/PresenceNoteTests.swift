@@ -1,0 +1,92 @@
+import Testing
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+/// How a follower learns by what an author's device is recognised.
+@Suite("What sessions say of presence")
+struct PresenceNoteTests {
+    private static let key = [UInt8](repeating: 7, count: 32)
+    private static let note = PresenceNote(key: key, number: 1, revision: 12)
+
+    /// What an honest author says to somebody who has asked.
+    private static func said(knowing digest: PresenceDigest?) throws -> (PresenceNote?, Stage) {
+        var stage = try Stage(follows: false)
+        let peer = stage.peer.user
+        try stage.change { author, _ in
+            author.add("entry")
+            try author.grant(peer)
+        }
+        try stage.greet()
+        let author = stage.person.user
+        try stage.hear(.want(Stage.number, author: author, digest: .nothing, presence: digest))
+        let notes = stage.said.compactMap { if case .presence(_, let note) = $0 { note } else { nil } }
+        #expect(notes.count <= 1)
+        return (notes.first, stage)
+    }
+
+    @Test("Who does not have the key is told it, and who has it only the revision")
+    func told() throws {
+        let (whole, stage) = try Self.said(knowing: nil)
+        #expect(whole == stage.person.author.presence && stage.recognisedBy.isEmpty)
+        let digest = PresenceDigest(ofKey: try requireValue(whole?.key))
+        let (short, confirmed) = try Self.said(knowing: digest)
+        #expect(
+            short
+                == PresenceNote(
+                    key: nil, number: try requireValue(whole).number, revision: try requireValue(whole).revision))
+        #expect(confirmed.recognisedBy == [digest])
+        let (other, outdated) = try Self.said(knowing: PresenceDigest(ofKey: Self.key))
+        #expect(other == whole && outdated.recognisedBy.isEmpty)
+    }
+
+    @Test("Who is told the key has it when they say that all has come")
+    func confirmed() throws {
+        let (whole, first) = try Self.said(knowing: nil)
+        var stage = first
+        try stage.hear(.have(Stage.number, .first, [nil]))
+        #expect(stage.recognisedBy.isEmpty)
+        try stage.hear(.got(Stage.number, .first, digest: .nothing))
+        #expect(stage.recognisedBy == [PresenceDigest(ofKey: try requireValue(whole?.key))])
+    }
+
+    @Test("The key counts at once, and the revision when all is there")
+    func heard() throws {
+        var stage = try Stage.asking()
+        stage.record(1)
+        try stage.hear(.presence(Stage.number, Self.note))
+        #expect(stage.person.reached(stage.peer.user) == nil)
+        stage.stall = .everything
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        #expect(stage.person.presenceKey(of: stage.peer.user) == Self.key)
+        #expect(stage.person.reached(stage.peer.user) == nil)
+    }
+
+    @Test("A follower says which key they have")
+    func asked() throws {
+        var stage = try Stage.asking()
+        try stage.hear(.presence(Stage.number, Self.note))
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        try stage.reopen()
+        let digests = stage.said.compactMap { message -> PresenceDigest?? in
+            if case .want(_, _, _, _, let digest) = message { .some(digest) } else { nil }
+        }
+        #expect(digests == [PresenceDigest(ofKey: Self.key)])
+    }
+
+    @Test("Who says it twice of one state ends the session")
+    func twice() throws {
+        var stage = try Stage.asking()
+        try stage.hear(.presence(Stage.number, Self.note))
+        #expect(stage.error == nil)
+        try stage.hear(.presence(Stage.number, Self.note))
+        #expect(stage.error?.code == .protocolViolation)
+    }
+
+    @Test("A key of another length is no key")
+    func malformed() throws {
+        let bytes = SessionMessage.presence(Stage.number, PresenceNote(key: [1, 2, 3], number: 1, revision: 1))
+            .wireBytes
+        #expect(throws: SyncError.self) { try SessionMessage(wireBytes: bytes[...]) }
+    }
+}

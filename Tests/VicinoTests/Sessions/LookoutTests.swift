@@ -1,0 +1,124 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Devices that look out for each other")
+    struct LookoutTests {
+        /// People on one network, with one time for all of them.
+        final class Street: Sendable {
+            let network = SimulatedNetwork()
+            let time: SteppedTimepiece
+            private let media = Mutex<[UserID: SimulatedNetworkMedium]>([:])
+
+            init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
+
+            func medium(of node: Node) throws -> SimulatedNetworkMedium {
+                try requireValue(media.withLock { $0[node.user] })
+            }
+
+            func lookOut<T: Sendable>(_ node: Node, _ body: (Lookout) async throws -> T) async throws -> T {
+                var configuration = Presence.Configuration()
+                configuration.dwell = .zero
+                return try await node.lookOut(
+                    at: "127.0.0.1",
+                    over: { port in
+                        let medium = network.medium(port: port)
+                        media.withLock { $0[node.user] = medium }
+                        return [medium]
+                    }, configuration, by: time, body)
+            }
+
+            /// Where somebody waits for others, as soon as they do.
+            func port(of node: Node) async throws -> UInt16 {
+                let medium = try medium(of: node)
+                while medium.presentPort == 0 { await Task.yield() }
+                return medium.presentPort
+            }
+
+            /// Waits until something that is looked for has happened.
+            func first<T>(_ lookout: Lookout, _ find: (Lookout.Event) throws -> T?) async rethrows -> T {
+                for await event in lookout.events { if let found = try find(event) { return found } }
+                preconditionFailure("The lookout has ended.")
+            }
+
+            func met(_ lookout: Lookout) async -> SyncReport {
+                await first(lookout) { if case .met(let report) = $0 { report } else { nil } }
+            }
+        }
+
+        @Test("A follower who comes onto a network meets the author by themselves, and gets what is new")
+        func meets() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.publish(20)
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben) { lookout in
+                    let entered = await street.first(lookout) { if case .entered(let who) = $0 { who } else { nil } }
+                    #expect(entered.person == anna.user)
+                    let report = await street.met(lookout)
+                    #expect(report.peer == anna.user && report.failures.isEmpty)
+                }
+            }
+            #expect(try encounter.areEqual())
+        }
+
+        @Test("Two who follow each other exchange what is new in one session, whoever calls")
+        func mutual() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let invitation = try ben.invite()
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.follow(invitation, at: listening.addresses)
+            }
+            try encounter.publish(5)
+            try ben.publish(Activity.make(note: "his"))
+            let street = Street(encounter.clock)
+            try await street.lookOut(anna) { hers in
+                try await street.lookOut(ben) { his in
+                    let reports = (await street.met(hers), await street.met(his))
+                    #expect(reports.0.merged.map(\.added) == [1] && reports.1.merged.map(\.added) == [5])
+                }
+            }
+        }
+
+        @Test("Nobody is answered at the door who does not knock, not even a follower")
+        func silent() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            try await street.lookOut(encounter.anna) { _ in
+                let port = try await street.port(of: encounter.anna)
+                let address = try requireValue(PeerAddress(host: "127.0.0.1", port: port))
+                let error = await #expect(throws: (any Error).self) { try await encounter.ben.sync(at: address) }
+                #expect((error as? any VicinoError)?.codeName == "timeout", "\(String(describing: error))")
+            }
+        }
+
+        @Test(
+            "Whom the tag tells that nothing is new does not call, and who changes something is called within a second")
+        func unchanged() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben) { lookout in
+                    for _ in 0..<180 { street.time.advance(seconds: 1) }
+                    try encounter.publish(3, seed: 9)
+                    street.time.advance(seconds: 1)
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [3], "There was a session in between.")
+                }
+            }
+            #expect(try encounter.areEqual())
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoStore
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Who recognises whom after a session")
+    struct RecognitionTests {
+        /// What Ben makes of what Anna's device advertises.
+        private static func recognise(_ encounter: Encounter) throws -> (Recognition, TagRule.Verdict)? {
+            let advertiser = try encounter.anna.advertiser()
+            let now = encounter.clock.now
+            let people = try encounter.ben.followedPeople()
+            var table = BeaconTable(media: [.localNetwork])
+            for person in people { try table.follow(person) }
+            table.aim(BeaconWindow(center: Epoch(at: now), isSynchronised: true))
+            while !table.prepare(limit: 1000) {}
+            let beacons = advertiser.advertisement(on: .localNetwork, at: now, room: 8).beacons
+            let found = beacons.compactMap { beacon in table.recognise(beacon, on: .localNetwork).map { ($0, beacon) } }
+            guard let (recognition, beacon) = found.first else { return nil }
+            let revision = people.first?.devices.first { $0.index == recognition.device }?.revision
+            return (
+                recognition,
+                TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: Minute(at: now))
+            )
+        }
+
+        @Test("After a session a follower recognises the author's device, and knows from its tag that nothing is new")
+        func key() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(10)
+            try await encounter.follow()
+            let (recognition, verdict) = try #require(try Self.recognise(encounter))
+            #expect(recognition.person == encounter.anna.user && recognition.way == .key)
+            #expect(verdict == .unchanged(Minute(at: encounter.clock.now)))
+            try encounter.anna.publish(Activity.make(note: "new"))
+            #expect(try #require(try Self.recognise(encounter)).1 == .news)
+            _ = try await encounter.sync()
+            #expect(try #require(try Self.recognise(encounter)).1 != .news)
+        }
+
+        @Test("A follower's device that has got the key needs no bridge, and one whose session was cut before does")
+        func confirmed() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(4000)
+            let invitation = try encounter.anna.invite()
+            try await encounter.cut(after: 300) { ben, address, watcher in
+                _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
+            }
+            #expect(try encounter.anna.advertiser().bridges.map(\.follower) == [encounter.ben.user])
+            _ = try await encounter.sync()
+            #expect(try encounter.anna.advertiser().bridges.isEmpty)
+        }
+
+        @Test("Who is shut out recognises nobody, and who is not is led to the new key by a bridge")
+        func revoked() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            _ = try await encounter.sync()
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            let invitation = try encounter.anna.invite()
+            try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
+            let former = try encounter.anna.advertiser().key
+            try encounter.anna.revoke(try encounter.anna.follower(carla.user.description))
+
+            let present = try encounter.anna.advertiser()
+            #expect(present.key != former && present.bridges.map(\.follower) == [encounter.ben.user])
+            #expect(try carla.followedPeople().map(\.key) == [former])
+            let (bridged, verdict) = try #require(try Self.recognise(encounter))
+            #expect(bridged.way == .bridge && verdict == .news)
+            _ = try await encounter.sync()
+            let (recognised, _) = try #require(try Self.recognise(encounter))
+            #expect(recognised.way == .key)
+        }
+
+        @Test("A restored backup does not go on with a key that somebody may have been shut out from since")
+        func restored() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.backUp()
+            let former = try encounter.anna.advertiser().key
+            try await encounter.restore(isNoticed: true)
+            #expect(try encounter.anna.advertiser().key != former)
+        }
+
+        @Test("Of somebody whom one follows no longer nothing is recognised")
+        func unfollowed() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.ben.unfollow(encounter.annaAsBenSeesHer)
+            #expect(try encounter.ben.followedPeople().isEmpty)
+            #expect(try encounter.ben.catalog.knownPresenceKeys().isEmpty)
+        }
+
+        @Test("Nobody but its owner says by what a device is recognised")
+        func foreign() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let known = try encounter.ben.catalog.knownPresenceKeys()
+            let desk = SessionDesk(
+                node: encounter.ben, peer: try encounter.ben.roster(), device: [],
+                certificates: (.zero, .zero))
+            try desk.note(.presenceKey(encounter.anna.user, [UInt8](repeating: 1, count: 32), number: .max))
+            try desk.note(.upToDate(encounter.anna.user, revision: 99))
+            #expect(try encounter.ben.catalog.knownPresenceKeys() == known)
+            #expect(try encounter.ben.followedPeople().first?.devices.first?.revision != 99)
+        }
+    }
+}

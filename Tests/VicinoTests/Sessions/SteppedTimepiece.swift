@@ -1,0 +1,53 @@
+import Synchronization
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+/// Clocks that a test moves.
+final class SteppedTimepiece: Timepiece {
+    private struct State {
+        var uptime = Duration.zero
+        var count = 0
+        var waiting: [Int: (until: Duration, CheckedContinuation<Void, any Error>)] = [:]
+    }
+
+    private let clock: TestClock
+    private let state = Mutex(State())
+
+    init(_ clock: TestClock) { self.clock = clock }
+
+    var now: ClockReading { ClockReading(wall: clock.now, uptime: state.withLock(\.uptime)) }
+
+    /// Lets time pass for all.
+    func advance(seconds: Int64) {
+        clock.advance(seconds: seconds)
+        let due = state.withLock { state in
+            state.uptime += .seconds(seconds)
+            let due = state.waiting.filter { $0.value.until <= state.uptime }
+            for number in due.keys { state.waiting[number] = nil }
+            return due.values.map(\.1)
+        }
+        for continuation in due { continuation.resume() }
+    }
+
+    func wait(until uptime: Duration) async throws {
+        let number = state.withLock { state in
+            state.count += 1
+            return state.count
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isDue = state.withLock { state in
+                    if Task.isCancelled || state.uptime >= uptime { return true }
+                    state.waiting[number] = (uptime, continuation)
+                    return false
+                }
+                if isDue { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiting.removeValue(forKey: number) }?.1.resume(throwing: CancellationError())
+        }
+        try Task.checkCancellation()
+    }
+}
