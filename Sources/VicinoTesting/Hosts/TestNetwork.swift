@@ -9,23 +9,34 @@ package final class TestNetwork: Sendable {
     /// The hosts.
     package let hosts: [TestHost]
 
+    /// The versions of the internet protocol that a network can have.
+    package enum Version: CaseIterable, Sendable {
+        /// With addresses like 10.231.0.1.
+        case four
+        /// With addresses like fe80::1, which each host makes for itself.
+        case six
+    }
+
     /// Whether the present user may make networks.
     package static var isAllowed: Bool { geteuid() == 0 }
 
     /// Makes the hosts and the networks between them.
     ///
+    /// - Parameters:
+    ///   - networks: how many.
+    ///   - versions: by which the hosts have addresses; from the beginning, since an Avahi daemon that loses one while it
+    ///     makes sure of the host's name may be busy with that for a minute.
     /// - Throws: an error of Foundation if a program that it takes is not there.
-    package init(networks: Int = 1) async throws {
+    package init(networks: Int = 1, versions: Set<Version> = Set(Version.allCases)) async throws {
         hosts = [try await TestHost(number: 0), try await TestHost(number: 1)]
         for network in 0..<networks {
             try await hosts[0].run(
                 "ip link add net\(network) type veth peer name net\(network) netns \(hosts[1].process)")
             for host in hosts {
-                try await host.run(
-                    """
-                    ip address add 10.231.\(network).\(host.number + 1)/24 dev net\(network) &&
-                    ip link set net\(network) up multicast on
-                    """)
+                let address = "10.231.\(network).\(host.number + 1)/24"
+                if versions.contains(.four) { try await host.run("ip address add \(address) dev net\(network)") }
+                if !versions.contains(.six) { try await host.run("ip link set net\(network) addrgenmode none") }
+                try await host.run("ip link set net\(network) up multicast on")
             }
         }
     }

@@ -14,8 +14,7 @@ extension RealDaemonTests {
 
         @Test("A new tag arrives under the same id and from the same address")
         func changesTag() async throws {
-            let world = try await TestWorld()
-            try await world.dropVersion6()
+            let world = try await TestWorld(versions: [.four])
             let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
             let (events, later) = (other.events, other.events)
             let device = Advertiser.make()
@@ -40,8 +39,7 @@ extension RealDaemonTests {
 
         @Test("Without version 4 the address names the interface")
         func version6Only() async throws {
-            let world = try await TestWorld()
-            for host in world.network.hosts { try await host.run("ip -4 address flush dev net0") }
+            let world = try await TestWorld(versions: [.six])
             let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
             let events = other.events
             try await one.advertise(Advertiser.make().beacons())
@@ -52,8 +50,7 @@ extension RealDaemonTests {
 
         @Test("A network that is lost takes away what came over it alone, and brings it back")
         func losesNetwork() async throws {
-            let world = try await TestWorld(networks: 2)
-            try await world.dropVersion6()
+            let world = try await TestWorld(networks: 2, versions: [.four])
             let one = try await world.medium(world.first, networks: [0, 1])
             let other = try await world.medium(world.second, networks: [0, 1])
             let (zero, first, losses, later, again) =
@@ -77,8 +74,7 @@ extension RealDaemonTests {
 
         @Test("A follower sees somebody come, and go when they have crashed")
         func crashes() async throws {
-            let world = try await TestWorld()
-            try await world.dropVersion6()
+            let world = try await TestWorld(versions: [.four])
             let one = try await world.medium(world.first)
             let other = try await world.medium(world.second, limits: .make { $0.silence = .seconds(2) })
             let (events, losses) = (other.events, other.events)

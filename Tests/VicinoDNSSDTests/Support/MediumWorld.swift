@@ -17,11 +17,6 @@ extension TestWorld {
         return medium
     }
 
-    /// Leaves the hosts one address each on every network: that of version 4.
-    func dropVersion6() async throws {
-        for host in network.hosts { try await host.run("ip -6 address flush scope link") }
-    }
-
     /// Lets as much time pass as it takes a daemon to make sure that a name is free, and to say so.
     func letNamesSettle() async throws {
         let command = "exec avahi-publish --service \(UUID()) _settling._tcp 9 2>&1"
@@ -32,8 +27,7 @@ extension TestWorld {
 extension MediumPair {
     /// The media of two hosts with a cable between them, each with one address on it.
     static func avahi() async throws -> MediumPair {
-        let world = try await TestWorld()
-        try await world.dropVersion6()
+        let world = try await TestWorld(versions: [.four])
         let (first, second) = (Ports(), Ports())
         return MediumPair(
             try await world.medium(world.first, port: first.next),

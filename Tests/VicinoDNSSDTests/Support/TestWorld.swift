@@ -10,9 +10,14 @@ struct TestWorld {
     var first: TestHost { network.hosts[0] }
     var second: TestHost { network.hosts[1] }
 
-    /// - Parameter publish: more lines for the settings of the daemons.
-    init(networks: Int = 1, publish: String = "", startsAvahi: Bool = true) async throws {
-        network = try await TestNetwork(networks: networks)
+    /// - Parameters:
+    ///   - versions: by which the hosts have addresses.
+    ///   - publish: more lines for the settings of the daemons.
+    init(
+        networks: Int = 1, versions: Set<TestNetwork.Version> = Set(TestNetwork.Version.allCases), publish: String = "",
+        startsAvahi: Bool = true
+    ) async throws {
+        network = try await TestNetwork(networks: networks, versions: versions)
         guard startsAvahi else { return }
         for host in network.hosts { try host.startAvahi(publish: publish) }
     }
