@@ -147,7 +147,8 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoTesting",
+                "Vicino", "VicinoCore", "VicinoFormat", "VicinoLink", "VicinoSync", "VicinoPresence", "VicinoStore",
+                "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

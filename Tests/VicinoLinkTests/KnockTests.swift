@@ -54,6 +54,22 @@ struct KnockTests {
         }
     }
 
+    @Test("Who does not want a connection any more need not wait until it is given up", arguments: [true, false])
+    func unwanted(_ knocksFirst: Bool) async throws {
+        var limits = LinkLimits()
+        limits.handshake = .seconds(3600)
+        let door = Door()
+        try await withBen(limits: limits, door) { [limits] listener in
+            let address = listener.addresses[0]
+            let connecting = Task {
+                try await connect(to: address, KnockKey.make(2).knocking(), limits: limits)
+            }
+            while knocksFirst, door.askedCount == 0 { await Task.yield() }
+            connecting.cancel()
+            await #expect(throws: CancellationError.self) { try await connecting.value }
+        }
+    }
+
     @Test("Over a pair of descriptors one knocks as over a network")
     func descriptors() async throws {
         let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())

@@ -4,12 +4,22 @@ internal import VicinoPresence
 
 /// Lets those in who knock with a key that opens at the time.
 final class Doorkeeping: Sendable {
-    private let gate: Mutex<KnockGate>
+    private struct State {
+        var gate: KnockGate
+        var renew: Renewal
+    }
+
+    /// Gives the keys that open, if they are others than when it was asked last.
+    typealias Renewal = () throws -> [(opening: KnockOpening, key: KnockKey)]?
+
+    private let state: Mutex<State>
     private let now: @Sendable () -> Timestamp
 
-    /// Opens to nobody.
-    init(_ medium: MediumKind, now: @escaping @Sendable () -> Timestamp) {
-        gate = Mutex(KnockGate(medium: medium))
+    /// Opens to nobody, until it is told otherwise.
+    ///
+    /// - Parameter renew: asked at each knock.
+    init(_ medium: MediumKind, now: @escaping @Sendable () -> Timestamp, renew: sending @escaping Renewal = { nil }) {
+        state = Mutex(State(gate: KnockGate(medium: medium), renew: renew))
         self.now = now
     }
 
@@ -19,17 +29,26 @@ final class Doorkeeping: Sendable {
             (KnockOpening.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
         }
         let own = (KnockOpening.presence, KnockKey(advertiser.key, device: advertiser.device))
-        gate.withLock { $0.open(to: [own] + bridges) }
+        state.withLock { $0.gate.open(to: [own] + bridges) }
     }
 
     /// Opens to nobody.
-    func close() { gate.withLock { $0.open(to: []) } }
+    func close() { state.withLock { $0.gate.open(to: []) } }
 
     /// What looks at each knock.
     var doorkeeper: Doorkeeper {
         { [self] bytes, hello in
             guard let knock = try? Knock(bytes: bytes) else { return false }
-            return gate.withLock { $0.admits(knock, hello: hello, at: now()) } != nil
+            return state.withLock { state in
+                do {
+                    if let keys = try state.renew() { state.gate.open(to: keys) }
+                } catch {
+                    // Who may come in cannot be looked up, and so nobody does.
+                    state.gate.open(to: [])
+                    return false
+                }
+                return state.gate.admits(knock, hello: hello, at: now()) != nil
+            }
         }
     }
 }

@@ -13,18 +13,22 @@ extension Node {
     /// What this device is to advertise by; made anew when a restored backup, a revocation or a change of one's own records
     /// has changed it.
     func advertiser() throws -> Advertiser {
+        let present = try presentKey()
+        var advertiser = Advertiser(key: present.key, device: present.device, revision: present.revision)
+        advertiser.rotate(to: present.key, bridges: try bridges())
+        return advertiser
+    }
+
+    /// The presence key in force, the place of this device, and at which revision its user's records are.
+    func presentKey() throws -> (key: PresenceKey, device: DeviceIndex, revision: UInt64) {
         var generator = SystemRandomNumberGenerator()
         let (writer, revision) = try own.signedSource(views: [], now: now, using: &generator) {
             (try $0.writer(), try $0.revision())
         }
-        let key = try PresenceKey(try presenceKey(writer: writer).key)
-        let roster = try own.roster()
-        guard let device = roster.index(ofSigningKey: own.deviceKey.publicKey) else {
+        guard let device = try own.roster().index(ofSigningKey: own.deviceKey.publicKey) else {
             throw NodeError(.refused, "This device is not in the list of your devices any more.")
         }
-        var advertiser = Advertiser(key: key, device: device, revision: revision)
-        advertiser.rotate(to: key, bridges: try bridges())
-        return advertiser
+        return (try PresenceKey(try presenceKey(writer: writer).key), device, revision)
     }
 
     /// The bridges to all devices of followers that do not have the key in force.
@@ -56,28 +60,14 @@ extension Node {
         let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
         let devices = try roster?.presentDevices.map { index, device in
             FollowedPerson.Device(
-                index: index, bridge: try Bridge.key(from: device.agreementKey, to: own.agreementKey),
+                index: index, bridge: try bridgeKey(from: device),
                 revision: revisions[device.signingKey])
         }
         return FollowedPerson(user: user, key: key, devices: devices ?? [])
     }
 
-    /// By which key one knocks at somebody's device.
-    ///
-    /// - Parameter way: how the device was recognised.
-    func knockKey(at user: UserID, _ device: DeviceIndex, by way: Recognition.Way) throws -> KnockKey? {
-        switch way {
-        case .key: return try recognisable()[user].flatMap { $0 }.map { KnockKey($0, device: device) }
-        case .bridge:
-            let known = try newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
-            return try known.map {
-                KnockKey(try Bridge.key(from: $0.agreementKey, to: own.agreementKey), device: device)
-            }
-        }
-    }
-
     /// The newest list of devices of somebody: shown in a session, or come with their records.
-    private func newestRoster(of user: UserID) throws -> Verified<Roster>? {
+    func newestRoster(of user: UserID) throws -> Verified<Roster>? {
         let rosters = [try knownRoster(of: user), try replicas.replica(user).held().roster]
         return rosters.compactMap { $0 }.max { $0.version < $1.version }
     }
@@ -85,7 +75,7 @@ extension Node {
 
 extension Verified<Roster> {
     /// The devices that have not been removed, by their places.
-    fileprivate var presentDevices: [(DeviceIndex, Roster.Device)] {
+    var presentDevices: [(DeviceIndex, Roster.Device)] {
         value.devices.enumerated().compactMap { place, device in
             device.isRemoved ? nil : DeviceIndex(place).map { ($0, device) }
         }

@@ -1,4 +1,5 @@
 internal import VicinoLink
+internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
 
@@ -22,7 +23,7 @@ public struct Listening: Sendable {
 
 extension Node {
     /// Waits for peers while `body` runs, and keeps sessions with those who come: people one follows, those who may
-    /// follow, and those who hold an invitation.
+    /// follow, and those who hold an invitation. To everybody else the port is a dead one.
     ///
     /// ```swift
     /// try await node.listen { listening in
@@ -61,7 +62,10 @@ extension Node {
     ) async throws -> Outcome {
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
-        return try await serve(at: host, port, ChangeCounter(folder), tell: { happens.yield($0) }) { addresses in
+        let changes = ChangeCounter(folder)
+        return try await serve(
+            at: host, port, knock: doorkeeper(changes), changes, tell: { happens.yield($0) }
+        ) { addresses in
             let note = try announce(addresses)
             defer {
                 withExtendedLifetime(note) {}
@@ -71,13 +75,26 @@ extension Node {
         }
     }
 
+    /// Lets in those whom this device knows and those who have an invitation, as it is at the time.
+    private func doorkeeper(_ changes: ChangeCounter) -> Doorkeeper {
+        var (known, seen) = (SharedKeys(), UInt64?.none)
+        return Doorkeeping(.localNetwork, now: { now }) {
+            let count = try changes.count()
+            guard count != seen else { return nil }
+            let openings = try openings(&known)
+            // Only now: what could not be looked up is looked up again.
+            seen = count
+            return openings
+        }.doorkeeper
+    }
+
     /// Keeps sessions with those who come while `body` runs.
     ///
     /// - Parameters:
-    ///   - knock: lets in whoever knocks right, and answers nobody else; nil to answer everybody.
+    ///   - knock: lets in whoever knocks right, and answers nobody else.
     ///   - tell: told what comes of each; must be quick.
     func serve<Outcome: Sendable>(
-        at host: String?, _ port: UInt16, knock: Doorkeeper? = nil, _ changes: ChangeCounter,
+        at host: String?, _ port: UInt16, knock: @escaping Doorkeeper, _ changes: ChangeCounter,
         tell: @escaping @Sendable (Listening.Event) -> Void, _ body: ([PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)

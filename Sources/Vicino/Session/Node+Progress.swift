@@ -18,14 +18,17 @@ extension Node {
         }
     }
 
-    /// Meets somebody where they were reached before, and shows its progress.
+    /// Meets somebody, and shows its progress.
     ///
-    /// - Parameter observe: gets the progress as a sequence, which ends with the session.
-    /// - Throws: what `sync(with:progress:)` throws.
+    /// - Parameters:
+    ///   - addresses: where to reach them; nil for where they were reached before.
+    ///   - observe: gets the progress as a sequence, which ends with the session.
+    /// - Throws: what `sync(with:at:progress:)` throws.
     public func sync(
-        with user: UserID, observing observe: @escaping @Sendable (AsyncStream<SyncProgress>) async -> Void
+        with user: UserID, at addresses: [PeerAddress]? = nil,
+        observing observe: @escaping @Sendable (AsyncStream<SyncProgress>) async -> Void
     ) async throws -> SyncReport {
-        try await Self.observing(observe) { try await sync(with: user, progress: $0) }
+        try await Self.observing(observe) { try await sync(with: user, at: addresses, progress: $0) }
     }
 
     private static func observing<Outcome: Sendable>(

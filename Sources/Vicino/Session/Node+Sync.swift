@@ -1,4 +1,5 @@
 internal import VicinoLink
+internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
 
@@ -28,8 +29,8 @@ extension Node {
             throw NodeError(.refused, "The invitation has expired. Ask for a new one.")
         }
         let name = try petname.map { try free(try Self.checked($0), for: author) }
-        let (link, address) = try await connect(
-            to: addresses ?? invitation.addresses, expecting: author)
+        let (link, address) = try await Caller(self, at: author, [KnockKey(invitation.secret)]).connect(
+            to: addresses ?? invitation.addresses)
         let proof = InvitationProof(
             invitation: invitation.id.bytes,
             code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
@@ -47,30 +48,28 @@ extension Node {
         return (try person(following: author), report)
     }
 
-    /// Meets somebody where they were reached before: takes what is new of theirs, if one follows them, and hands them
-    /// what is new of one's own, if they may see it.
+    /// Meets somebody: takes what is new of theirs, if one follows them, and hands them what is new of one's own, if they
+    /// may see it.
     ///
-    /// - Parameter user: somebody one follows, or who follows.
-    /// - Throws: an error with a sentence if nobody is reached or they refuse to talk.
+    /// - Parameters:
+    ///   - user: somebody one follows, or who follows.
+    ///   - addresses: where to reach them; nil for where they were reached before.
+    ///   - progress: told how far it has come; must be quick.
+    /// - Throws: an error with a sentence if nobody is reached or they refuse to talk. Whoever does not know this device
+    ///   says nothing to it.
     public func sync(
-        with user: UserID, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+        with user: UserID, at addresses: [PeerAddress]? = nil,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
-        let (link, address) = try await connect(to: try addresses(of: user), expecting: user)
+        let places = try addresses ?? self.addresses(of: user)
+        let (link, address) = try await Caller(self, at: user, try knocks(at: user)).connect(to: places)
         return try await meet(link, at: address, progress)
     }
 
     /// Meets somebody at addresses where they seem to be.
     func sync(with user: UserID, at places: [PeerAddress], knock: @escaping Knocking) async throws -> SyncReport {
-        let (link, _) = try await connect(to: places, expecting: user, knock: knock)
+        let (link, _) = try await Caller(node: self, peer: user, knocks: [knock]).connect(to: places)
         return try await meet(link, at: nil) { _ in }
-    }
-
-    /// Meets whoever listens at an address, if it is somebody one follows or who may follow.
-    public func sync(
-        at address: PeerAddress, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
-    ) async throws -> SyncReport {
-        let (link, address) = try await connect(to: [address], expecting: nil)
-        return try await meet(link, at: address, progress)
     }
 
     private func meet(
@@ -97,44 +96,6 @@ extension Node {
         do { return try await session() } catch let error as LinkError where error.code == .refused {
             throw NodeError(.refused, silence, cause: error)
         }
-    }
-
-    /// Tries the addresses one after the other.
-    private func connect(
-        to addresses: [PeerAddress], expecting peer: UserID?, knock: Knocking? = nil
-    ) async throws -> (Link, PeerAddress) {
-        guard !addresses.isEmpty else {
-            throw NodeError(.unreachable, "It is not known where to reach them. Ask them for an address.")
-        }
-        let (identity, gate) = (try deviceIdentity(), Gate(node: self))
-        var failures: [(PeerAddress, any Error)] = []
-        for address in addresses {
-            do {
-                let link = try await Link.connect(
-                    to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer, identity: identity,
-                    knock: knock
-                ) { found in peer.map { gate.admits(found, as: $0) } ?? gate.knows(found) }
-                return (link, address)
-            } catch {
-                try Task.checkCancellation()
-                failures.append((address, error))
-            }
-        }
-        throw Self.failure(of: failures)
-    }
-
-    /// What to say of addresses at which nobody was reached.
-    private static func failure(of attempts: [(PeerAddress, any Error)]) -> any Error {
-        guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
-        let isAnybodyThere = attempts.contains { ($0.1 as? LinkError)?.code != .unreachable }
-        guard isAnybodyThere else {
-            let places = attempts.map(\.0.description).joined(separator: ", ")
-            return NodeError(
-                .unreachable,
-                "Nobody answers at \(places): check the addresses, and that the other device is there.", cause: last)
-        }
-        let sentences = attempts.map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
-        return NodeError(.unreachable, sentences.joined(separator: " "), cause: last)
     }
 }
 

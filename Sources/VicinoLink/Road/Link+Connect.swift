@@ -25,17 +25,29 @@ extension Link {
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(limits.connecting))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-        let link: EventLoopFuture<Link>
-        do {
-            link = try await bootstrap.connect(host: address.host, port: address.port) { channel in
-                channel.eventLoop.makeCompletedFuture { try connection.setUp(channel) }
+        let pending = PendingConnection()
+        return try await withTaskCancellationHandler {
+            do {
+                let link = try await bootstrap.connect(host: address.host, port: address.port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try pending.begin(channel)
+                        return try connection.setUp(channel)
+                    }
+                }
+                return try await link.orCancelled()
+            } catch {
+                try Task.checkCancellation()
+                throw error as? LinkError ?? nobody(at: address, error)
             }
-        } catch {
-            throw LinkError(
-                .unreachable, "Nobody answers at \(address): check the address, and that the other device is there.",
-                cause: error)
+        } onCancel: {
+            pending.drop()
         }
-        return try await link.orCancelled()
+    }
+
+    private static func nobody(at address: LinkAddress, _ error: any Error) -> LinkError {
+        LinkError(
+            .unreachable, "Nobody answers at \(address): check the address, and that the other device is there.",
+            cause: error)
     }
 
     /// Makes a link over a stream descriptor that is connected already, such as one end of a socket pair.

@@ -23,10 +23,20 @@ public struct Bridge: Equatable, Sendable {
     ) throws(CoreError) {
         self.follower = follower
         self.device = device
-        key = try Self.key(own, agreementKey, author: own.publicKey, follower: agreementKey)
+        key = try Self.key(to: agreementKey, from: own)
     }
 
-    /// The key under which an author's device may look for one's own.
+    /// The key of the bridge from one's own device to another one.
+    ///
+    /// - Parameters:
+    ///   - agreementKey: the X25519 public key of the other device.
+    ///   - own: the X25519 key of the device that advertises, or is knocked at.
+    /// - Throws: `CoreError` with `.malformed` for what is no public key.
+    public static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(CoreError) -> PresenceKey {
+        try key(own, agreementKey, author: own.publicKey, follower: agreementKey)
+    }
+
+    /// The key under which an author's device may look for one's own, and by which one's own knocks at it.
     ///
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the author's device.

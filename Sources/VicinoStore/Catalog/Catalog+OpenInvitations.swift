@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 package import VicinoCore
 
@@ -24,6 +25,22 @@ extension Catalog {
                 OpenInvitation(
                     number: row[0], kinds: try KindList.read(row[1]), createdAt: try Timestamp(milliseconds: row[2]),
                     expiresAt: try Timestamp(milliseconds: row[3]), usesLeft: row[4])
+            }
+        }
+    }
+
+    /// The secrets of all invitations that are remembered, also of those that have expired, or been used or taken back:
+    /// whoever holds one knows whose it is.
+    ///
+    /// - Parameter limit: the most, of which the newest come first.
+    package func invitationSecrets(limit: Int) throws -> [InvitationSecret] {
+        try read { db in
+            let sql = "SELECT secret FROM invitation ORDER BY number DESC LIMIT ?"
+            return try Data.fetchAll(db, sql: sql, arguments: [limit]).map { bytes in
+                guard let secret = InvitationSecret(bytes) else {
+                    throw DatabaseDamage("an invitation in it has no secret")
+                }
+                return secret
             }
         }
     }

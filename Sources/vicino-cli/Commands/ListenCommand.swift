@@ -7,7 +7,7 @@ struct ListenCommand: WaitingCommand {
         commandName: "listen", abstract: "Wait for others, and bring each other up to date when they come.",
         discussion: """
             People whom you follow, who follow you, or who have an invitation of yours can reach this device while this \
-            runs. Whoever else finds this device learns your id and what you call yourself, and nothing more. It says where it listens on the standard output, then who came and what \
+            runs. To everybody else it is as if nothing were there. It says where it listens on the standard output, then who came and what \
             that changed on the standard error, and goes on until Ctrl-C. What you record or revoke meanwhile counts at \
             once.
 

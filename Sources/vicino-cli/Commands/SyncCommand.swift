@@ -6,27 +6,35 @@ struct SyncCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Meet somebody over the network, and bring each other up to date.",
         discussion: """
-            They are looked for where they were reached last, or at the address that their `vicino listen` shows. What is \
+            They are looked for where they were reached last, or with --at where their `vicino listen` says. Their device \
+            answers only those whom they follow, who may follow them, or whom they have invited. What is \
             new of theirs comes here, what is new of yours goes there, as far as each may see it, and nothing else \
             crosses. Without a name, everybody whose address is known is met, a few at a time.
 
             Examples:
               vicino sync Anna
-              vicino sync 192.168.1.20:4747
+              vicino sync Anna --at 192.168.1.20:4747
               vicino sync --json
             """)
 
     @Argument(
-        help: ArgumentHelp("Somebody you follow or who follows you, or an address.", valueName: "user-or-host:port"))
+        help: ArgumentHelp("Somebody you follow or who follows you.", valueName: "user"))
     var partner: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where their device is, if not where it was last; may be given several times.", valueName: "host:port"))
+    var at: [String] = []
 
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
         let node = try options.open()
+        if partner == nil, !at.isEmpty { throw ValidationError("--at goes with somebody's name.") }
         Interruption.endsProgram(saying: "Stopped. What has come is kept; the next `vicino sync` goes on behind it.")
         if let partner {
-            let partner = try Partner(partner, node)
+            let partner = try Partner(partner, at: at.isEmpty ? nil : at.map { try InviteCommand.address($0) }, node)
             let meter = ProgressMeter(meeting: partner.shown)
             defer { meter.finish() }
             let report = try await partner.meet(node, progress: meter.update)
@@ -38,7 +46,7 @@ struct SyncCommand: WaitingCommand {
         guard !everybody.isEmpty else {
             throw Refusal(
                 NodeError(.unreachable, "It is not known where to reach anybody."),
-                hint: "`vicino listen` on their device says where it is; then: `vicino sync HOST:PORT`.")
+                hint: "`vicino listen` on their device says where it is; then: `\(Partner.hint("NAME"))`.")
         }
         try await meet(everybody, node)
     }

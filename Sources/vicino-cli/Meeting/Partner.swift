@@ -1,24 +1,29 @@
 import Vicino
 
 /// Whom to meet.
-enum Partner {
-    /// Somebody one knows, where they were reached last.
-    case user(UserID, name: String)
-    /// Whoever listens there.
-    case address(PeerAddress)
+struct Partner {
+    let user: UserID
+    /// What they are called here.
+    let name: String
+    /// Where they are; nil for where they were reached last.
+    var addresses: [PeerAddress]?
+
+    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil) {
+        (self.user, self.name, self.addresses) = (user, name, addresses)
+    }
 
     /// The one that a text names.
     ///
     /// - Throws: a refusal that says how to find out who there is.
-    init(_ text: String, _ node: Node) throws {
+    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node) throws {
         do {
             let found = try node.named(anybody: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
-            self = .user(found.user, name: found.name)
+            self.init(found.user, found.name, at: addresses)
         } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
-            // Whoever types a colon means an address.
-            guard text.contains(":") else { throw error }
-            self = .address(try InviteCommand.address(text))
+            // Whoever types a colon means an address, and a device answers those only who know whose it is.
+            guard text.contains(":"), let address = PeerAddress(text) else { throw error }
+            throw Refusal(.refused, "Say who is there, as in: vicino sync Anna --at \(address)")
         }
     }
 
@@ -27,16 +32,11 @@ enum Partner {
         let followed = try node.following().map { ($0.user, $0.name) }
         let followers = try node.followers().filter { $0.revokedAt == nil }.map { ($0.user, $0.name) }
         let people = Dictionary(followed + followers) { first, _ in first }.sorted { $0.value < $1.value }
-        return try people.filter { try !node.addresses(of: $0.key).isEmpty }.map { .user($0.key, name: $0.value) }
+        return try people.filter { try !node.addresses(of: $0.key).isEmpty }.map { Partner($0.key, $0.value) }
     }
 
     /// What to call them, as a terminal may show it.
-    var shown: String {
-        switch self {
-        case .user(_, let name): displaySafe(name, limit: 60)
-        case .address(let address): address.description
-        }
-    }
+    var shown: String { displaySafe(name, limit: 60) }
 
     /// Meets several people, a few of them at the same time.
     ///
@@ -64,13 +64,13 @@ enum Partner {
     /// - Throws: a refusal that says what to do.
     func meet(_ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport {
         do {
-            switch self {
-            case .user(let user, _): return try await node.sync(with: user, progress: progress)
-            case .address(let address): return try await node.sync(at: address, progress: progress)
-            }
+            return try await node.sync(with: user, at: addresses, progress: progress)
         } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
             throw Refusal(
-                error, hint: "`vicino listen` on their device says where it is; then: `vicino sync HOST:PORT`.")
+                error, hint: "`vicino listen` on their device says where it is; then: `\(Self.hint(shown))`.")
         }
     }
+
+    /// The command that meets somebody at an address.
+    static func hint(_ name: String) -> String { "vicino sync \(name) --at HOST:PORT" }
 }

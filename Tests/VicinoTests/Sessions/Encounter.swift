@@ -46,7 +46,7 @@ final class Encounter {
     func sync() async throws -> SyncReport {
         try await whileAnnaListens { [ben, anna] address in
             try ben.remember(address, of: anna.user, workedAt: nil)
-            return try await ben.sync(at: address)
+            return try await ben.sync(with: anna.user, at: [address])
         }
     }
 

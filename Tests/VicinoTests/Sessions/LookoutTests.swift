@@ -89,16 +89,19 @@ extension Sessions {
             }
         }
 
-        @Test("Nobody is answered at the door who does not knock, not even a follower")
+        @Test("Nobody is answered at the door who has no key to it, even if they know whose it is")
         func silent() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
             let street = Street(encounter.clock)
+            try encounter.anna.revoke(encounter.anna.follower("Ben"))
             try await street.lookOut(encounter.anna) { _ in
                 let port = try await street.port(of: encounter.anna)
                 let address = try requireValue(PeerAddress(host: "127.0.0.1", port: port))
-                let error = await #expect(throws: (any Error).self) { try await encounter.ben.sync(at: address) }
-                #expect((error as? any VicinoError)?.codeName == "timeout", "\(String(describing: error))")
+                let error = await #expect(throws: (any Error).self) {
+                    try await encounter.ben.sync(with: encounter.anna.user, at: [address])
+                }
+                #expect((error as? any VicinoError)?.message.contains("answers this device") == true, "\(error as Any)")
             }
         }
 

@@ -150,8 +150,8 @@ extension Encounter {
 
     /// Ben asks for what is new, and the link breaks after so many entries.
     fileprivate func cutSync(after entries: UInt64) async throws {
-        try await cut(after: entries) { ben, address, watcher in
-            _ = try await ben.sync(at: address, progress: watcher.observe)
+        try await cut(after: entries) { [author = anna.user] ben, address, watcher in
+            _ = try await ben.sync(with: author, at: [address], progress: watcher.observe)
         }
     }
 

@@ -98,8 +98,8 @@ extension Sessions {
         func expired() async throws {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock())
-            let invitation = try encounter.anna.invite()
-            encounter.clock.advance(seconds: 30 * 86_400)
+            let invitation = try encounter.anna.invite(for: .seconds(600))
+            encounter.clock.advance(seconds: 1200)
             // Another invitation is open, so that strangers get as far as their hello.
             _ = try encounter.anna.invite()
             try await encounter.whileAnnaListens { address in

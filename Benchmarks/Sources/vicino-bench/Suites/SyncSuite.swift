@@ -58,12 +58,14 @@ struct SyncSuite {
             _ = try await follower.follow(try author.invite(), at: [address])
             var times: [Double] = []
             for round in 0..<bench.rounds {
-                let unchanged = try await follower.sync(at: address)
+                let unchanged = try await follower.sync(with: author.user, at: [address])
                 if round == 0 { try report(unchanged) }
                 let size = try apply(round, to: author, for: follower)
                 _ = relay.takeBytes()
                 let begun = Moment()
-                let report = try await follower.sync(at: address) { if case .connected = $0 { begun.set() } }
+                let report = try await follower.sync(with: author.user, at: [address]) {
+                    if case .connected = $0 { begun.set() }
+                }
                 times.append(begun.seconds())
                 if round == 0 { try self.report(report, relay.takeBytes(), delta: size) }
             }

@@ -66,15 +66,18 @@ struct Follow: AsyncParsableCommand {
 struct Sync: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Take what is new from the people you follow.")
 
-    @Argument(
-        help: "Where somebody listens, HOST:PORT; without it, everybody is tried where they were last.",
-        transform: PeerAddress.typed)
-    var place: PeerAddress?
+    @Argument(help: "Somebody you follow; without a name, everybody is tried where they were last.")
+    var name: String?
+    @Option(name: .customLong("at"), help: "Where they listen, HOST:PORT.", transform: PeerAddress.typed)
+    var places: [PeerAddress] = []
     @OptionGroup var options: PantryOptions
 
     func run() async throws {
         let node = try options.open().node
-        if let place { return say(try await node.sync(at: place).sentence) }
+        if let name {
+            let person = try node.person(name)
+            return say(try await node.sync(with: person.user, at: places.isEmpty ? nil : places).sentence)
+        }
         for person in try node.following() {
             do {
                 say("\(person.name): \(try await node.sync(with: person.user).sentence)")

@@ -1,0 +1,93 @@
+internal import VicinoLink
+internal import VicinoPresence
+
+/// Reaches somebody at addresses, knocking in every way in which they may know this device.
+struct Caller: Sendable {
+    let node: Node
+    /// Who must be there.
+    let peer: UserID
+    /// Those first that are likely to be let in.
+    let knocks: [Knocking]
+
+    /// A wrong knock gets no answer, so the next one does not wait for it longer than a round trip takes on a slow link.
+    private static let stagger = Duration.seconds(1)
+
+    /// Knocks with keys.
+    init(_ node: Node, at peer: UserID, _ keys: [KnockKey]) {
+        self.init(node: node, peer: peer, knocks: keys.map { $0.knocking(on: .localNetwork) { node.now } })
+    }
+
+    init(node: Node, peer: UserID, knocks: [Knocking]) {
+        (self.node, self.peer, self.knocks) = (node, peer, knocks)
+    }
+
+    /// Tries the addresses one after the other.
+    func connect(to addresses: [PeerAddress]) async throws -> (Link, PeerAddress) {
+        guard !addresses.isEmpty else {
+            throw NodeError(.unreachable, "It is not known where to reach them. Ask them for an address.")
+        }
+        var failures: [(PeerAddress, any Error)] = []
+        for address in addresses {
+            do { return (try await connect(to: address), address) } catch {
+                try Task.checkCancellation()
+                failures.append((address, error))
+            }
+        }
+        throw Self.failure(of: failures)
+    }
+
+    /// Knocks in one way after the other, and takes the first answer.
+    private func connect(to address: PeerAddress) async throws -> Link {
+        try await withThrowingTaskGroup(of: Link.self) { group in
+            for (turn, knock) in knocks.enumerated() {
+                // What is silent is waited for beside the next try; ends with the first answer.
+                group.addTask {
+                    try await Task.sleep(for: Self.stagger * turn)
+                    return try await link(to: address, knock)
+                }
+            }
+            var silence: (any Error)?
+            while let result = await group.nextResult() {
+                do {
+                    let link = try result.get()
+                    await Self.drop(&group)
+                    return link
+                } catch let error as LinkError where error.code == .timeout { silence = error }
+            }
+            throw NodeError(
+                .unreachable,
+                "Nobody at \(address) answers this device: theirs is not there, does not know yours, or has shut you out, or a "
+                    + "clock is wrong by more than half an hour. Ask them.", cause: silence)
+        }
+    }
+
+    /// Gives up all other tries, also one that has come through at the same moment.
+    private static func drop(_ group: inout ThrowingTaskGroup<Link, any Error>) async {
+        group.cancelAll()
+        while let other = await group.nextResult() {
+            if case .success(let link) = other { await link.close() }
+        }
+    }
+
+    private func link(to address: PeerAddress, _ knock: @escaping Knocking) async throws -> Link {
+        let gate = Gate(node: node)
+        return try await Link.connect(
+            to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer,
+            identity: try node.deviceIdentity(), knock: knock
+        ) { gate.admits($0, as: peer) }
+    }
+
+    /// What to say of addresses at which nobody was reached.
+    private static func failure(of attempts: [(PeerAddress, any Error)]) -> any Error {
+        guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
+        let isAnybodyThere = attempts.contains { ($0.1 as? LinkError)?.code != .unreachable }
+        guard isAnybodyThere else {
+            let places = attempts.map(\.0.description).joined(separator: ", ")
+            return NodeError(
+                .unreachable,
+                "Nobody answers at \(places): check the addresses, and that the other device is there.", cause: last)
+        }
+        let sentences = attempts.map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
+        return NodeError(.unreachable, sentences.joined(separator: " "), cause: last)
+    }
+}

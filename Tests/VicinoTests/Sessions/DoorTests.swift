@@ -1,0 +1,79 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Who is let in where one listens")
+    struct DoorTests {
+        /// Knocks with a key that nobody has.
+        private static let stranger = {
+            var random = SeededGenerator(seed: 5)
+            return KnockKey(PresenceKey(using: &random), device: .first)
+        }()
+
+        @Test("Whoever has no key is not answered, while people are invited and know the address")
+        func stranger() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            _ = try encounter.anna.invite()
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            try await encounter.whileAnnaListens { [anna = encounter.anna.user] address in
+                let keys = [Self.stranger, .strangers]
+                let error = await #expect(throws: NodeError.self) {
+                    try await Caller(carla, at: anna, keys).connect(to: [address])
+                }
+                #expect(error?.message.contains("answers this device") == true)
+            }
+        }
+
+        @Test("A knock that is not answered does not keep the next one waiting")
+        func second() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try await encounter.whileAnnaListens { [anna = encounter.anna.user, ben = encounter.ben] address in
+                let keys = [Self.stranger] + (try ben.knocks(at: anna))
+                let start = ContinuousClock.now
+                let (link, _) = try await Caller(ben, at: anna, keys).connect(to: [address])
+                #expect(link.peer.user == anna)
+                #expect(ContinuousClock.now - start < .seconds(8), "It waited for the end of the silence.")
+                await link.close()
+            }
+        }
+
+        @Test("A follower who has lost the presence key is let in by what both devices share")
+        func lostKey() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let catalog = try DatabaseQueue(path: encounter.ben.folder.catalogPath)
+            try await catalog.write { try $0.execute(sql: "DELETE FROM known_presence") }
+            try encounter.publish(2)
+            #expect(try await encounter.sync().entries == 2)
+        }
+
+        @Test("Whom somebody follows is let in by them, too")
+        func author() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.publish(3)
+            try await encounter.ben.listen(host: "127.0.0.1") { [anna = encounter.anna, ben = encounter.ben.user] in
+                _ = try await anna.sync(with: ben, at: $0.addresses)
+            }
+            #expect(try encounter.areEqual())
+        }
+
+        @Test("Somebody who has never met this person's devices is told to ask for an invitation")
+        func unknown() async throws {
+            let encounter = try Encounter()
+            let error = await #expect(throws: NodeError.self) {
+                try await encounter.ben.sync(with: encounter.anna.user, at: [])
+            }
+            #expect(error?.message.contains("invitation") == true)
+        }
+    }
+}
