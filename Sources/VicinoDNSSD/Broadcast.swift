@@ -10,14 +10,21 @@ final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var listeners: [UInt64: Listener] = [:]
         var lastNumber: UInt64 = 0
+        /// What the first to listen will be told before all else; nil if it is not kept.
+        var early: [Element]?
         var isOver = false
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let limit: Int
 
-    /// - Parameter limit: how many elements wait for a listener; then the oldest are dropped.
-    init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: how many elements wait for a listener; then the oldest are dropped.
+    ///   - keepsEarly: whether who listens first is also told what was sent before.
+    init(limit: Int, keepsEarly: Bool = false) {
+        self.limit = limit
+        state = Mutex(State(early: keepsEarly ? [] : nil))
+    }
 
     /// What is sent from now on, after what is given.
     func listen(after first: [Element] = []) -> AsyncStream<Element> { listen(after: first) { $0 } }
@@ -33,6 +40,8 @@ final class Broadcast<Element: Sendable>: Sendable {
         for element in first { send(element) }
         let number = state.withLock { state -> UInt64? in
             guard !state.isOver else { return nil }
+            for element in state.early ?? [] { send(element) }
+            state.early = nil
             state.lastNumber += 1
             state.listeners[state.lastNumber] = Listener(send: send) { continuation.finish() }
             return state.lastNumber
@@ -48,7 +57,11 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     func send(_ element: Element) {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.send(element) }
+        let listeners = state.withLock { state in
+            state.early = state.early.map { $0.suffix(limit - 1) + [element] }
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.send(element) }
     }
 
     /// Ends all streams, after what waits in them.

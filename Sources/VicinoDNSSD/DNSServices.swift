@@ -58,7 +58,7 @@ package actor DNSServices {
         table = ServiceTable(limits: limits)
         retry = (.now, limits.retries.lowerBound)
         availabilityBroadcast = Broadcast(limit: limits.eventsWaiting)
-        eventBroadcast = Broadcast(limit: limits.eventsWaiting)
+        eventBroadcast = Broadcast(limit: limits.eventsWaiting, keepsEarly: true)
         announcementBroadcast = Broadcast(limit: limits.eventsWaiting)
         thread.setTurn { [weak self] in self?.assumeIsolated { $0.turn() } }
     }
@@ -81,7 +81,8 @@ package actor DNSServices {
         shown.withLock { availabilityBroadcast.listen(after: [$0]) }
     }
 
-    /// What is heard from now on. Of more than `ServiceLimits.eventsWaiting` that nobody takes the oldest are dropped.
+    /// What is heard from now on, and for who asks first all that was heard before. Of more than
+    /// `ServiceLimits.eventsWaiting` that nobody takes the oldest are dropped.
     package nonisolated var events: AsyncStream<ServiceEvent> { eventBroadcast.listen() }
 
     /// The same in other words; what has none is left out.

@@ -68,6 +68,34 @@ struct EncounterTests {
         #expect(scene.wait(.seconds(1)).encounters == ["left 170"])
     }
 
+    @Test("Who is followed while they can be heard is recognised at once, unless they were heard too long ago")
+    func followedLater() throws {
+        for (gap, reasons) in [(Duration.seconds(149), [PresenceEffect.Reason.news]), (.seconds(150), [])] {
+            var scene = try Scene([])
+            try scene.hear(key, revision: 2, on: .localNetwork, from: "192.168.1.2:5000")
+            scene.wait(gap)
+            try scene.presence.follow(.make(1, revision: 1))
+            #expect(scene.wait(.zero).reasons == reasons)
+        }
+    }
+
+    @Test("Of strangers no more is kept than a bounded number, and nothing of those who are gone")
+    func strangersForgotten() throws {
+        for count in [255, 256] {
+            var scene = try Scene([])
+            try scene.hear(key, revision: 2)
+            for stranger in 0..<count { try scene.hear(.make(UInt64(1000 + stranger))) }
+            try scene.presence.follow(.make(1, revision: 1))
+            #expect(scene.wait(.zero).reasons.count == (count == 255 ? 1 : 0))
+        }
+        var scene = try Scene([])
+        let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
+        try scene.hear(beacon)
+        scene.handle(.withdrawn(beacon.id, .bluetooth, try #require(RoadAddress("aa:1"))))
+        try scene.presence.follow(.make(1, revision: 1))
+        #expect(scene.wait(.zero).reasons.isEmpty)
+    }
+
     @Test("What a medium withdraws is gone at once, and nothing else is")
     func withdrawn() throws {
         var scene = try scene()

@@ -3,8 +3,8 @@ public import VicinoCore
 /// Who is near, since when, and with whom a session is worth building.
 ///
 /// A state machine without clock, radio and store: whoever owns it hands in what media hear and what the clocks show,
-/// and does what it says. What it knows of strangers is nothing: a beacon that belongs to nobody followed costs a look
-/// into a table.
+/// and does what it says. A beacon that belongs to nobody followed costs a look into a table; the last few of them are
+/// remembered for as long as they may be in the air, and looked at once more when somebody is followed.
 ///
 /// ```swift
 /// var presence = Presence()
@@ -22,6 +22,7 @@ public struct Presence: Sendable {
     /// Where replicas stand, of everybody followed.
     private var revisions: [UserID: [DeviceIndex: UInt64]] = [:]
     private var neighbours: [UserID: Neighbour] = [:]
+    private var unrecognised = UnrecognisedSightings()
     /// What time a session has shown it to be elsewhere, while one's own clock was not synchronised.
     private var provenClock: DeviceClock?
 
@@ -72,25 +73,33 @@ public struct Presence: Sendable {
 
     /// Takes an event.
     public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [PresenceEffect] {
-        prepare(at: now)
+        let heardAgain = prepare(at: now)
         switch event {
-        case .sighted(let sighting): return hear(sighting, at: now)
+        case .sighted(let sighting): return heardAgain + hear(sighting, at: now)
         case .withdrawn(let beacon, let medium, let address):
+            unrecognised.remove(beacon, medium, address)
             for person in neighbours.keys { neighbours[person]?.withdraw(beacon, medium, address) }
-            return settle(at: now)
-        case .tick: return settle(at: now)
-        case .met(let person, let device, let meeting): return meet(person, device, meeting, at: now)
+            return heardAgain + settle(at: now)
+        case .tick: return heardAgain + settle(at: now)
+        case .met(let person, let device, let meeting): return heardAgain + meet(person, device, meeting, at: now)
         }
     }
 
-    private mutating func prepare(at now: ClockReading) {
+    /// Computes ids that are missing, and looks at the last strangers again when all are there.
+    private mutating func prepare(at now: ClockReading) -> [PresenceEffect] {
+        let wasPrepared = isPrepared
         let knowsTime = now.isSynchronised || provenClock != nil
         table.aim(BeaconWindow(center: Epoch(at: time(at: now)), isSynchronised: knowsTime))
         isPrepared = table.prepare(limit: configuration.idsPerStep)
+        guard isPrepared, !wasPrepared else { return [] }
+        return unrecognised.take(configuration, at: now.uptime).flatMap { hear($0, at: now) }
     }
 
     private mutating func hear(_ sighting: Sighting, at now: ClockReading) -> [PresenceEffect] {
-        guard let recognition = table.recognise(sighting.beacon, on: sighting.medium) else { return [] }
+        guard let recognition = table.recognise(sighting.beacon, on: sighting.medium) else {
+            unrecognised.keep(sighting, at: now.uptime)
+            return []
+        }
         let person = recognition.person
         var neighbour = neighbours[person] ?? Neighbour(person: person)
         let known = revisions[person]?[recognition.device]

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import VicinoDNSSD
+
+@Suite("Telling everybody who listens")
+struct BroadcastTests {
+    private func heard(_ stream: AsyncStream<Int>) async -> [Int] { await stream.reduce(into: []) { $0.append($1) } }
+
+    @Test("Who listens first hears the last of what was said before, and everybody what is said from then on")
+    func early() async {
+        let broadcast = Broadcast<Int>(limit: 3, keepsEarly: true)
+        for number in 1...5 { broadcast.send(number) }
+        let (first, second) = (broadcast.listen(), broadcast.listen())
+        let taken = Task { await heard(first) }
+        broadcast.send(6)
+        broadcast.finish()
+        let (late, all) = (await heard(second), await taken.value)
+        #expect(late == [6])
+        #expect(all.suffix(3) == [4, 5, 6] && all.allSatisfy { $0 >= 3 })
+    }
+
+    @Test("Where only the present counts nothing is kept for who comes later")
+    func present() async {
+        let broadcast = Broadcast<Int>(limit: 3)
+        broadcast.send(1)
+        let stream = broadcast.listen()
+        broadcast.finish()
+        #expect(await heard(stream) == [])
+    }
+}
