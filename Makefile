@@ -12,7 +12,8 @@ setup: ## install what the build needs (as root), or say how
 build: setup ## build the library and the program
 	@swift build
 
-demo: setup ## see two people share their calendars
+demo: ## see two people meet on a network, and share their calendars
+	@scripts/setup demo
 	@scripts/demo
 
 test: ## build and run every test

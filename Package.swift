@@ -97,6 +97,8 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
+        .executableTarget(
+            name: "vicino-demo", dependencies: ["Vicino", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
         .target(
             name: "VicinoTesting",
             dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink"],

@@ -21,6 +21,7 @@ actor LookoutRunner {
     /// The newest door and the one before it, which is left open for those who have heard of no other.
     private var doors: [Door] = []
     private var epoch: Epoch?
+    private var doorKey: PresenceKey?
     /// From when until when what a medium advertises is right; a clock may be set back.
     private var advertised: [Int: Range<Timestamp>] = [:]
     private var hindrance: String?
@@ -138,17 +139,17 @@ actor LookoutRunner {
         followed[user] = .some(key)
     }
 
-    /// Waits for peers at another port in each epoch.
+    /// Waits for peers at another port in each epoch, and with each key: one that stayed would tell who has another name.
     private func openDoor() async throws {
-        let present = Epoch(at: presence.time(at: timepiece.now))
-        guard epoch != present else { return }
+        let (present, key) = (Epoch(at: presence.time(at: timepiece.now)), advertiser?.key)
+        guard epoch != present || doorKey != key else { return }
         let door = Door()
         job.yield(.serve(door))
         for try await addresses in door.opened {
             doors.append(door)
             if doors.count > 2 { doors.removeFirst().close() }
             address.move(to: addresses)
-            (epoch, advertised) = (present, [:])
+            (epoch, doorKey, advertised) = (present, key, [:])
             return
         }
         throw CancellationError()

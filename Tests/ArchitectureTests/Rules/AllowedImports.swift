@@ -68,6 +68,10 @@ struct ImportAllowance: Sendable {
                 ],
                 "Commands": ["VicinoControl"],
             ]),
+        // The demo where no computers can be made within this one.
+        "vicino-demo": ImportAllowance([
+            "Vicino", "VicinoPresence", "VicinoTesting", "Foundation", "Synchronization",
+        ]),
     ]
 
     /// Whether a file at a path may import a module.

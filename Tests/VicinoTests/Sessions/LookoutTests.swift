@@ -89,6 +89,24 @@ extension Sessions {
             }
         }
 
+        @Test("Whoever shuts somebody out waits at another port from then on, as the old one would tell who it is")
+        func anotherPort() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            try await street.lookOut(encounter.anna) { _ in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                let before = try #require(await heard.next()?.sighting)
+                try encounter.anna.revoke(try encounter.anna.follower("Ben"))
+                street.time.advance(seconds: 1)
+                var after = before
+                while after.beacon.id == before.beacon.id, let event = await heard.next() {
+                    after = event.sighting ?? after
+                }
+                #expect(after.address != before.address)
+            }
+        }
+
         @Test("Nobody is answered at the door who has no key to it, even if they know whose it is")
         func silent() async throws {
             let encounter = try Encounter()
@@ -124,4 +142,8 @@ extension Sessions {
             #expect(try encounter.areEqual())
         }
     }
+}
+
+extension MediumEvent {
+    fileprivate var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
 }

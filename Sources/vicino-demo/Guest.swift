@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+import Vicino
+import VicinoPresence
+import VicinoTesting
+
+/// Somebody who looks out for others on a simulated network, and whoever looks on.
+final class Guest: Sendable {
+    let name: String
+    let node: Node
+    private let medium = Mutex<SimulatedNetworkMedium?>(nil)
+
+    init(_ name: String, in folder: String) throws {
+        self.name = name
+        var configuration = Node.Configuration()
+        configuration.dataPath = "\(folder)/\(name)"
+        configuration.statePath = "\(folder)/\(name)-state"
+        node = try Node.create(configuration, name: name)
+    }
+
+    /// Looks out for those whom they follow.
+    func lookOut(on network: SimulatedNetwork, _ body: (Lookout) async throws -> Void) async throws {
+        try await node.lookOut(
+            at: "127.0.0.1",
+            over: { port in
+                let medium = network.medium(port: port)
+                self.medium.withLock { $0 = medium }
+                return [medium]
+            }, body)
+    }
+
+    /// Goes off the network, or comes back.
+    func setConnected(_ isConnected: Bool, on network: SimulatedNetwork) {
+        if let medium = medium.withLock({ $0 }) { network.setConnected(medium, isConnected) }
+    }
+
+    /// Takes an invitation from somebody.
+    func follow(_ other: Guest) async throws {
+        let invitation = try other.node.invite()
+        let report = try await other.node.listen(host: "127.0.0.1") { listening in
+            try await node.follow(invitation, at: listening.addresses).1
+        }
+        Stage.say("\(name) follows \(other.name): \(Self.changes(report)).")
+    }
+
+    /// Shows what happens until something is as it should be.
+    func watch(_ lookout: Lookout, _ other: Guest, until isDone: (Lookout.Event) throws -> Bool) async throws {
+        for await event in lookout.events {
+            switch event {
+            case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
+            case .met(let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
+            case .failed(_, let error), .hindered(let error): throw error
+            case .left, .refused, .availability, .clockIsOff: break
+            }
+            if try isDone(event) { return }
+        }
+    }
+
+    private static func changes(_ report: SyncReport) -> String {
+        let counts = [(\MergeSummary.added, "new"), (\.changed, "changed"), (\.removed, "gone")]
+            .map { part, word in (report.merged.reduce(0) { $0 + $1[keyPath: part] }, word) }
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let what = counts.isEmpty ? "nothing new" : counts.joined(separator: ", ")
+        return "\(what), in \(report.bytesSent + report.bytesReceived) bytes"
+    }
+}

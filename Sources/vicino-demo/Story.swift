@@ -1,0 +1,119 @@
+import Foundation
+import Vicino
+import VicinoPresence
+import VicinoTesting
+
+/// The story of the demo, in one process.
+struct Story {
+    /// Something that is not as it was told.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let folder: String
+    private let network = SimulatedNetwork()
+    private let anna: Guest
+    private let ben: Guest
+
+    init(folder: String) throws {
+        self.folder = folder
+        (anna, ben) = (try Guest("Anna", in: folder), try Guest("Ben", in: folder))
+    }
+
+    func play() async throws {
+        Stage.tell(
+            """
+            No computers can be made within this one: that takes namespaces of one's own, Avahi, and a message bus. So all
+            happens in one process, on a simulated network. Keys, records and sessions are real.
+            """)
+        Stage.title("1. Anna keeps a calendar")
+        try record()
+        Stage.title("2. She and Ben follow each other")
+        try await ben.follow(anna)
+        try await anna.follow(ben)
+        try await anna.lookOut(on: network) { _ in
+            try await ben.lookOut(on: network) { lookout in try await meet(lookout) }
+        }
+        Stage.tell("`vicino run` does the same on real networks. `vicino` alone says what else there is.")
+    }
+
+    private func meet(_ lookout: Lookout) async throws {
+        Stage.title("3. What is new comes by itself")
+        try await ben.watch(lookout, anna) { if case .entered = $0 { true } else { false } }
+        try anna.node.publish(try activity("running", "2026-11-06T17:30:00Z", minutes: 35, note: "personal best"))
+        try await ben.watch(lookout, anna) { try areEqual(after: $0) }
+
+        Stage.title("4. Ben goes, and comes back")
+        ben.setConnected(false, on: network)
+        Stage.tell("He is off the network. Meanwhile Anna takes something back, and goes for a walk.")
+        let runs = try anna.node.records(of: anna.node.me, as: Activity.self).filter {
+            $0.record.note == "personal best"
+        }
+        for run in runs { try anna.node.delete(run.id, forever: true) }
+        try anna.node.publish(try activity("walking", "2026-11-08T14:00:00Z", minutes: 90))
+        Stage.tell("He is back. Only what has changed crosses.")
+        ben.setConnected(true, on: network)
+        try await ben.watch(lookout, anna) { try areEqual(after: $0) }
+        Stage.good("Their records of Anna are the same.")
+
+        Stage.title("5. What Cora sees, who follows nobody")
+        let before = await names()
+        Stage.title("6. Anna shuts Ben out, and goes by another name")
+        try anna.node.revoke(try anna.node.follower("Ben"))
+        while case let now = await names(shown: false), now.isSubset(of: before) { await Task.yield() }
+        _ = await names()
+    }
+
+    private func record() throws {
+        for name in ["walk-to-giardini-margherita", "ride-along-the-reno", "drive-to-san-lazzaro"] {
+            let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).gpx"))
+            var reader = GPXActivityReader(timeZone: .current)
+            try reader.read(Array(content)[...]) { item in
+                if case .record(let activity) = item { try anna.node.publish(activity) }
+            }
+            try reader.finish()
+        }
+        let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/week.csv"))
+        var reader = CSVActivityReader(timeZone: .current)
+        let take = { (item: ImportItem) in
+            if case .record(let activity) = item { _ = try anna.node.publish(activity) }
+        }
+        try reader.read(Array(content)[...], take)
+        try reader.finish(take)
+        let activities = try anna.node.records(of: anna.node.me, as: Activity.self).map(\.record)
+        for activity in activities.sorted(by: { $0.start < $1.start }) {
+            Stage.say("  \(activity.start.iso8601)  \(activity.activity)")
+        }
+    }
+
+    private func activity(_ name: String, _ start: String, minutes: Int64, note: String? = nil) throws -> Activity {
+        guard let start = Timestamp(iso8601: start) else { throw Mistake(description: "That is no time.") }
+        var activity = Activity()
+        (activity.activity, activity.start, activity.note) = (name, start, note)
+        activity.end = start.advanced(byMilliseconds: minutes * 60_000)
+        return activity
+    }
+
+    /// Whether Ben has what Anna has.
+    private func areEqual(after event: Lookout.Event) throws -> Bool {
+        guard case .met = event else { return false }
+        let person = try ben.node.person("Anna")
+        let (hers, his) = (
+            try anna.node.records(of: anna.node.me, as: Activity.self),
+            try ben.node.records(of: person, as: Activity.self)
+        )
+        return hers.map(\.record) == his.map(\.record)
+    }
+
+    /// What anybody on the network hears: names and tags.
+    private func names(shown: Bool = true) async -> Set<String> {
+        let cora = network.medium { 0 }
+        var names: Set<String> = []
+        for await case .sighted(let sighting) in cora.events {
+            if shown { Stage.say("  \(sighting.beacon.id)  \(String(format: "%04x", sighting.beacon.tag.rawValue))") }
+            names.insert(sighting.beacon.id.description)
+            if names.count == 2 { break }
+        }
+        return names
+    }
+}
