@@ -23,8 +23,9 @@ struct Story {
     func play() async throws {
         Stage.tell(
             """
-            No computers can be made within this one: that takes namespaces of one's own, Avahi, and a message bus. So all
-            happens in one process, on a simulated network. Keys, records and sessions are real.
+            No computers can be made within this one: that takes root, Avahi and a message
+            bus. So all happens in one process, on a simulated network. Keys, records and
+            sessions are real.
             """)
         Stage.title("1. Anna keeps a calendar")
         try record()
