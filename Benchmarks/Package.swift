@@ -23,6 +23,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Vicino", package: "vicino"),
                 .product(name: "VicinoPresence", package: "vicino"),
+                .product(name: "VicinoTesting", package: "vicino"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],

@@ -12,7 +12,7 @@ if arguments.count == 2, arguments[0] == Child.listenCommand {
     try await Child.listen(arguments[1])
     exit(0)
 }
-let suites: Set = ["machine", "delta", "sync", "slow", "query", "dump", "import", "presence"]
+let suites: Set = ["machine", "delta", "sync", "slow", "query", "dump", "import", "presence", "meet", "hosts"]
 let wanted = Set(arguments.filter { $0 != "--quick" })
 guard wanted.isSubset(of: suites) else {
     let names = suites.sorted().joined(separator: ", ")
@@ -29,6 +29,8 @@ if isWanted("presence") { try PresenceSuite(bench).run() }
 if isWanted("delta") { try DeltaSuite(bench).run() }
 if isWanted("query") { try QuerySuite(bench).runSmall() }
 if isWanted("sync") { try await SyncSuite(bench: bench).run() }
+if isWanted("meet") { try await EncounterSuite(bench: bench).run() }
+if isWanted("hosts") { try await MeetSuite(bench: bench).run() }
 if isWanted("slow") { try await SlowSuite(bench: bench).run() }
 if isWanted("query") || isWanted("dump") || isWanted("import") {
     var author: Node?

@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// It is killed, with all that it has started, when this object goes, and also when the process of the tests ends in
 /// any other way.
-package final class Daemon: Sendable {
+public final class Daemon: Sendable {
     private let group: Mutex<pid_t?>
     /// Its end at the other side kills the program.
     private let lifeline: FileHandle
@@ -21,7 +21,7 @@ package final class Daemon: Sendable {
     ///   - command: the program and its arguments.
     ///   - environment: all variables that it gets, besides `PATH`.
     /// - Throws: `POSIXError` if there is no shell.
-    package init(_ command: [String], environment: [String: String] = [:]) throws {
+    public init(_ command: [String], environment: [String: String] = [:]) throws {
         let variables = environment.merging(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]) { own, _ in own }
         let script = #""$@" </dev/null & exec >/dev/null; cat; kill -KILL 0"#
         let words = ["/bin/sh", "-c", script, "sh"] + command
@@ -40,7 +40,7 @@ package final class Daemon: Sendable {
     deinit { stop() }
 
     /// Kills the program. Once is enough; more does no harm.
-    package func stop() {
+    public func stop() {
         group.withLock { group in
             guard let leader = group else { return }
             kill(-leader, SIGKILL)
@@ -52,14 +52,14 @@ package final class Daemon: Sendable {
     /// All that the program writes until it ends.
     ///
     /// - Throws: `CocoaError` if it cannot be read.
-    package func allOutput() async throws -> String {
+    public func allOutput() async throws -> String {
         try await waiting { String(decoding: try $0.readToEnd() ?? Data(), as: UTF8.self) }
     }
 
     /// The first line that the program writes.
     ///
     /// - Throws: `CocoaError` if the program ends before.
-    package func firstLine() async throws -> String {
+    public func firstLine() async throws -> String {
         try await waiting { output in
             var line = Data()
             while let byte = try output.read(upToCount: 1), !byte.isEmpty {

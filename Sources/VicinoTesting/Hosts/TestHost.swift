@@ -2,9 +2,9 @@ internal import Foundation
 internal import Synchronization
 
 /// A host within this computer, with interfaces, a message bus and an Avahi daemon of its own.
-package final class TestHost: Sendable {
+public final class TestHost: Sendable {
     /// Which of the hosts it is.
-    package let number: Int
+    public let number: Int
     /// The process that keeps the host's namespaces.
     let process: String
     private let keeper: Daemon
@@ -26,7 +26,7 @@ package final class TestHost: Sendable {
     }
 
     /// The path of the bus's socket.
-    package var busPath: String {
+    public var busPath: String {
         let address = bus.withLock(\.address)
         return String(address.dropFirst("unix:path=".count).prefix { $0 != "," })
     }
@@ -35,7 +35,7 @@ package final class TestHost: Sendable {
     ///
     /// - Parameter settings: more of its settings, by section.
     /// - Throws: an error of Foundation if there is no `avahi-daemon`.
-    package func startAvahi(publish settings: String = "") throws {
+    public func startAvahi(publish settings: String = "") throws {
         stopAvahi()
         guard let folder else { throw CocoaError(.fileWriteUnknown) }
         let text = """
@@ -63,10 +63,10 @@ package final class TestHost: Sendable {
     }
 
     /// Kills Avahi without a chance to say goodbye.
-    package func stopAvahi() { avahi.withLock { $0 = nil } }
+    public func stopAvahi() { avahi.withLock { $0 = nil } }
 
     /// Kills the message bus, and Avahi with it.
-    package func stopBus() {
+    public func stopBus() {
         bus.withLock { $0.stop() }
         stopAvahi()
     }
@@ -74,7 +74,7 @@ package final class TestHost: Sendable {
     /// Starts another message bus, on another socket.
     ///
     /// - Throws: an error of Foundation if there is no `dbus-daemon`.
-    package func startBus() async throws {
+    public func startBus() async throws {
         let new = try await PrivateBus()
         bus.withLock { $0 = new }
     }
@@ -82,7 +82,7 @@ package final class TestHost: Sendable {
     /// Starts a program on the host, which runs until the object goes.
     ///
     /// - Throws: `POSIXError` if there is no shell.
-    package func start(_ command: [String]) throws -> Daemon {
+    public func start(_ command: [String]) throws -> Daemon {
         try Daemon(
             ["nsenter", "--target", process, "--net", "--mount"] + command,
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(busPath)"])
@@ -91,21 +91,21 @@ package final class TestHost: Sendable {
     /// Runs commands of the shell on the host, to their end.
     ///
     /// - Throws: `CocoaError` if they fail.
-    package func run(_ script: String) async throws {
+    public func run(_ script: String) async throws {
         _ = try await start(["sh", "-c", "{ \(script)\n} >/dev/null && echo done"]).firstLine()
     }
 
     /// The number that the host gives to one of its interfaces.
     ///
     /// - Throws: `CocoaError` if it has none of that name.
-    package func interfaceIndex(_ name: String) async throws -> Int32 {
+    public func interfaceIndex(_ name: String) async throws -> Int32 {
         let line = try await start(["ip", "-oneline", "link", "show", name]).firstLine()
         guard let index = Int32(line.prefix { $0 != ":" }) else { throw CocoaError(.fileReadCorruptFile) }
         return index
     }
 
     /// Takes the present thread to the host's networks, for good.
-    package func enter() {
+    public func enter() {
         let descriptor = open("/proc/\(process)/ns/net", O_RDONLY | O_CLOEXEC)
         let result = setNamespace(descriptor, newNetwork)
         close(descriptor)

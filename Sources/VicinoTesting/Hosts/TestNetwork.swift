@@ -5,12 +5,12 @@ internal import Foundation
 /// Each host has its own namespace of networks. The networks are cables between them, called `net0`, `net1` and so on at
 /// both ends, and host number 0 is 10.231.N.1 on the network N, number 1 is 10.231.N.2. All that is gone when this object
 /// goes, and also when the process of the tests ends in any other way.
-package final class TestNetwork: Sendable {
+public final class TestNetwork: Sendable {
     /// The hosts.
-    package let hosts: [TestHost]
+    public let hosts: [TestHost]
 
     /// The versions of the internet protocol that a network can have.
-    package enum Version: CaseIterable, Sendable {
+    public enum Version: CaseIterable, Sendable {
         /// With addresses like 10.231.0.1.
         case four
         /// With addresses like fe80::1, which each host makes for itself.
@@ -18,7 +18,7 @@ package final class TestNetwork: Sendable {
     }
 
     /// Whether the present user may make networks.
-    package static var isAllowed: Bool { geteuid() == 0 }
+    public static var isAllowed: Bool { geteuid() == 0 }
 
     /// Makes the hosts and the networks between them.
     ///
@@ -27,7 +27,7 @@ package final class TestNetwork: Sendable {
     ///   - versions: by which the hosts have addresses; from the beginning, since an Avahi daemon that loses one while it
     ///     makes sure of the host's name may be busy with that for a minute.
     /// - Throws: an error of Foundation if a program that it takes is not there.
-    package init(networks: Int = 1, versions: Set<Version> = Set(Version.allCases)) async throws {
+    public init(networks: Int = 1, versions: Set<Version> = Set(Version.allCases)) async throws {
         hosts = [try await TestHost(number: 0), try await TestHost(number: 1)]
         for network in 0..<networks {
             try await hosts[0].run(

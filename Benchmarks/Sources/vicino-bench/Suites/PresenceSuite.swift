@@ -27,6 +27,25 @@ struct PresenceSuite {
         try Measurement("presence.day.ids.mb", Double(table.byteCount) / 1e6, "MB").print()
         try Measurement("presence.day.mb", Double(residentBytes() - before) / 1e6, "MB", .atMost(60)).print()
         try looking(table, keys, epoch, "presence.day.lookup", nil)
+        try knocking(keys)
+    }
+
+    /// A knock that opens nothing, at a door with one key, and at one with as many as there can be.
+    private func knocking(_ keys: [PresenceKey]) throws {
+        var generator = SystemRandomNumberGenerator()
+        for count in [1, KnockGate.keyLimit] {
+            var gate = KnockGate(medium: .localNetwork)
+            gate.open(to: keys.prefix(count).map { (.presence, KnockKey($0, device: .first)) })
+            let rounds = 8192 / count
+            let knocks = try (0..<rounds).map { _ in
+                try Knock(bytes: (0..<Knock.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
+            }
+            guard let hello = Digest((0..<Digest.byteCount).map { _ in UInt8.random(in: 0...255) }) else { return }
+            let time = seconds {
+                for knock in knocks { precondition(gate.admits(knock, hello: hello, at: bench.clock.now) == nil) }
+            }
+            try Measurement("presence.knock.\(count)_keys.us", time / Double(rounds) * 1e6, "µs").print()
+        }
     }
 
     /// Everybody's ids of one epoch, which a device computes every quarter of an hour.

@@ -1,0 +1,104 @@
+internal import Foundation
+internal import Synchronization
+internal import Vicino
+internal import VicinoPresence
+internal import VicinoTesting
+
+/// Meeting in one process: over a slow link, when nothing is new, and two hundred at once.
+struct EncounterSuite {
+    let bench: Bench
+    private static let records = 5000
+    private static let people = 200
+
+    func run() async throws {
+        let author = try bench.author(.diary, seed: 7, records: Self.records)
+        let follower = try bench.node("follower")
+        try await author.reached { relay, address in
+            _ = try await follower.follow(try author.invite(), at: [address])
+            _ = relay.takeBytes()
+            _ = try await follower.sync(at: address)
+            // An address that is typed is not knocked at.
+            let bytes = relay.takeBytes() + Knock.byteCount
+            try Measurement("meet.unchanged_bytes", Double(bytes), "bytes", .atMost(3000), records: Self.records)
+                .print()
+        }
+        try await slow(author, follower)
+        try bench.remove(follower)
+        try await crowd(author)
+    }
+
+    // MARK: A slow link
+
+    /// From the moment at which the author is seen to that at which all is committed.
+    private func slow(_ author: Node, _ follower: Node) async throws {
+        let (network, road) = (SimulatedNetwork(), Road())
+        try await author.lookOut(at: "127.0.0.1", over: { port in [network.medium { road.port(to: port()) }] }) { _ in
+            let place = Mutex<SimulatedNetworkMedium?>(nil)
+            try await follower.lookOut(
+                at: "127.0.0.1",
+                over: { port in
+                    let medium = network.medium(port: port)
+                    place.withLock { $0 = medium }
+                    return [medium]
+                }
+            ) { lookout in
+                guard let medium = place.withLock({ $0 }) else { return }
+                var times: [Double] = []
+                for round in 0..<bench.rounds {
+                    network.setConnected(medium, false)
+                    let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
+                    try DeltaSuite.apply(changes, to: author, BenchClock())
+                    // So long that what is new is advertised.
+                    try await Task.sleep(for: .seconds(3))
+                    let start = ContinuousClock.now
+                    network.setConnected(medium, true)
+                    for await case .met in lookout.events { break }
+                    times.append((ContinuousClock.now - start) / .seconds(1))
+                }
+                try Measurement("meet.slow_seconds", times.median, "s", .atMost(1.5), records: Self.records).print()
+            }
+        }
+    }
+
+    /// A slow link to wherever somebody waits just now.
+    private final class Road: Sendable {
+        private let relays = Mutex<[UInt16: Relay]>([:])
+
+        func port(to target: UInt16) -> UInt16 {
+            relays.withLock { relays in
+                if let relay = relays[target] { return relay.port }
+                let relay = try? Relay(to: target, Relay.Link(rate: 20_000, delay: 0.025))
+                relays[target] = relay
+                return relay?.port ?? target
+            }
+        }
+    }
+
+    // MARK: A crowd
+
+    /// Two hundred followers who come at once, to a node in a process of its own.
+    private func crowd(_ author: Node) async throws {
+        let followers = try (0..<Self.people).map { _ in try bench.node("follower") }
+        let invitation = try author.invite(uses: followers.count)
+        let path = URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path
+        let server = try Child([Child.listenCommand, path])
+        guard let port = server.line().flatMap({ UInt16($0) }), let address = PeerAddress(host: "127.0.0.1", port: port)
+        else { throw Shell.Failure(description: "The child process does not listen.") }
+        let start = ContinuousClock.now
+        let failures = await withTaskGroup(of: Bool.self) { group in
+            for follower in followers {
+                group.addTask { (try? await follower.follow(invitation, at: [address])) == nil }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        let time = (ContinuousClock.now - start) / .seconds(1)
+        server.endInput()
+        guard let bytes = server.line().flatMap({ Double($0) }) else {
+            throw Shell.Failure(description: "The child process has not said how much memory it took.")
+        }
+        try Measurement("meet.crowd_failures", Double(failures), "sessions", .atMost(0), records: Self.records).print()
+        try Measurement("meet.crowd_memory_mb", bytes / 1e6, "MB", .atMost(150), records: Self.records).print()
+        try Measurement("meet.crowd", time, "s", records: Self.records * followers.count).print()
+        for follower in followers { try bench.remove(follower) }
+    }
+}

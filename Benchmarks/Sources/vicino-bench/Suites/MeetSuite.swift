@@ -1,0 +1,104 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoTesting
+
+/// Two computers with real Avahi daemons, on which the built program runs: how soon somebody who comes is met, what it
+/// takes when nothing is new, and what it costs to wait for that.
+struct MeetSuite {
+    let bench: Bench
+
+    func run() async throws {
+        guard TestNetwork.isAllowed else { return print(#"{"name":"meet","skipped":"only root can make networks"}"#) }
+        let network = try await TestNetwork()
+        for host in network.hosts { try host.startAvahi() }
+        let folder = bench.path("hosts")
+        let anna = try await Resident("Anna", on: network.hosts[0], in: folder)
+        let ben = try await Resident("Ben", on: network.hosts[1], in: folder)
+        try await anna.add("first")
+        let hers = try await anna.serve()
+        try await ben.run("follow", try await anna.invite())
+        let his = try await ben.serve()
+        try await anna.add("second")
+        try await his.service.says("Anna: 1 new")
+
+        try await arrivals(anna, ben, his.service)
+        try await unchanged(ben)
+        try await idle(his.process)
+        withExtendedLifetime((network, hers)) {}
+    }
+
+    /// One of the two comes onto the network on which the other one is, and has something new or wants it.
+    private func arrivals(_ anna: Resident, _ ben: Resident, _ his: Daemon) async throws {
+        for (who, name) in [(ben, "meet.seconds"), (anna, "meet.author_arrives_seconds")] {
+            var times: [Double] = []
+            for round in 0..<bench.rounds {
+                try await who.leave()
+                try await anna.add("\(name) \(round)")
+                // So long that what is new is advertised, and what was heard before is forgotten.
+                try await Task.sleep(for: .seconds(3))
+                let start = ContinuousClock.now
+                try await who.comeBack()
+                try await his.says("Anna: 1 new")
+                times.append((ContinuousClock.now - start) / .seconds(1))
+            }
+            try Measurement(name, times.median, "s", .atMost(1.5)).print()
+            try Measurement(name + "_worst", times.max() ?? .nan, "s").print()
+        }
+    }
+
+    /// He comes again while there is nothing new, and as time passes.
+    private func unchanged(_ ben: Resident) async throws {
+        let before = try await ben.connections()
+        try await ben.leave()
+        try await Task.sleep(for: .seconds(3))
+        try await ben.comeBack()
+        // A minute and more, so that tags change.
+        try await Task.sleep(for: .seconds(75))
+        let connections = try await ben.connections() - before
+        try Measurement("meet.unchanged_connections", Double(connections), "connections", .atMost(0)).print()
+    }
+
+    private func idle(_ process: Int) async throws {
+        let span = bench.rounds > 1 ? 60 : 20
+        let before = try Self.processorSeconds(process)
+        try await Task.sleep(for: .seconds(span))
+        let share = (try Self.processorSeconds(process) - before) / Double(span) * 100
+        try Measurement("run.idle_cpu_percent", share, "%", .atMost(0.1)).print()
+        try Measurement("run.idle_mb", Double(try Self.residentBytes(process)) / 1e6, "MB", .atMost(40)).print()
+    }
+
+    /// How long a process has computed so far, with all its threads.
+    private static func processorSeconds(_ process: Int) throws -> Double {
+        let tasks = "/proc/\(process)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+            let text = try String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8)
+            return sum + (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1e9
+        }
+    }
+
+    /// The memory of a process that is really there.
+    private static func residentBytes(_ process: Int) throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+    }
+}
+
+extension Resident {
+    fileprivate func add(_ note: String) async throws {
+        try await run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
+    }
+
+    fileprivate func leave() async throws { try await host.run("ip link set net0 down") }
+    fileprivate func comeBack() async throws { try await host.run("ip link set net0 up") }
+
+    /// How many connections were begun or taken on this computer so far.
+    fileprivate func connections() async throws -> Int {
+        let lines = try await host.start(["cat", "/proc/net/snmp"]).allOutput().split(separator: "\n")
+        let values = lines.filter { $0.hasPrefix("Tcp:") }.last?.split(separator: " ") ?? []
+        // RtoAlgorithm, RtoMin, RtoMax, MaxConn, ActiveOpens, PassiveOpens.
+        guard values.count > 6, let active = Int(values[5]), let passive = Int(values[6]) else {
+            throw Shell.Failure(description: "The system does not say how many connections there were.")
+        }
+        return active + passive
+    }
+}
