@@ -143,7 +143,8 @@ let package = Package(
             name: "VicinoDesktopTests", dependencies: ["VicinoDesktop", "VicinoBus", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "VicinoSettingsTests", dependencies: ["VicinoSettings", "VicinoTesting"], swiftSettings: settings),
+            name: "VicinoSettingsTests", dependencies: ["VicinoSettings", "VicinoCore", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "VicinoControlTests", dependencies: ["VicinoControl", "VicinoTesting"], swiftSettings: settings),
         .testTarget(

@@ -30,12 +30,12 @@ package struct ControlClient: ~Copyable {
 
     /// Asks, and hands out the answers until the last one, which is not handed out.
     ///
-    /// - Throws: `ControlError` if there is no last one, and what `each` throws.
+    /// - Throws: `ControlError` if there is no last one, with the code of the service if it refuses, and what `each` throws.
     package mutating func ask(_ request: ControlRequest, each: (ControlAnswer) throws -> Void) throws {
         try send(try ControlLine.write(request))
         while true {
             let answer = try ControlLine.answer(try line())
-            if case .failure(_, let message) = answer { throw ControlError(.malformed, message) }
+            if case .failure(let code, let message) = answer { throw ControlError(ControlError.Code(code), message) }
             if answer.isLast { return }
             try each(answer)
         }

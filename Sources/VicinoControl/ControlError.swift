@@ -7,7 +7,7 @@ public struct ControlError: VicinoError {
         /// A stable, machine-readable name.
         public let name: String
 
-        private init(_ name: String) { self.name = name }
+        init(_ name: String) { self.name = name }
 
         /// Another program does it already.
         public static let busy = Code("busy")

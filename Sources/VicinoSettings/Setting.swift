@@ -48,8 +48,8 @@ public struct Setting: Sendable {
             "Whether to ask when this device comes into a network that is new. Without effect so far."),
         Setting(
             "policy.default", \.defaultPolicy,
-            "Whether to exchange what is new with people you follow, and people who follow you, when they are near: with "
-                + "never, this device neither looks for others nor is found. To ask is without effect so far."),
+            "Whether to take what is new of people you follow when they are near, unless vicino policy says otherwise "
+                + "for one of them. People who may follow you are served whatever it says."),
         Setting("log.level", \.logLevel, "What the service writes into its log: this and whatever weighs more."),
     ]
 

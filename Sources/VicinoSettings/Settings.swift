@@ -1,3 +1,5 @@
+public import VicinoCore
+
 /// What a person has chosen about the service.
 ///
 /// ```swift
@@ -17,7 +19,7 @@ public struct Settings: Equatable, Sendable {
     public var quietHours: QuietHours?
     /// Whether anything is shown on the desktop.
     public var showsNotifications = true
-    /// What happens when somebody one follows, or who follows, is near.
+    /// What happens when somebody whom one follows is near and has something new, unless another policy was chosen for them.
     public var defaultPolicy = ExchangePolicy.always
     /// What is worth a line in the log.
     public var logLevel = LogLevel.info

@@ -34,7 +34,12 @@ struct VicinoCommand: ParsableCommand {
                     ExportCommand.self, FollowCommand.self, ImportCommand.self, HaveCommand.self,
                     FollowingCommand.self, RenameCommand.self, UnfollowCommand.self,
                 ]),
-            CommandGroup(name: "Meeting", subcommands: [ListenCommand.self, SyncCommand.self]),
+            CommandGroup(
+                name: "Meeting",
+                subcommands: [
+                    ListenCommand.self, SyncCommand.self, PolicyCommand.self, RequestsCommand.self,
+                    AcceptCommand.self, DeclineCommand.self,
+                ]),
             CommandGroup(
                 name: "Letting in",
                 subcommands: [

@@ -51,6 +51,24 @@ struct NetworkMeetingTests {
         again.stop()
     }
 
+    @Test("Somebody who is to be asked about is met after a yes")
+    func asked() async throws {
+        try await ben.run("config", "policy.default", "ask")
+        let (hers, his) = try await befriend()
+        try await his.says("Anna seems to be near")
+        try await add("first", to: anna)
+        try await his.says("Take it?")
+        let requests = try await ben.run("requests")
+        #expect(requests.contains("Anna is near and has something new"), "\(requests)")
+        #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
+        let accepted = try await ben.run("accept", "Anna", "--always")
+        #expect(accepted.contains("Accepted"), "\(accepted)")
+        try await his.says("Anna: 1 new.")
+        #expect(try await ben.run("requests").contains("Nothing waits"))
+        #expect(try await ben.run("policy").contains("Anna: always\n"))
+        withExtendedLifetime(hers) {}
+    }
+
     @Test("Who was shut out is neither told nor finds that the other is there")
     func revoked() async throws {
         let (hers, his) = try await befriend()

@@ -41,7 +41,8 @@ struct CatalogTests {
 
         let catalog = try Catalog(folder)
         #expect(try catalog.contacts().map(\.petname) == ["Anna"] && catalog.followers().isEmpty)
-        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 3)
+        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 4)
+        #expect(try catalog.policies() == [user: Catalog.Policy()])
     }
 
     @Test(
@@ -58,10 +59,35 @@ struct CatalogTests {
             """,
             "INSERT INTO revoked VALUES (x'00', 1)", "INSERT INTO block VALUES (x'00', NULL, 1)",
             "INSERT INTO address VALUES (zeroblob(32), 'a', 0, NULL)",
+            "INSERT INTO contact VALUES (zeroblob(32), 'a', 1, NULL, 'perhaps', 0)",
+            "INSERT INTO attempt VALUES (zeroblob(32), 0, 1, 'way', 'code', 'message')",
+            "INSERT INTO attempt VALUES (zeroblob(32), 1, 1, 'way', NULL, NULL)",
         ])
     func constraints(sql: String) throws {
         let catalog = try Catalog(folder)
         #expect(throws: StoreError.self) { try catalog.write { try $0.execute(sql: sql) } }
+    }
+
+    @Test("What was chosen for somebody and how it went to meet them goes when they are no longer followed")
+    func contactIsForgotten() throws {
+        let catalog = try Catalog(folder)
+        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let (good, bad) = (
+            Catalog.Attempt(at: .epoch, way: "address"),
+            Catalog.Attempt(at: .epoch, way: "local-network", failure: .init(code: "gone", message: "Nobody is there."))
+        )
+        try catalog.note(good, of: user)
+        #expect(try catalog.attempts(of: user).isEmpty, "Nothing is kept of people whom one does not follow.")
+        try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
+        let policy = Catalog.Policy(exchange: .ask, isMuted: true)
+        try catalog.choose(policy, for: user)
+        for attempt in [bad, good] { try catalog.note(attempt, of: user) }
+        #expect(try catalog.policies() == [user: policy] && catalog.policy(of: user) == policy)
+        #expect(try catalog.attempts(of: user) == [good, bad])
+
+        try catalog.remove(user)
+        try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
+        #expect(try catalog.policy(of: user) == Catalog.Policy() && catalog.attempts(of: user).isEmpty)
     }
 
     @Test("A damaged kind or secret is said to be damage, and traps nothing")

@@ -6,6 +6,10 @@ public struct Lookout: Sendable {
     public enum Event: Sendable {
         /// Somebody whom one follows seems to be near. A session is what proves it.
         case entered(Encounter)
+        /// Somebody is near and has something new, and what was chosen for them is to ask.
+        case asks(Request)
+        /// A request waits for no answer any more: it was answered, or whom it is about is gone.
+        case settled(Request)
         /// Somebody is gone, after so long a stay.
         case left(Encounter, after: Duration)
         /// A session with somebody has come to its end.
@@ -24,4 +28,21 @@ public struct Lookout: Sendable {
 
     /// What happens, until the scope of `lookOut` ends.
     public let events: AsyncStream<Event>
+    let runner: LookoutRunner
+
+    /// What waits for an answer, the oldest first.
+    public var requests: [Request] { get async { await runner.requests } }
+
+    /// Answers a request.
+    ///
+    /// ```swift
+    /// for await event in lookout.events {
+    ///     if case .asks(let request) = event { try await lookout.answer(request, .once) }
+    /// }
+    /// ```
+    ///
+    /// - Throws: `NodeError` with `.notFound` if it does not wait for an answer any more.
+    public func answer(_ request: Request, _ answer: Request.Answer) async throws {
+        try await runner.answer(request, answer)
+    }
 }

@@ -9,15 +9,19 @@ actor LookoutRunner {
     private let address: PresentAddress
     private let media: [any Medium]
     private let timepiece: any Timepiece
+    private let policy: @Sendable () -> ExchangePolicy
     private let tell: @Sendable (Lookout.Event) -> Void
     private let changes: ChangeCounter
     private let keeping: Doorkeeping
     private let jobs: AsyncStream<Job>
     private let job: AsyncStream<Job>.Continuation
     private var presence: Presence
+    private var acceptance = Acceptance()
     private var advertiser: Advertiser?
     private var seenChanges: UInt64?
     private var followed: [UserID: PresenceKey?] = [:]
+    /// What was chosen for some of them.
+    private var chosen: [UserID: ExchangePolicy] = [:]
     /// The newest door and the one before it, which is left open for those who have heard of no other.
     private var doors: [Door] = []
     private var epoch: Epoch?
@@ -32,7 +36,7 @@ actor LookoutRunner {
     /// Work beside the beat.
     private enum Job: Sendable {
         case serve(Door)
-        case meet(UserID, DeviceIndex, [Road], Recognition.Way)
+        case meet(UserID, Acceptance.Wish)
         case note(Listening.Event)
     }
 
@@ -42,13 +46,13 @@ actor LookoutRunner {
 
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
-        _ configuration: Presence.Configuration, _ timepiece: any Timepiece,
-        tell: @escaping @Sendable (Lookout.Event) -> Void
+        _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        _ timepiece: any Timepiece, tell: @escaping @Sendable (Lookout.Event) -> Void
     ) {
         var configuration = configuration
         configuration.media = Array(Set(media.map(\.kind)))
         (self.node, self.host, self.address, self.media) = (node, host, address, media)
-        (self.timepiece, self.tell) = (timepiece, tell)
+        (self.policy, self.timepiece, self.tell) = (policy, timepiece, tell)
         presence = Presence(configuration)
         changes = ChangeCounter(node.folder)
         keeping = Doorkeeping(.localNetwork) { timepiece.now.wall }
@@ -90,6 +94,7 @@ actor LookoutRunner {
     private func beat() async {
         do {
             try reload()
+            govern()
             try await openDoor()
             try await advertise()
             hindrance = nil
@@ -111,8 +116,12 @@ actor LookoutRunner {
         keeping.open(to: present)
         (advertiser, advertised) = (present, [:])
         follow(try node.recognisable())
+        chosen = try node.chosenExchanges()
         seenChanges = count
     }
+
+    /// Keeps to what was chosen, which changes with the store or with the default.
+    private func govern() { perform(acceptance.govern(chosen, fallback: policy(), at: timepiece.now)) }
 
     /// Advertises nothing and lets nobody in, until everything is as it should be again.
     private func fallSilent() async {
@@ -125,6 +134,7 @@ actor LookoutRunner {
     private func follow(_ people: [UserID: PresenceKey?]) {
         for user in followed.keys where people[user] == nil {
             perform(presence.unfollow(user, at: timepiece.now))
+            perform(acceptance.left(user))
             followed[user] = nil
         }
         for (user, key) in people where followed[user] != .some(key) {
@@ -172,21 +182,56 @@ actor LookoutRunner {
     private func perform(_ effects: [PresenceEffect]) {
         for effect in effects {
             switch effect {
-            case .entered(let encounter): tell(.entered(encounter))
+            case .entered(let encounter):
+                tell(.entered(encounter))
+                perform(acceptance.entered(encounter.person, at: timepiece.now))
             case .stayed: break
-            case .left(let encounter, let duration): tell(.left(encounter, after: duration))
+            case .left(let encounter, let duration):
+                perform(acceptance.left(encounter.person))
+                tell(.left(encounter, after: duration))
             case .connect(let user, let device, let roads, let reason):
-                job.yield(.meet(user, device, roads, reason == .newKey ? .bridge : .key))
+                let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
+                perform(acceptance.wish(wish, of: user, at: timepiece.now))
             case .clockIsOff(let milliseconds): tell(.clockIsOff(milliseconds: milliseconds))
             }
         }
     }
 
+    // MARK: Policy
+
+    private func perform(_ effects: [Acceptance.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .meet(let user, let wish): job.yield(.meet(user, wish))
+            case .asks(let request): tell(.asks(request))
+            case .settled(let request): tell(.settled(request))
+            }
+        }
+    }
+
+    /// What waits for an answer.
+    var requests: [Request] { acceptance.requests }
+
+    /// Takes an answer, and chooses for good if it says so.
+    func answer(_ request: Request, _ answer: Request.Answer) throws {
+        guard requests.contains(request) else {
+            throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
+        }
+        try node.choose(answer, for: request.user)
+        perform(acceptance.answer(request, answer, at: timepiece.now) ?? [])
+    }
+
+    private func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
+
+    // MARK: Jobs
+
     private func perform(_ job: Job) async {
         switch job {
         case .serve(let door):
-            await door.serve(node, at: host, keeping, changes) { [job = self.job] in job.yield(.note($0)) }
-        case .meet(let user, let device, let roads, let way): await meet(user, device, roads, by: way)
+            await door.serve(node, at: host, keeping, changes, takes: { await self.takes(from: $0) }) {
+                [job = self.job] in job.yield(.note($0))
+            }
+        case .meet(let user, let wish): await meet(user, wish)
         case .note(.met(let report)): note(report, over: nil)
         case .note(.failed(let user, let error)): tell(.failed(user, error))
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
@@ -195,19 +240,20 @@ actor LookoutRunner {
 
     // MARK: Sessions
 
-    private func meet(_ user: UserID, _ device: DeviceIndex, _ roads: [Road], by way: Recognition.Way) async {
+    private func meet(_ user: UserID, _ wish: Acceptance.Wish) async {
+        let device = wish.device
         let seen = timepiece.now.uptime
         do {
             if try isCourteous(to: user) { try await timepiece.wait(until: seen + Self.courtesy) }
             if let met = lastMet[user], met >= seen { return }
             guard busy.insert(user).inserted else { return take(.met(user, device, .failed)) }
             defer { busy.remove(user) }
-            let places = roads.compactMap { PeerAddress($0.address.text) }
-            guard let key = try node.knockKey(at: user, device, by: way) else {
+            let places = wish.roads.compactMap { PeerAddress($0.address.text) }
+            guard let key = try node.knockKey(at: user, device, by: wish.way) else {
                 return take(.met(user, device, .failed))
             }
             let knock = key.knocking(on: .localNetwork) { [timepiece] in timepiece.now.wall }
-            note(try await node.sync(with: user, at: places, knock: knock), over: roads.first?.address)
+            note(try await node.sync(with: user, at: places, knock: knock), over: wish.roads.first?.address)
         } catch {
             take(.met(user, device, .failed))
             if !(error is CancellationError) { tell(.failed(user, error)) }
@@ -222,9 +268,11 @@ actor LookoutRunner {
 
     /// Takes over what a session has brought, whoever has called.
     private func note(_ report: SyncReport, over road: RoadAddress?) {
-        lastMet[report.peer] = timepiece.now.uptime
         // Told last, so that whoever hears of it finds everything taken over.
         defer { tell(.met(report)) }
+        // A session in which nothing was taken says nothing of what is new.
+        guard report.isTaking else { return }
+        lastMet[report.peer] = timepiece.now.uptime
         do {
             // The key first: with another one the revision would count for nothing.
             if let key = try node.recognisable()[report.peer] { try follow(report.peer, key) }

@@ -12,6 +12,9 @@ extension Node {
     /// }
     /// ```
     ///
+    /// From whom what is new is taken is chosen by `choose(_:for:)`. Whoever may see one's own records is served, whatever was
+    /// chosen.
+    ///
     /// What is advertised follows from the presence key and the time; strangers learn nothing by it. With each epoch of a
     /// quarter of an hour everything changes, the port too. Whom a tag tells that nothing is new is not called at all. What
     /// other processes change counts within a second or so.
@@ -23,26 +26,30 @@ extension Node {
     ///   - host: the address to wait for peers at; nil for all interfaces.
     ///   - media: makes the media; it is handed how to ask at which port sessions are waited for now.
     ///   - configuration: what counts as near.
+    ///   - policy: what happens with people for whom nothing was chosen; asked about once a second. Whom to ask for is told by
+    ///     `.asks`, and answered by `Lookout.answer`.
     /// - Throws: what `media` and `body` throw.
     public func lookOut<Outcome: Sendable>(
         at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),
+        policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         _ body: (Lookout) async throws -> Outcome
     ) async throws -> Outcome {
         try await lookOut(
-            at: host, over: media, configuration, by: SystemTimepiece(wall: self.configuration.now), body)
+            at: host, over: media, configuration, policy, by: SystemTimepiece(wall: self.configuration.now), body)
     }
 
     func lookOut<Outcome: Sendable>(
         at host: String?, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
-        _ configuration: Presence.Configuration, by timepiece: any Timepiece,
+        _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        by timepiece: any Timepiece,
         _ body: (Lookout) async throws -> Outcome
     ) async throws -> Outcome {
         let address = PresentAddress()
         let media = try media { address.port }
         let (events, happens) = AsyncStream.makeStream(of: Lookout.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let runner = LookoutRunner(
-            self, at: host, address, media, configuration, timepiece, tell: { happens.yield($0) })
+            self, at: host, address, media, configuration, policy, timepiece, tell: { happens.yield($0) })
         return try await withThrowingTaskGroup(of: Void.self) { group in
             // Looks out while the caller takes what happens; ends when the caller's body has ended.
             group.addTask { await runner.run() }
@@ -50,7 +57,7 @@ extension Node {
                 group.cancelAll()
                 happens.finish()
             }
-            return try await body(Lookout(events: events))
+            return try await body(Lookout(events: events, runner: runner))
         }
     }
 }

@@ -38,33 +38,40 @@ extension Node {
     ///   - host: the address to listen on; nil for all interfaces.
     ///   - port: the port; nil for the one that was listened on last, so that addresses stay as they were said, or
     ///     if that is taken, like 0, for any that is free.
+    ///   - policy: whether what is new is taken of people for whom nothing was chosen, asked whenever somebody comes.
+    ///     Nobody can be asked here: where it says so, they are served and nothing is taken.
     /// - Throws: an error with a sentence if one cannot listen there, or another program listens for this data folder.
     public func listen<Outcome: Sendable>(
-        host: String? = nil, port: UInt16? = nil, _ body: (Listening) async throws -> Outcome
+        host: String? = nil, port: UInt16? = nil,
+        policy: @escaping @Sendable () -> ExchangePolicy = { .always },
+        _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
         guard port == nil, let last = ListeningNote.lastAddresses(in: folder).first?.port else {
-            return try await listen(at: host, port ?? 0, body)
+            return try await listen(at: host, port ?? 0, policy, body)
         }
         var hasBegun = false
         do {
-            return try await listen(at: host, last) { listening in
+            return try await listen(at: host, last, policy) { listening in
                 hasBegun = true
                 return try await body(listening)
             }
         } catch let error as LinkError where error.code == .address && !hasBegun {
             // Somebody else has taken the port since.
-            return try await listen(at: host, 0, body)
+            return try await listen(at: host, 0, policy, body)
         }
     }
 
     private func listen<Outcome: Sendable>(
-        at host: String?, _ port: UInt16, _ body: (Listening) async throws -> Outcome
+        at host: String?, _ port: UInt16, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        _ body: (Listening) async throws -> Outcome
     ) async throws -> Outcome {
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let changes = ChangeCounter(folder)
         return try await serve(
-            at: host, port, knock: doorkeeper(changes), changes, tell: { happens.yield($0) }
+            at: host, port, knock: doorkeeper(changes), changes,
+            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
+            tell: { happens.yield($0) }
         ) { addresses in
             let note = try announce(addresses)
             defer {
@@ -92,9 +99,11 @@ extension Node {
     ///
     /// - Parameters:
     ///   - knock: lets in whoever knocks right, and answers nobody else.
+    ///   - takes: whether what is new of somebody is taken.
     ///   - tell: told what comes of each; must be quick.
     func serve<Outcome: Sendable>(
         at host: String?, _ port: UInt16, knock: @escaping Doorkeeper, _ changes: ChangeCounter,
+        takes: @escaping @Sendable (UserID) async throws -> Bool,
         tell: @escaping @Sendable (Listening.Event) -> Void, _ body: ([PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)
@@ -106,7 +115,7 @@ extension Node {
             let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Whoever connects is served while the caller does something else; ends when the caller's body has ended.
-                group.addTask { await self.serve(listener, changes, tell) }
+                group.addTask { await self.serve(listener, changes, takes, tell) }
                 defer { group.cancelAll() }
                 return try await body(addresses)
             }
@@ -114,13 +123,15 @@ extension Node {
     }
 
     private func serve(
-        _ listener: LinkListener, _ changes: ChangeCounter, _ tell: @escaping @Sendable (Listening.Event) -> Void
+        _ listener: LinkListener, _ changes: ChangeCounter,
+        _ takes: @escaping @Sendable (UserID) async throws -> Bool,
+        _ tell: @escaping @Sendable (Listening.Event) -> Void
     ) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
                 // Nobody waits for a slow peer: each link has a task of its own, which ends with it.
                 sessions.addTask {
-                    do { tell(.met(try await self.answer(link, changes))) } catch {
+                    do { tell(.met(try await self.answer(link, changes, takes))) } catch {
                         tell(.failed(link.peer.user, error))
                     }
                 }
@@ -129,11 +140,14 @@ extension Node {
     }
 
     /// Keeps a session with somebody who has connected.
-    private func answer(_ link: Link, _ changes: ChangeCounter) async throws -> SyncReport {
+    private func answer(
+        _ link: Link, _ changes: ChangeCounter, _ takes: @Sendable (UserID) async throws -> Bool
+    ) async throws -> SyncReport {
         let peer = link.peer.user
         let isKnown = try Gate(node: self).isKnown(peer)
+        let wants = try await takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
-            role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: try wants(of: peer))
+            role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
         return try await run(link, session, changes, progress: { _ in })
     }
 }

@@ -54,7 +54,8 @@ actor SessionRunner {
         self.clerk = clerk
         self.observe = observe
         session = Session(configuration)
-        report = SyncReport(peer: link.peer.user, device: link.peer.device)
+        report = SyncReport(
+            peer: link.peer.user, device: link.peer.device, isTaking: configuration.wants.contains(link.peer.user))
         (posts, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (work, workload) = AsyncStream.makeStream()
     }

@@ -29,10 +29,14 @@ public struct SyncReport: Sendable {
 
     /// The signing key of the peer's device.
     let device: [UInt8]
+    /// Whether this side wanted what is new of the peer.
+    let isTaking: Bool
     /// The revision of that device of which all is here; nil if something is missing.
     var revision: UInt64?
 
-    init(peer: UserID, device: [UInt8]) { (self.peer, self.device) = (peer, device) }
+    init(peer: UserID, device: [UInt8], isTaking: Bool) {
+        (self.peer, self.device, self.isTaking) = (peer, device, isTaking)
+    }
 
     /// Counts what a part of a feed has changed, or the end of it.
     mutating func add(_ summary: MergeSummary) {

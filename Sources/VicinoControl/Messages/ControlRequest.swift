@@ -4,12 +4,18 @@ package enum ControlRequest: Codable, Equatable, Sendable {
     case status
     /// That it read its settings again.
     case reload
+    /// What waits for an answer of the person.
+    case questions
+    /// That it take an answer to one of them, in the service's word for it.
+    case answer(Question, String)
 }
 
 /// What the service answers; the last answer to a request is `done` or `failure`.
 package enum ControlAnswer: Codable, Equatable, Sendable {
     /// How it is.
     case status(ServiceStatus)
+    /// Something that waits for an answer of the person.
+    case question(Question)
     /// It was not done, for this reason.
     case failure(code: String, message: String)
     /// It was done, and nothing more follows.
@@ -18,7 +24,7 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     /// Whether nothing follows.
     package var isLast: Bool {
         switch self {
-        case .status: false
+        case .status, .question: false
         case .failure, .done: true
         }
     }

@@ -6,6 +6,7 @@ extension Catalog {
         migrator.registerMigration("1: contacts") { try $0.execute(sql: contactTables) }
         migrator.registerMigration("2: consent") { try $0.execute(sql: consentTables + peerTables) }
         migrator.registerMigration("3: presence") { try $0.execute(sql: presenceTables) }
+        migrator.registerMigration("4: policies") { try $0.execute(sql: policyColumns + attemptTable) }
         return migrator
     }
 
@@ -97,6 +98,30 @@ extension Catalog {
             number INTEGER NOT NULL CHECK (number >= 0)
         ) STRICT;
         PRAGMA user_version = 3;
+        """
+
+    private static let policyColumns = """
+        -- What one takes from a user whom one follows, where nothing stands by the default, and whether they are shown on
+        -- the desktop.
+        ALTER TABLE contact ADD COLUMN exchange TEXT CHECK (exchange IN ('always', 'ask', 'never'));
+        ALTER TABLE contact ADD COLUMN muted INTEGER NOT NULL DEFAULT 0 CHECK (muted IN (0, 1));
+        """
+
+    private static let attemptTable = """
+
+        -- The last attempt to meet each followed user that went well, and the last one that did not, with the reason.
+        CREATE TABLE attempt (
+            user BLOB NOT NULL CHECK (length(user) = 32),
+            has_failed INTEGER NOT NULL CHECK (has_failed IN (0, 1)),
+            at INTEGER NOT NULL,
+            way TEXT NOT NULL,
+            code TEXT,
+            message TEXT,
+            PRIMARY KEY (user, has_failed),
+            CHECK ((code IS NOT NULL) = has_failed),
+            CHECK ((code IS NULL) = (message IS NULL))
+        ) STRICT, WITHOUT ROWID;
+        PRAGMA user_version = 4;
         """
 
     private static let peerTables = """

@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     private let path: String
 
     private static let applicationID = 0x5649_4343
-    private static let schemaVersion = 3
+    private static let schemaVersion = 4
 
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath
@@ -71,21 +71,18 @@ package struct Catalog: Sendable {
     /// Notes when a dump has brought something. Nothing waits for the disk: a power cut costs this one moment at most,
     /// and the records that came are durable by themselves.
     package func markUpdated(_ user: UserID, now: Timestamp) throws {
-        do {
-            try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = NORMAL")
-                defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
-                try db.execute(
-                    sql: "UPDATE contact SET updated_at = ? WHERE user = ?",
-                    arguments: [now.milliseconds, user.bytes.databaseData])
-            }
-        } catch { throw StoreError.explaining(error, file: path) }
+        try writeSoon { db in
+            try db.execute(
+                sql: "UPDATE contact SET updated_at = ? WHERE user = ?",
+                arguments: [now.milliseconds, user.bytes.databaseData])
+        }
     }
 
     package func remove(_ user: UserID) throws {
         try write { db in
-            for sql in ["DELETE FROM contact WHERE user = ?", "DELETE FROM known_presence WHERE author = ?"] {
-                try db.execute(sql: sql, arguments: [user.bytes.databaseData])
+            let tables = ["contact WHERE user", "known_presence WHERE author", "attempt WHERE user"]
+            for table in tables {
+                try db.execute(sql: "DELETE FROM \(table) = ?", arguments: [user.bytes.databaseData])
             }
         }
     }
@@ -118,5 +115,15 @@ package struct Catalog: Sendable {
 
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
+    }
+    /// Writes what need not outlive a power cut, with a single statement: nothing waits for the disk.
+    func writeSoon(_ body: (Database) throws -> Void) throws {
+        do {
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+                defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
+                try body(db)
+            }
+        } catch { throw StoreError.explaining(error, file: path) }
     }
 }

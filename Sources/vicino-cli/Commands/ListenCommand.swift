@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoSettings
 
 /// `vicino listen`.
 struct ListenCommand: WaitingCommand {
@@ -31,9 +32,10 @@ struct ListenCommand: WaitingCommand {
     func runWaiting() async throws {
         let place = try ListeningPlace(place)
         let node = try options.open()
+        let policy = try SettingsFile().settings().defaultPolicy
         let wishes = Interruption.awaited()
         Descriptors.takeAll()
-        try await node.listen(host: place.host, port: place.port) { listening in
+        try await node.listen(host: place.host, port: place.port, policy: { policy }) { listening in
             let journal = MeetingJournal(node: node, json: options.json, isVerbose: verbose) {
                 Clockwork(Node.Configuration()).timeOfDay
             }

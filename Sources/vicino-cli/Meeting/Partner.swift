@@ -27,9 +27,11 @@ struct Partner {
         }
     }
 
-    /// Everybody whose address is known, of those whom one follows or who follow.
+    /// Everybody whose address is known, of those whom one follows, unless nothing of theirs is ever to be taken, and of those
+    /// who follow.
     static func everybody(_ node: Node) throws -> [Partner] {
-        let followed = try node.following().map { ($0.user, $0.name) }
+        let followed = try node.following().filter { try node.policy(of: $0).exchange != .never }
+            .map { ($0.user, $0.name) }
         let followers = try node.followers().filter { $0.revokedAt == nil }.map { ($0.user, $0.name) }
         let people = Dictionary(followed + followers) { first, _ in first }.sorted { $0.value < $1.value }
         return try people.filter { try !node.addresses(of: $0.key).isEmpty }.map { Partner($0.key, $0.value) }

@@ -2,8 +2,18 @@ import Vicino
 
 extension Person {
     /// The name as it is typed on a command line.
-    var argument: String {
-        let name = displaySafe(name, limit: 60)
+    var argument: String { name.argument }
+}
+
+extension Acquaintance {
+    /// The name as it is typed on a command line.
+    var argument: String { name.argument }
+}
+
+extension String {
+    /// A name as it is typed on a command line.
+    fileprivate var argument: String {
+        let name = displaySafe(self, limit: 60)
         return name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "\"\(name)\""
     }
 }

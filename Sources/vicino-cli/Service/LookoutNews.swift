@@ -11,6 +11,10 @@ struct LookoutNews {
     init?(_ event: Lookout.Event, _ node: Node) throws {
         switch event {
         case .entered(let encounter): try self.init(.info, encounter, "seems to be near", node)
+        case .asks(let request):
+            let name = try Acquaintance(request.user, node)
+            self.init(.notice, "\(name.shown) has something new. Take it? `vicino accept \(name.argument)` does.")
+        case .settled: return nil
         case .left(let encounter, _): try self.init(.info, encounter, "is gone", node)
         case .met(let report): try self.init(session: .met(report), node)
         case .failed(let user, let error): try self.init(session: .failed(user, error), node)

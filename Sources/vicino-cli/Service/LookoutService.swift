@@ -17,7 +17,7 @@ struct LookoutService: Service {
         let interfaces: [String]
 
         init(_ settings: Settings) {
-            interfaces = settings.defaultPolicy == .never ? [] : settings.trustedNetworks.map(\.text)
+            interfaces = settings.trustedNetworks.map(\.text)
         }
     }
 
@@ -40,7 +40,12 @@ struct LookoutService: Service {
 
     /// Looks out until the settings change.
     private func lookOut(_ choice: Choice) async throws {
-        try await node.lookOut(over: { [try LocalNetwork.medium(on: choice.interfaces, port: $0)] }) { lookout in
+        defer { state.announce(nil) }
+        try await node.lookOut(
+            over: { [try LocalNetwork.medium(on: choice.interfaces, port: $0)] },
+            policy: { state.settings.defaultPolicy }
+        ) { lookout in
+            state.announce(lookout)
             await withTaskGroup { group in
                 // Until the settings say otherwise; then everything here ends.
                 group.addTask { for await settings in state.changes() where Choice(settings) != choice { return } }

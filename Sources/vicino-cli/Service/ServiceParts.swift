@@ -35,6 +35,23 @@ struct ServiceParts {
         try await group.run()
     }
 
+    private func questions() async throws -> [Question] {
+        try await (state.lookout?.requests ?? []).map { try Question($0, node) }
+    }
+
+    private func take(_ word: String, to question: Question) async throws {
+        guard let answer = Request.Answer(rawValue: word) else {
+            throw NodeError(.refused, "The service that runs does not know this answer. Start it anew.")
+        }
+        let request = await state.lookout?.requests.first {
+            $0.kind.name == question.kind && $0.user.description == question.user
+        }
+        guard let lookout = state.lookout, let request else {
+            throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
+        }
+        try await lookout.answer(request, answer)
+    }
+
     @Sendable private func answer(
         _ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void
     ) async throws {
@@ -45,6 +62,8 @@ struct ServiceParts {
                 addresses: state.addresses.map(\.description))
             try await send(.status(status))
         case .reload: try settings.readAgain()
+        case .questions: for question in try await questions() { try await send(.question(question)) }
+        case .answer(let question, let answer): try await take(answer, to: question)
         }
     }
 }

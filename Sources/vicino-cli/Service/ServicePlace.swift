@@ -24,14 +24,21 @@ struct ServicePlace {
     ///
     /// - Throws: an error with a sentence if one runs and does not say.
     func status() throws -> ServiceStatus? {
+        try ask(.status)?.compactMap { if case .status(let status) = $0 { status } else { nil } }.first
+    }
+
+    /// What the service answers; nil if none runs.
+    ///
+    /// - Throws: an error with a sentence if it does not do what it is asked for.
+    func ask(_ request: ControlRequest) throws -> [ControlAnswer]? {
         guard let path = ProcessLock.note(at: lockPath) else { return nil }
-        var status: ServiceStatus?
         do {
             var client = try ControlClient(path: path)
-            try client.ask(.status) { if case .status(let told) = $0 { status = told } }
+            var answers: [ControlAnswer] = []
+            try client.ask(request) { answers.append($0) }
+            return answers
         } catch let error as ControlError where error.code == .notRunning {
             return nil
         }
-        return status
     }
 }

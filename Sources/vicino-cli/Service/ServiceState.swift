@@ -2,7 +2,8 @@ import Synchronization
 import Vicino
 import VicinoSettings
 
-/// What the parts of the service have in common: the settings that hold now, and where others can reach the device.
+/// What the parts of the service have in common: the settings that hold now, where others can reach the device, and the
+/// lookout.
 final class ServiceState: Sendable {
     /// A part without which the service is not ready.
     enum Part { case control, listening }
@@ -10,6 +11,7 @@ final class ServiceState: Sendable {
     private struct Content {
         var settings: Settings
         var addresses: [PeerAddress] = []
+        var lookout: Lookout?
         var starting: Set<Part> = [.control, .listening]
         var watchers: [Int: AsyncStream<Settings>.Continuation] = [:]
         var watcherCount = 0
@@ -57,6 +59,12 @@ final class ServiceState: Sendable {
 
     /// Says where others can reach this device.
     func announce(_ addresses: [PeerAddress]) { content.withLock { $0.addresses = addresses } }
+
+    /// The lookout that is under way; nil if there is none.
+    var lookout: Lookout? { content.withLock { $0.lookout } }
+
+    /// Says which lookout is under way.
+    func announce(_ lookout: Lookout?) { content.withLock { $0.lookout = lookout } }
 
     /// Says that a part does its work.
     func started(_ part: Part) {

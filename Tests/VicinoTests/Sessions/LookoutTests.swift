@@ -21,7 +21,9 @@ extension Sessions {
                 try requireValue(media.withLock { $0[node.user] })
             }
 
-            func lookOut<T: Sendable>(_ node: Node, _ body: (Lookout) async throws -> T) async throws -> T {
+            func lookOut<T: Sendable>(
+                _ node: Node, policy: ExchangePolicy = .always, _ body: (Lookout) async throws -> T
+            ) async throws -> T {
                 var configuration = Presence.Configuration()
                 configuration.dwell = .zero
                 return try await node.lookOut(
@@ -30,7 +32,7 @@ extension Sessions {
                         let medium = network.medium(port: port)
                         media.withLock { $0[node.user] = medium }
                         return [medium]
-                    }, configuration, by: time, body)
+                    }, configuration, { policy }, by: time, body)
             }
 
             /// Where somebody waits for others, as soon as they do.

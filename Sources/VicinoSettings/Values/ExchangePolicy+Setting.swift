@@ -1,0 +1,3 @@
+internal import VicinoCore
+
+extension ExchangePolicy: SettingValue {}

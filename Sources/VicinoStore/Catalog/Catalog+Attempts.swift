@@ -1,0 +1,64 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+/// How it went to meet people whom one follows.
+extension Catalog {
+    /// An attempt to meet somebody.
+    package struct Attempt: Equatable, Sendable {
+        /// Why one came to nothing.
+        package struct Failure: Equatable, Sendable {
+            /// The stable name of the error.
+            package let code: String
+            /// What happened and what to do.
+            package let message: String
+
+            package init(code: String, message: String) { (self.code, self.message) = (code, message) }
+        }
+
+        package let at: Timestamp
+        /// By which way, in the node's word for it.
+        package let way: String
+        /// Nil for a session that came to its end.
+        package let failure: Failure?
+
+        package init(at: Timestamp, way: String, failure: Failure? = nil) {
+            (self.at, self.way, self.failure) = (at, way, failure)
+        }
+    }
+
+    /// The longest message that is kept, in characters; peers may have had a part in its words.
+    private static let messageLimit = 600
+
+    /// Notes an attempt, in the place of the last one that went as it did; nothing if one does not follow them.
+    ///
+    /// Nothing waits for the disk: a power cut costs the note at most.
+    package func note(_ attempt: Attempt, of user: UserID) throws {
+        try writeSoon { db in
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO attempt (user, has_failed, at, way, code, message)
+                    SELECT user, ?, ?, ?, ?, ? FROM contact WHERE user = ?
+                    """,
+                arguments: [
+                    attempt.failure != nil, attempt.at.milliseconds, attempt.way, attempt.failure?.code,
+                    attempt.failure.map { String($0.message.prefix(Self.messageLimit)) }, user.bytes.databaseData,
+                ])
+        }
+    }
+
+    /// The last attempt that went well, and the last one that did not, as far as there were any.
+    package func attempts(of user: UserID) throws -> [Attempt] {
+        try read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT at, way, code, message FROM attempt WHERE user = ? ORDER BY has_failed",
+                arguments: [user.bytes.databaseData]
+            ).map { row in
+                let (code, message): (String?, String?) = (row[2], row[3])
+                let failure: Attempt.Failure? =
+                    if let code, let message { .init(code: code, message: message) } else { nil }
+                return Attempt(at: try Timestamp(milliseconds: row[0]), way: row[1], failure: failure)
+            }
+        }
+    }
+}

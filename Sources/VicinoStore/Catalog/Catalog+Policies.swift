@@ -1,0 +1,57 @@
+internal import Foundation
+internal import GRDB
+package import VicinoCore
+
+/// What one wants of people whom one follows.
+extension Catalog {
+    /// What was chosen for one of them.
+    package struct Policy: Equatable, Sendable {
+        /// Nil for the default.
+        package var exchange: ExchangePolicy?
+        /// Whether nothing is shown on the desktop because of them.
+        package var isMuted: Bool
+
+        package init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
+            (self.exchange, self.isMuted) = (exchange, isMuted)
+        }
+    }
+
+    /// What was chosen for everybody whom one follows.
+    package func policies() throws -> [UserID: Policy] {
+        try read { db in
+            try Row.fetchAll(db, sql: "SELECT user, exchange, muted FROM contact").reduce(into: [:]) { policies, row in
+                policies[try Self.user(row[0])] = try Self.policy(row)
+            }
+        }
+    }
+
+    /// What was chosen for somebody; nil if one does not follow them.
+    package func policy(of user: UserID) throws -> Policy? {
+        try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT user, exchange, muted FROM contact WHERE user = ?",
+                arguments: [user.bytes.databaseData]
+            ).map { try Self.policy($0) }
+        }
+    }
+
+    /// Chooses for somebody. Nothing happens if one does not follow them.
+    package func choose(_ policy: Policy, for user: UserID) throws {
+        try write { db in
+            try db.execute(
+                sql: "UPDATE contact SET exchange = ?, muted = ? WHERE user = ?",
+                arguments: [policy.exchange?.rawValue, policy.isMuted, user.bytes.databaseData])
+        }
+    }
+
+    private static func policy(_ row: Row) throws -> Policy {
+        let (name, isMuted): (String?, Bool) = (row["exchange"], row["muted"])
+        let exchange = try name.map { name in
+            guard let exchange = ExchangePolicy(rawValue: name) else {
+                throw DatabaseDamage("a policy in it is none that there is")
+            }
+            return exchange
+        }
+        return Policy(exchange: exchange, isMuted: isMuted)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Policies on the command line") struct PolicyTests {
+        private let ben: Program
+
+        init() throws {
+            let anna = try Program()
+            ben = try Program()
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            try anna.run("export", "-o", ben.folder + "/dump")
+            try ben.run("follow", ben.folder + "/dump", "--as", "Anna", "--yes")
+        }
+
+        @Test("A policy is shown, chosen for one person, and taken back, and muting is another matter")
+        func policy() throws {
+            #expect(try ben.run("policy").text == "Anna: always (default)\n")
+            try ben.run("config", "policy.default", "never")
+            #expect(try ben.run("policy", "Anna").line == "Anna: never (default)")
+            #expect(try ben.run("policy", "anna", "ask", "--mute").line == "Anna: ask, muted")
+            let told = try #require(try ben.objects("policy", "--json").first)
+            #expect(told["policy"] as? String == "ask" && told["default"] as? Bool == false)
+            #expect(told["muted"] as? Bool == true && told["user"] as? String == "Anna" && told["id"] is String)
+            #expect(try ben.run("policy", "Anna", "default").line == "Anna: never (default), muted")
+            #expect(try ben.run("policy", "Anna", "--unmute").line == "Anna: never (default)")
+            #expect(try Program().run("policy").status == 1)
+        }
+
+        @Test(
+            "What makes no sense is told so",
+            arguments: [
+                ("policy me ask", 1, "not about yourself"), ("policy Carl ask", 1, "You follow nobody called Carl"),
+                ("policy Anna sometimes", 64, "sometimes"), ("policy --mute", 64, "Say whom to mute"),
+                ("policy Anna --mute --unmute", 64, "unmute"), ("requests", 1, "`vicino run` starts it"),
+                ("accept Anna", 1, "`vicino run` starts it"), ("decline Anna --never", 1, "`vicino run` starts it"),
+                ("accept", 64, "user"),
+            ])
+        func nonsense(line: String, status: Int32, message: String) throws {
+            let result = try ben.runAll(line.split(separator: " ").map(String.init))
+            #expect(result.status == status && result.error.contains(message), "\(result.error)")
+            #expect(try ben.run("policy").text == "Anna: always (default)\n")
+        }
+
+        @Test("Whom nothing is to be taken of is left out where everybody is met")
+        func everybody() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let (listener, address) = try anna.listen()
+            let invitation = try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            try ben.run("follow", invitation, "--as", "Another", "--at", address)
+            #expect(try ben.run("sync").text.hasPrefix("Another: "))
+            try ben.run("policy", "Another", "never")
+            #expect(try ben.run("sync").error.contains("not known where to reach anybody"))
+            #expect(try ben.run("sync", "Another").text.hasPrefix("Another: "))
+            withExtendedLifetime(listener) {}
+        }
+    }
+}

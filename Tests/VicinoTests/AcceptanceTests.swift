@@ -1,0 +1,98 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+
+@testable import Vicino
+
+@Suite("Whose news are taken")
+struct AcceptanceTests {
+    private static let user: UserID = {
+        guard let user = UserID([UInt8](repeating: 7, count: 32)) else { preconditionFailure("32 bytes are an id.") }
+        return user
+    }()
+
+    private static let wish = Acceptance.Wish(device: .first, roads: [], way: .key)
+
+    /// Something that happens, after a number of seconds.
+    enum Step: Sendable {
+        case near, gone, news
+        case answer(Request.Answer)
+        case choose(ExchangePolicy)
+        case pass(Int)
+    }
+
+    /// What comes of steps, in short.
+    private static func course(_ policy: ExchangePolicy, _ steps: [Step]) -> [String] {
+        var (acceptance, uptime) = (Acceptance(fallback: policy), Duration.zero)
+        return steps.flatMap { step in
+            uptime += .seconds(1)
+            let now = ClockReading(wall: .epoch, uptime: uptime)
+            let effects: [Acceptance.Effect]
+            switch step {
+            case .near: effects = acceptance.entered(user, at: now)
+            case .gone: effects = acceptance.left(user)
+            case .news: effects = acceptance.wish(wish, of: user, at: now)
+            case .answer(let answer):
+                guard let request = acceptance.requests.first,
+                    let result = acceptance.answer(request, answer, at: now)
+                else { return ["nothing to answer"] }
+                effects = result
+            case .choose(let policy): effects = acceptance.govern([user: policy], fallback: .always, at: now)
+            case .pass(let seconds):
+                uptime += .seconds(seconds)
+                effects = []
+            }
+            return effects.map { effect in
+                switch effect {
+                case .meet: "meet"
+                case .asks: "ask"
+                case .settled: "settled"
+                }
+            }
+        }
+    }
+
+    @Test(
+        "What is chosen and answered says whether somebody is met or asked about",
+        arguments: [
+            (.always, [.news], ["meet"]), (.always, [.near, .news, .news], ["meet", "meet"]),
+            (.never, [.near, .news, .gone], []), (.never, [.near, .news, .choose(.always)], ["meet"]),
+            (.never, [.near, .news, .choose(.ask)], ["ask"]),
+            // Nobody is asked about people who are not near, or have nothing new, and once an encounter.
+            (.ask, [.news], []), (.ask, [.near], []), (.ask, [.news, .near], ["ask"]),
+            (.ask, [.near, .news, .news, .news], ["ask"]),
+            (.ask, [.near, .news, .gone], ["ask", "settled"]),
+            (.ask, [.news, .pass(301), .near], []),
+            (.ask, [.near, .news, .answer(.once), .news], ["ask", "settled", "meet", "meet"]),
+            (.ask, [.near, .news, .answer(.notNow), .news], ["ask", "settled"]),
+            (.ask, [.near, .news, .answer(.always), .news], ["ask", "settled", "meet", "meet"]),
+            (.ask, [.near, .news, .answer(.never), .news], ["ask", "settled"]),
+            // The next encounter is another one.
+            (.ask, [.near, .news, .answer(.once), .gone, .near, .news], ["ask", "settled", "meet", "ask"]),
+            (.ask, [.near, .news, .answer(.notNow), .gone, .near, .news], ["ask", "settled", "ask"]),
+            // What was asked long ago is not what is new now, but whoever was accepted is met with the next beacon.
+            (.ask, [.near, .news, .pass(301), .answer(.once), .news], ["ask", "settled", "meet"]),
+            // A choice counts more than an answer from before it.
+            (.ask, [.near, .news, .answer(.once), .choose(.never), .news], ["ask", "settled", "meet"]),
+            (.ask, [.near, .news, .choose(.always)], ["ask", "settled", "meet"]),
+            (.ask, [.near, .news, .choose(.never), .answer(.once)], ["ask", "settled", "nothing to answer"]),
+        ] as [(ExchangePolicy, [Step], [String])])
+    func table(policy: ExchangePolicy, steps: [Step], effects: [String]) {
+        #expect(Self.course(policy, steps) == effects)
+    }
+
+    @Test("Nothing is taken of somebody who is asked about until the answer is yes, and not after they were gone")
+    func takes() throws {
+        var acceptance = Acceptance(fallback: .ask)
+        let now = ClockReading(wall: .epoch, uptime: .zero)
+        _ = acceptance.entered(Self.user, at: now)
+        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
+        #expect(!acceptance.takes(from: Self.user))
+        let request = try #require(acceptance.requests.first)
+        _ = acceptance.answer(request, .once, at: now)
+        #expect(acceptance.takes(from: Self.user) && acceptance.requests.isEmpty)
+        #expect(acceptance.answer(request, .notNow, at: now) == nil, "A question is answered once.")
+        _ = acceptance.left(Self.user)
+        #expect(!acceptance.takes(from: Self.user))
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Policies of devices that meet", .timeLimit(.minutes(1)))
+    struct PolicyTests {
+        private let encounter: Encounter
+        private let street: LookoutTests.Street
+        private let ben: Node
+        private let anna: Node
+
+        init() async throws {
+            encounter = try Encounter()
+            street = LookoutTests.Street(encounter.clock)
+            (anna, ben) = (encounter.anna, encounter.ben)
+            try await encounter.follow()
+        }
+
+        private func choose(_ exchange: ExchangePolicy?) throws {
+            try ben.choose(PersonPolicy(exchange: exchange), for: try encounter.annaAsBenSeesHer)
+        }
+
+        private func asked(_ lookout: Lookout) async -> Request {
+            await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
+        }
+
+        @Test("Who shall be asked about is met after a yes, and the question is gone then")
+        func accepted() async throws {
+            try choose(.ask)
+            try encounter.publish(3)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben) { lookout in
+                    let request = await asked(lookout)
+                    #expect(request.user == anna.user && request.kind == .exchange)
+                    #expect(await lookout.requests == [request])
+                    #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
+                    try await lookout.answer(request, .once)
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [3])
+                    #expect(await lookout.requests.isEmpty)
+                    await #expect(throws: NodeError.self) { try await lookout.answer(request, .once) }
+                }
+            }
+            #expect(try ben.policy(of: encounter.annaAsBenSeesHer).exchange == .ask)
+        }
+
+        @Test("An answer for good becomes what is chosen", arguments: [Request.Answer.always, .never])
+        func forGood(answer: Request.Answer) async throws {
+            try encounter.publish(3)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben, policy: .ask) { lookout in
+                    try await lookout.answer(await asked(lookout), answer)
+                    if answer == .always { #expect(await street.met(lookout).merged.map(\.added) == [3]) }
+                }
+            }
+            let chosen = try ben.policy(of: encounter.annaAsBenSeesHer).exchange
+            #expect(chosen == (answer == .always ? .always : .never))
+        }
+
+        @Test("Of people with never nothing is taken, until that is changed, which counts at once")
+        func never() async throws {
+            try choose(.never)
+            try encounter.publish(3)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben) { lookout in
+                    _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
+                    // A session in between would leave nothing for the one that comes now.
+                    for _ in 0..<60 { street.time.advance(seconds: 1) }
+                    try choose(nil)
+                    street.time.advance(seconds: 1)
+                    #expect(await street.met(lookout).merged.map(\.added) == [3])
+                }
+            }
+        }
+
+        @Test(
+            "Whoever calls is served, and what is theirs is taken only where that was chosen",
+            arguments: [ExchangePolicy.always, .ask, .never])
+        func called(policy: ExchangePolicy) async throws {
+            let invitation = try ben.invite()
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.follow(invitation, at: listening.addresses)
+            }
+            try encounter.publish(3)
+            try ben.publish(Activity.make(note: "his"))
+            try choose(policy)
+            try await ben.listen(host: "127.0.0.1") { listening in
+                let report = try await anna.sync(at: try requireValue(listening.addresses.first))
+                #expect(report.merged.map(\.added) == [1])
+            }
+            let taken = try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +)
+            #expect(taken == (policy == .always ? 3 : 0))
+        }
+
+        @Test("At the door of a lookout nothing is taken of somebody with never, who is served")
+        func door() async throws {
+            let invitation = try ben.invite()
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.follow(invitation, at: listening.addresses)
+            }
+            try encounter.publish(3)
+            try ben.publish(Activity.make(note: "his"))
+            try choose(.never)
+            try await street.lookOut(anna) { hers in
+                try await street.lookOut(ben) { _ in
+                    let meeting = Task { [street] in await street.met(hers) }
+                    while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
+                        street.time.advance(seconds: 1)
+                        await Task.yield()
+                    }
+                    #expect(await meeting.value.merged.map(\.added) == [1])
+                }
+            }
+            #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
+        }
+    }
+}
