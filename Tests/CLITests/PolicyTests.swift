@@ -43,6 +43,30 @@ extension CLISuite {
             #expect(try ben.run("policy").text == "Anna: always (default)\n")
         }
 
+        @Test("Status and the list of followed people say how it goes to meet each of them, and why nothing comes")
+        func attempts() throws {
+            #expect(try ben.run("status").text.contains("  never met\n"))
+            #expect(try ben.run("following").text.contains("so nobody is looked for: `vicino run` starts it."))
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            var (listener, address) = try anna.listen() as (Background?, String)
+            let invitation = try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            try ben.run("follow", invitation, "--as", "Another", "--at", address)
+            #expect(try ben.run("following").text.contains(#/\n  met on .* at an address, up to date\n/#))
+            _ = try listener?.stop()
+            listener = nil
+            #expect(try ben.run("sync", "Another").status == 1)
+            #expect(try ben.run("following").text.contains(#/\n  On .* at an address: Nobody answers/#))
+            let told = try #require(try ben.objects("following", "--json").first { $0["user"] as? String == "Another" })
+            #expect(told["upToDate"] as? Bool == true && told["near"] is NSNull)
+            #expect(told["obstacle"] as? String == "failed")
+            #expect((told["lastMet"] as? [String: Any])?["way"] as? String == "address")
+            let failure = try #require(told["lastFailure"] as? [String: Any])
+            #expect((failure["error"] as? [String: Any])?["code"] as? String == "unreachable")
+            try ben.run("policy", "Another", "never")
+            #expect(try ben.run("following").text.contains("the policy is never"))
+        }
+
         @Test("Whom nothing is to be taken of is left out where everybody is met")
         func everybody() throws {
             let anna = try Program()

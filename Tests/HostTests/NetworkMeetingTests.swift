@@ -64,6 +64,8 @@ struct NetworkMeetingTests {
         let accepted = try await ben.run("accept", "Anna", "--always")
         #expect(accepted.contains("Accepted"), "\(accepted)")
         try await his.says("Anna: 1 new.")
+        let status = try await ben.run("status")
+        #expect(status.contains("on the local network, up to date; near now") && status.contains("Networks     net0"))
         #expect(try await ben.run("requests").contains("Nothing waits"))
         #expect(try await ben.run("policy").contains("Anna: always\n"))
         withExtendedLifetime(hers) {}

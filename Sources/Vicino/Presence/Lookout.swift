@@ -22,6 +22,8 @@ public struct Lookout: Sendable {
         case availability(MediumKind, Availability)
         /// Something is in the way of all of it for now, such as a port that cannot be had. It is tried again.
         case hindered(any Error)
+        /// What was in the way is gone.
+        case recovered
         /// The own clock is wrong by so many milliseconds, which are to be added to it, as a session has shown.
         case clockIsOff(milliseconds: Int64)
     }

@@ -97,6 +97,7 @@ actor LookoutRunner {
             govern()
             try await openDoor()
             try await advertise()
+            if hindrance != nil { tell(.recovered) }
             hindrance = nil
         } catch {
             // What is advertised may be of a key that was taken from somebody, or of an epoch that is over.
@@ -228,9 +229,10 @@ actor LookoutRunner {
     private func perform(_ job: Job) async {
         switch job {
         case .serve(let door):
-            await door.serve(node, at: host, keeping, changes, takes: { await self.takes(from: $0) }) {
-                [job = self.job] in job.yield(.note($0))
-            }
+            let reception = Reception(
+                way: .localNetwork, changes: changes, takes: { await self.takes(from: $0) },
+                tell: { [job = self.job] in job.yield(.note($0)) })
+            await door.serve(node, at: host, keeping, reception)
         case .meet(let user, let wish): await meet(user, wish)
         case .note(.met(let report)): note(report, over: nil)
         case .note(.failed(let user, let error)): tell(.failed(user, error))

@@ -68,11 +68,10 @@ extension Node {
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let changes = ChangeCounter(folder)
-        return try await serve(
-            at: host, port, knock: doorkeeper(changes), changes,
-            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always },
-            tell: { happens.yield($0) }
-        ) { addresses in
+        let reception = Reception(
+            way: .address, changes: changes,
+            takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
+        return try await serve(at: host, port, knock: doorkeeper(changes), reception) { addresses in
             let note = try announce(addresses)
             defer {
                 withExtendedLifetime(note) {}
@@ -99,40 +98,33 @@ extension Node {
     ///
     /// - Parameters:
     ///   - knock: lets in whoever knocks right, and answers nobody else.
-    ///   - takes: whether what is new of somebody is taken.
-    ///   - tell: told what comes of each; must be quick.
     func serve<Outcome: Sendable>(
-        at host: String?, _ port: UInt16, knock: @escaping Doorkeeper, _ changes: ChangeCounter,
-        takes: @escaping @Sendable (UserID) async throws -> Bool,
-        tell: @escaping @Sendable (Listening.Event) -> Void, _ body: ([PeerAddress]) async throws -> Outcome
+        at host: String?, _ port: UInt16, knock: @escaping Doorkeeper, _ reception: Reception,
+        _ body: ([PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)
         let places = host.map { [LinkAddress(host: $0, port: Int(port))] } ?? LinkAddress.everywhere(port: Int(port))
         return try await LinkListener.with(
             at: places, identity: try deviceIdentity(), knock: knock, limits: .fitting, admits: { gate.admits($0) },
-            refused: { tell(.refused(address: $1, $0)) }
+            refused: { reception.tell(.refused(address: $1, $0)) }
         ) { listener in
             let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Whoever connects is served while the caller does something else; ends when the caller's body has ended.
-                group.addTask { await self.serve(listener, changes, takes, tell) }
+                group.addTask { await self.serve(listener, reception) }
                 defer { group.cancelAll() }
                 return try await body(addresses)
             }
         }
     }
 
-    private func serve(
-        _ listener: LinkListener, _ changes: ChangeCounter,
-        _ takes: @escaping @Sendable (UserID) async throws -> Bool,
-        _ tell: @escaping @Sendable (Listening.Event) -> Void
-    ) async {
+    private func serve(_ listener: LinkListener, _ reception: Reception) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
                 // Nobody waits for a slow peer: each link has a task of its own, which ends with it.
                 sessions.addTask {
-                    do { tell(.met(try await self.answer(link, changes, takes))) } catch {
-                        tell(.failed(link.peer.user, error))
+                    do { reception.tell(.met(try await self.answer(link, reception))) } catch {
+                        reception.tell(.failed(link.peer.user, error))
                     }
                 }
             }
@@ -140,14 +132,16 @@ extension Node {
     }
 
     /// Keeps a session with somebody who has connected.
-    private func answer(
-        _ link: Link, _ changes: ChangeCounter, _ takes: @Sendable (UserID) async throws -> Bool
-    ) async throws -> SyncReport {
+    private func answer(_ link: Link, _ reception: Reception) async throws -> SyncReport {
         let peer = link.peer.user
         let isKnown = try Gate(node: self).isKnown(peer)
-        let wants = try await takes(peer) ? try wants(of: peer) : []
+        let wants = try await reception.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
-        return try await run(link, session, changes, progress: { _ in })
+        // Where nothing is wanted, nothing has come to anything.
+        if wants.isEmpty { return try await run(link, session, reception.changes, progress: { _ in }) }
+        return try await noting(peer, by: reception.way) {
+            try await run(link, session, reception.changes, progress: { _ in })
+        }
     }
 }

@@ -29,8 +29,19 @@ extension Node {
             throw NodeError(.refused, "The invitation has expired. Ask for a new one.")
         }
         let name = try petname.map { try free(try Self.checked($0), for: author) }
-        let (link, address) = try await Caller(self, at: author, [KnockKey(invitation.secret)]).connect(
-            to: addresses ?? invitation.addresses)
+        let report = try await noting(author, by: .address) {
+            try await follow(invitation, as: name, at: addresses ?? invitation.addresses, progress)
+        }
+        return (try person(following: author), report)
+    }
+
+    private func follow(
+        _ invitation: Invitation, as name: String?, at addresses: [PeerAddress],
+        _ progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        let author = invitation.author
+        let caller = Caller(self, at: author, [KnockKey(invitation.secret)])
+        let (link, address) = try await caller.connect(to: addresses)
         let proof = InvitationProof(
             invitation: invitation.id.bytes,
             code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
@@ -39,13 +50,12 @@ extension Node {
         // To strangers nothing is said while no invitation is open.
         let silence =
             "Their device says nothing: the invitation may have been used, or is not good any more. Ask for a new one."
-        let report = try await Self.explaining(silence: silence) {
+        return try await Self.explaining(silence: silence) {
             try await run(link, session, progress: progress) { desk in
                 try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
                 try desk.node.remember(address, of: author, workedAt: desk.node.configuration.now())
             }
         }
-        return (try person(following: author), report)
     }
 
     /// Meets somebody: takes what is new of theirs, if one follows them, and hands them what is new of one's own, if they
@@ -61,15 +71,19 @@ extension Node {
         with user: UserID, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
-        let places = try addresses ?? self.addresses(of: user)
-        let (link, address) = try await Caller(self, at: user, try knocks(at: user)).connect(to: places)
-        return try await meet(link, at: address, progress)
+        try await noting(user, by: .address) {
+            let places = try addresses ?? self.addresses(of: user)
+            let (link, address) = try await Caller(self, at: user, try knocks(at: user)).connect(to: places)
+            return try await meet(link, at: address, progress)
+        }
     }
 
     /// Meets somebody at addresses where they seem to be.
     func sync(with user: UserID, at places: [PeerAddress], knock: @escaping Knocking) async throws -> SyncReport {
-        let (link, _) = try await Caller(node: self, peer: user, knocks: [knock]).connect(to: places)
-        return try await meet(link, at: nil) { _ in }
+        try await noting(user, by: .localNetwork) {
+            let (link, _) = try await Caller(node: self, peer: user, knocks: [knock]).connect(to: places)
+            return try await meet(link, at: nil) { _ in }
+        }
     }
 
     private func meet(

@@ -1,6 +1,6 @@
 /// What a program can ask the service.
 package enum ControlRequest: Codable, Equatable, Sendable {
-    /// How it is.
+    /// How it is, and whom it has seen.
     case status
     /// That it read its settings again.
     case reload
@@ -14,6 +14,8 @@ package enum ControlRequest: Codable, Equatable, Sendable {
 package enum ControlAnswer: Codable, Equatable, Sendable {
     /// How it is.
     case status(ServiceStatus)
+    /// Somebody was near since it runs.
+    case sighting(PersonSighting)
     /// Something that waits for an answer of the person.
     case question(Question)
     /// It was not done, for this reason.
@@ -24,7 +26,7 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     /// Whether nothing follows.
     package var isLast: Bool {
         switch self {
-        case .status, .question: false
+        case .status, .sighting, .question: false
         case .failure, .done: true
         }
     }

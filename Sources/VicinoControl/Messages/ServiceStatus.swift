@@ -8,9 +8,11 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package let data: String
     /// Where others can reach it, as `host:port`.
     package let addresses: [String]
+    /// How it looks for others.
+    package let lookout: LookoutStatus
 
     /// Says how a service is.
-    package init(process: Int32, since: Int64, data: String, addresses: [String]) {
-        (self.process, self.since, self.data, self.addresses) = (process, since, data, addresses)
+    package init(process: Int32, since: Int64, data: String, addresses: [String], lookout: LookoutStatus) {
+        (self.process, self.since, self.data, self.addresses, self.lookout) = (process, since, data, addresses, lookout)
     }
 }

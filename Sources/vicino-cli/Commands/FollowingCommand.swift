@@ -14,7 +14,7 @@ struct FollowingCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open()
-        let rows = try node.following().map { try FollowedPerson($0, node) }
+        let rows = try FollowedPerson.all(node, ServiceReport(ServicePlace(options.configuration)))
         if options.json {
             return try Output.print(JSON.array(rows.map(\.json)).line)
         }

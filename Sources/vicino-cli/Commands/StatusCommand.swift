@@ -16,9 +16,9 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let clock = Clockwork(options.configuration)
-        let people = try node.following().map { try FollowedPerson($0, node) }
         let running = try Running(node, clock).latest
         let service = ServiceReport(ServicePlace(options.configuration))
+        let people = try FollowedPerson.all(node, service)
         try options.json ? writeJSON(node, running, people, service) : write(node, running, people, service, clock)
     }
 
@@ -30,12 +30,14 @@ struct StatusCommand: ParsableCommand {
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let records = counts.map { Self.count($0.value, of: $0.key) }.joined(separator: ", ")
         let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.start(of: $0.record))" }
-        let rows = [
-            ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
-            ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
-            ("Running", now ?? "nothing"), ("Service", service.sentence(clock)),
-            ("Following", people.isEmpty ? "nobody yet" : "\(people.count)"),
-        ]
+        let rows =
+            [
+                ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
+                ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
+                ("Running", now ?? "nothing"), ("Service", service.sentence(clock)),
+            ] + (service.lookout.map { [("Networks", $0)] } ?? []) + [
+                ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
+            ]
         for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
         for person in people {
             for line in person.lines(clock) { try output.line("  " + line) }

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoSettings
 
 /// Somebody one follows, with what is known of them.
 struct FollowedPerson {
@@ -9,14 +10,30 @@ struct FollowedPerson {
     let isBehind: Bool
     let hint: String?
     let counts: [KindID: Int]
+    let evidence: Obstacle.Evidence
+    let isUpToDate: Bool?
 
-    init(_ person: Person, _ node: Node) throws {
+    /// Everybody whom one follows.
+    static func all(_ node: Node, _ service: ServiceReport) throws -> [FollowedPerson] {
+        // A mistake in the settings is told where they are needed.
+        let fallback = (try? SettingsFile().settings())?.defaultPolicy ?? .always
+        return try node.following().map { try FollowedPerson($0, node, service, fallback) }
+    }
+
+    private init(_ person: Person, _ node: Node, _ service: ServiceReport, _ fallback: ExchangePolicy) throws {
         self.person = person
         (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
         counts = try node.counts(of: person)
         (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
         hint = try node.incompleteHint(person)
+        isUpToDate = try node.isUpToDate(person)
+        evidence = Obstacle.Evidence(
+            met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),
+            isWanted: try node.policy(of: person).exchange ?? fallback != .never, service: service.evidence(of: person.user))
     }
+
+    /// Why nothing comes of them; nil if nothing is known to be in the way.
+    var obstacle: Obstacle? { Obstacle(evidence) }
 
     /// For people.
     func lines(_ clock: Clockwork) -> [String] {
@@ -26,15 +43,27 @@ struct FollowedPerson {
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
         var lines = [
             Screen.style.bold(name) + claimed,
-            "  \(records), \(updated)",
+            "  \(records), \(updated)", "  \(meeting(clock))",
             "  \(person.user.fingerprint)",
         ]
         if let hint { lines.append("  " + hint) }
+        // What is in the way of everybody is said once, elsewhere, unless they were never met.
+        if let obstacle, obstacle.isPersonal || evidence.met == nil {
+            lines.append("  " + displaySafe(obstacle.sentence(clock), limit: 800))
+        }
         if forks > 0 {
             let logs = String.count(forks, "log")
             lines.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
         }
         return lines
+    }
+
+    /// When they were met, and whether they are near.
+    private func meeting(_ clock: Clockwork) -> String {
+        let met = evidence.met.map { met in
+            "met on \(clock.text(met.at)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+        }
+        return (met ?? "never met") + (evidence.service?.isNear == true ? "; near now" : "")
     }
 
     /// For programs.
@@ -44,11 +73,26 @@ struct FollowedPerson {
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
                 ("incomplete", .boolean(isIncomplete)), ("behind", .boolean(isBehind)),
+                ("upToDate", .boolean(isUpToDate)), ("lastMet", .attempt(evidence.met)),
+                ("lastFailure", .attempt(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
+                ("obstacle", obstacle.map { .text($0.code) } ?? .null),
             ])
     }
 }
 
 extension JSON {
+    /// A boolean, or null.
+    fileprivate static func boolean(_ value: Bool?) -> JSON { value.map { .boolean($0) } ?? .null }
+
+    /// An attempt to meet somebody, or null.
+    fileprivate static func attempt(_ attempt: MeetingAttempt?) -> JSON {
+        guard let attempt else { return .null }
+        let failure = attempt.failure.map { failure in
+            [("error", JSON.object([("code", .text(failure.code)), ("message", .text(failure.message))]))]
+        }
+        return .object([("at", .time(attempt.at)), ("way", .text(attempt.way.name))] + (failure ?? []))
+    }
+
     /// Numbers of records by kind.
     static func counts(_ counts: [KindID: Int]) -> JSON {
         .object(counts.sorted { $0.key < $1.key }.map { ($0.key.description, .number($0.value)) })

@@ -28,10 +28,12 @@ struct LookoutService: Service {
         for await settings in state.changes() {
             let choice = Choice(settings)
             var obstacle: String?
+            state.see { $0.look(on: choice.interfaces) }
             while !choice.interfaces.isEmpty, Choice(state.settings) == choice, !Task.isCancelled {
                 do { try await lookOut(choice) } catch let error as any VicinoError {
                     if obstacle != error.message { log.error("Nobody is looked for: \(error.message)") }
                     obstacle = error.message
+                    state.see { $0.fail(error.message) }
                     try await Task.sleep(for: Self.patience)
                 }
             }
@@ -46,6 +48,7 @@ struct LookoutService: Service {
             policy: { state.settings.defaultPolicy }
         ) { lookout in
             state.announce(lookout)
+            state.see { $0.look(on: choice.interfaces) }
             await withTaskGroup { group in
                 // Until the settings say otherwise; then everything here ends.
                 group.addTask { for await settings in state.changes() where Choice(settings) != choice { return } }
@@ -58,6 +61,7 @@ struct LookoutService: Service {
     }
 
     private func write(_ event: Lookout.Event) {
+        state.see { $0.note(event, at: node.now) }
         do {
             guard let news = try LookoutNews(event, node) else { return }
             log.log(level: news.level, "\(news.sentence)")

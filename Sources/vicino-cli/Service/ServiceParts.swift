@@ -57,10 +57,12 @@ struct ServiceParts {
     ) async throws {
         switch request {
         case .status:
+            let outlook = state.outlook
             let status = ServiceStatus(
                 process: getpid(), since: since.milliseconds, data: node.dataPath,
-                addresses: state.addresses.map(\.description))
+                addresses: state.addresses.map(\.description), lookout: outlook.status)
             try await send(.status(status))
+            for sighting in outlook.sightings { try await send(.sighting(sighting)) }
         case .reload: try settings.readAgain()
         case .questions: for question in try await questions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)

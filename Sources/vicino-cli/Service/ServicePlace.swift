@@ -20,13 +20,6 @@ struct ServicePlace {
         socketPath = (folder ?? configuration.dataPath) + "/control"
     }
 
-    /// How the service is; nil if none runs.
-    ///
-    /// - Throws: an error with a sentence if one runs and does not say.
-    func status() throws -> ServiceStatus? {
-        try ask(.status)?.compactMap { if case .status(let status) = $0 { status } else { nil } }.first
-    }
-
     /// What the service answers; nil if none runs.
     ///
     /// - Throws: an error with a sentence if it does not do what it is asked for.

@@ -12,6 +12,7 @@ final class ServiceState: Sendable {
         var settings: Settings
         var addresses: [PeerAddress] = []
         var lookout: Lookout?
+        var outlook = Outlook()
         var starting: Set<Part> = [.control, .listening]
         var watchers: [Int: AsyncStream<Settings>.Continuation] = [:]
         var watcherCount = 0
@@ -65,6 +66,12 @@ final class ServiceState: Sendable {
 
     /// Says which lookout is under way.
     func announce(_ lookout: Lookout?) { content.withLock { $0.lookout = lookout } }
+
+    /// What is seen of others.
+    var outlook: Outlook { content.withLock { $0.outlook } }
+
+    /// Changes what is seen of others.
+    func see(_ change: (inout Outlook) -> Void) { content.withLock { change(&$0.outlook) } }
 
     /// Says that a part does its work.
     func started(_ part: Part) {

@@ -8,7 +8,8 @@ struct Scene: Sendable {
     var limits = ControlLimits()
 
     static let status = ServiceStatus(
-        process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"])
+        process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"],
+        lookout: LookoutStatus(interfaces: ["wlan0"]))
 
     init(in subfolder: String = "run") throws {
         folder = try TemporaryFolder()

@@ -1,0 +1,14 @@
+/// How the service looks for others.
+package struct LookoutStatus: Codable, Equatable, Sendable {
+    /// The network interfaces on which it does.
+    package var interfaces: [String]
+    /// Why nobody can be looked for now, and what to do, in sentences; nil if nothing is in the way.
+    package var obstacle: String?
+    /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
+    package var clockOffset: Int64?
+
+    /// Joins the parts.
+    package init(interfaces: [String] = [], obstacle: String? = nil, clockOffset: Int64? = nil) {
+        (self.interfaces, self.obstacle, self.clockOffset) = (interfaces, obstacle, clockOffset)
+    }
+}

@@ -1,0 +1,111 @@
+import Vicino
+
+/// Why nothing comes of somebody whom one follows.
+enum Obstacle: Equatable {
+    /// Nothing is taken of them, by choice.
+    case policy
+    /// The person in front of the device has not answered yet whether to take what is new.
+    case asked
+    /// The last attempt to meet them came to nothing.
+    case failed(MeetingAttempt)
+    /// The service does not run.
+    case noService
+    /// It runs, and looks for nobody.
+    case noNetwork
+    /// It cannot look, for a reason that it tells.
+    case hindered(String)
+    /// One's own clock is wrong by so many milliseconds.
+    case clock(Int64)
+    /// They were not near since the service runs, which says since when that is.
+    case notSeen(Timestamp?)
+
+    /// What is known of how it goes to meet somebody.
+    struct Evidence {
+        var met: MeetingAttempt?
+        var failed: MeetingAttempt?
+        var isWanted = true
+        var service: Service?
+
+        /// How the service is that looks for them.
+        struct Service {
+            var since: Timestamp?
+            var isLooking = true
+            var obstacle: String?
+            var clockOffset: Int64?
+            /// Whether they are near; nil if they were not seen since the service runs.
+            var isNear: Bool?
+            /// Whether a question about them waits for an answer.
+            var isAsked = false
+        }
+    }
+
+    /// A clock that is wrong by more than half an hour recognises nobody.
+    static let clockLimit: Int64 = 1_800_000
+
+    /// The one that has to go first; nil if nothing is known to be in the way.
+    init?(_ evidence: Evidence) {
+        if !evidence.isWanted { self = .policy; return }
+        if evidence.service?.isAsked == true { self = .asked; return }
+        if let failed = evidence.failed, evidence.met.map({ failed.at >= $0.at }) ?? true {
+            self = .failed(failed)
+            return
+        }
+        guard let service = evidence.service else { self = .noService; return }
+        if service.isNear == true { return nil }
+        if !service.isLooking { self = .noNetwork; return }
+        if let obstacle = service.obstacle { self = .hindered(obstacle); return }
+        if let offset = service.clockOffset, abs(offset) > Self.clockLimit { self = .clock(offset); return }
+        guard service.isNear == nil else { return nil }
+        self = .notSeen(service.since)
+    }
+
+    /// A stable, machine-readable name.
+    var code: String {
+        switch self {
+        case .policy: "policy"
+        case .asked: "asked"
+        case .failed: "failed"
+        case .noService: "no-service"
+        case .noNetwork: "no-network"
+        case .hindered: "hindered"
+        case .clock: "clock"
+        case .notSeen: "not-seen"
+        }
+    }
+
+    /// Whether it is about this one person, and not about everybody.
+    var isPersonal: Bool {
+        switch self {
+        case .policy, .asked, .failed, .notSeen: true
+        case .noService, .noNetwork, .hindered, .clock: false
+        }
+    }
+
+    /// What it is and what to do, for people.
+    func sentence(_ clock: Clockwork) -> String {
+        switch self {
+        case .policy: "Nothing is taken of them: the policy is never. `vicino policy` changes it."
+        case .asked: "Something new waits for your answer: `vicino requests` shows it."
+        case .failed(let attempt):
+            "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.failure?.message ?? "nothing came.")"
+        case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
+        case .noNetwork: "Nobody is looked for: `vicino config networks.trusted wlan0` names a network interface."
+        case .hindered(let reason): "Nobody can be looked for: \(reason)"
+        case .clock(let offset):
+            "The clock of this device is wrong by \(abs(offset) / 60_000) minutes, so nobody is recognised. Set it."
+        case .notSeen(let since):
+            "Not seen\(since.map { " since \(clock.text($0))" } ?? ""). Does their service run, on the same network?"
+        }
+    }
+}
+
+extension MeetingAttempt.Way {
+    /// For people, behind when it was.
+    var words: String {
+        switch self {
+        case .address: "at an address"
+        case .localNetwork: "on the local network"
+        default: "by \(displaySafe(name, limit: 40))"
+        }
+    }
+}

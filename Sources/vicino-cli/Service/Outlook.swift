@@ -1,0 +1,61 @@
+import Vicino
+import VicinoControl
+import VicinoPresence
+
+/// What the service sees of others, for programs that ask how it is.
+struct Outlook: Sendable {
+    private struct Sighting {
+        let at: Timestamp
+        let isNear: Bool
+    }
+
+    private var interfaces: [String] = []
+    private var unavailable: [MediumKind: String] = [:]
+    private var hindrance: String?
+    private var clockOffset: Int64?
+    private var seen: [UserID: Sighting] = [:]
+    private var asked: Set<UserID> = []
+
+    /// How it looks for others.
+    var status: LookoutStatus {
+        let reasons = [hindrance].compactMap(\.self) + unavailable.sorted { $0.key.code < $1.key.code }.map(\.value)
+        return LookoutStatus(interfaces: interfaces, obstacle: reasons.first, clockOffset: clockOffset)
+    }
+
+    /// Whom it has seen.
+    var sightings: [PersonSighting] {
+        seen.map { user, sighting in
+            PersonSighting(
+                user: user.description, at: sighting.at.milliseconds, isNear: sighting.isNear,
+                isAsked: asked.contains(user))
+        }
+    }
+
+    /// It looks on these interfaces from now on; on none if it has stopped. Nobody is known to be near then.
+    mutating func look(on interfaces: [String]) {
+        self.interfaces = interfaces
+        (unavailable, hindrance) = ([:], nil)
+        asked = []
+        seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
+    }
+
+    /// It cannot look, for a reason.
+    mutating func fail(_ reason: String) { hindrance = reason }
+
+    /// Something has happened.
+    mutating func note(_ event: Lookout.Event, at now: Timestamp) {
+        switch event {
+        case .entered(let encounter): seen[encounter.person] = Sighting(at: now, isNear: true)
+        case .left(let encounter, _): seen[encounter.person] = Sighting(at: now, isNear: false)
+        case .availability(let medium, .ready): unavailable[medium] = nil
+        case .availability(let medium, .unavailable(let reason, let remedy)):
+            unavailable[medium] = "\(reason) \(remedy)"
+        case .hindered(let error): hindrance = Failure.message(of: error)
+        case .recovered: hindrance = nil
+        case .clockIsOff(let milliseconds): clockOffset = milliseconds
+        case .asks(let request): asked.insert(request.user)
+        case .settled(let request): asked.remove(request.user)
+        case .met, .failed, .refused: break
+        }
+    }
+}

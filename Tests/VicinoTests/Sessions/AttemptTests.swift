@@ -1,0 +1,83 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("What is kept of attempts to meet somebody", .timeLimit(.minutes(1)))
+    struct AttemptTests {
+        private let encounter: Encounter
+        private let (anna, ben): (Node, Node)
+
+        init() async throws {
+            encounter = try Encounter()
+            (anna, ben) = (encounter.anna, encounter.ben)
+            try await encounter.follow()
+        }
+
+        private var met: MeetingAttempt? {
+            get throws { try ben.lastMeeting(with: encounter.annaAsBenSeesHer) }
+        }
+
+        private var failed: MeetingAttempt? {
+            get throws { try ben.lastFailure(with: encounter.annaAsBenSeesHer) }
+        }
+
+        private var isUpToDate: Bool? {
+            get throws { try ben.isUpToDate(encounter.annaAsBenSeesHer) }
+        }
+
+        @Test("A session that comes to its end is kept with its time and way, and a later failure beside it")
+        func address() async throws {
+            let first = MeetingAttempt(at: encounter.clock.now, way: .address, failure: nil)
+            #expect(try met == first && failed == nil && isUpToDate == true)
+
+            encounter.clock.advance(seconds: 60)
+            await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user) }
+            #expect(try met == first && failed?.at == encounter.clock.now && failed?.way == .address)
+            #expect(try failed?.failure?.code == "unreachable" && failed?.failure?.message.isEmpty == false)
+
+            encounter.clock.advance(seconds: 60)
+            _ = try await encounter.sync()
+            #expect(try met?.at == encounter.clock.now && isUpToDate == true)
+        }
+
+        @Test("Who was shut out finds the reason, in a sentence")
+        func refused() async throws {
+            try anna.revoke(anna.follower("Ben"))
+            encounter.clock.advance(seconds: 60)
+            await #expect(throws: (any Error).self) { try await encounter.sync() }
+            let reason = try #require(try failed?.failure)
+            #expect(reason.code == "refused" && reason.message.contains("Ask them for an invitation"))
+        }
+
+        @Test("Whom a beacon has led to was met on the local network, and who only serves has met nobody")
+        func localNetwork() async throws {
+            let street = LookoutTests.Street(encounter.clock)
+            encounter.clock.advance(seconds: 60)
+            try encounter.publish(2)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben) { lookout in _ = await street.met(lookout) }
+            }
+            #expect(try met?.way == .localNetwork && met?.at == encounter.clock.now)
+        }
+
+        @Test("A session in which nothing was wanted does not count")
+        func unwanted() async throws {
+            let invitation = try ben.invite()
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.follow(invitation, at: listening.addresses)
+            }
+            let before = try met
+            encounter.clock.advance(seconds: 60)
+            for policy in [ExchangePolicy.never, .always] {
+                try ben.choose(PersonPolicy(exchange: policy), for: encounter.annaAsBenSeesHer)
+                try await ben.listen(host: "127.0.0.1") { listening in
+                    _ = try await anna.sync(at: try requireValue(listening.addresses.first))
+                }
+                #expect(try (met == before) == (policy == .never))
+            }
+        }
+    }
+}
