@@ -90,7 +90,8 @@ let package = Package(
         .executableTarget(
             name: "vicino-cli",
             dependencies: [
-                "Vicino", "VicinoPresence", "VicinoDNSSD", "VicinoSettings", "VicinoControl", "CQREncode", "CSystemd",
+                "Vicino", "VicinoPresence", "VicinoDNSSD", "VicinoBus", "VicinoDesktop", "VicinoSettings",
+                "VicinoControl", "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -140,7 +141,11 @@ let package = Package(
             name: "VicinoDNSSDTests",
             dependencies: ["VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
-            name: "VicinoDesktopTests", dependencies: ["VicinoDesktop", "VicinoBus", "VicinoTesting"],
+            name: "VicinoDesktopTests",
+            dependencies: [
+                "VicinoDesktop", "VicinoBus", "vicino-cli", "Vicino", "VicinoCore", "VicinoPresence", "VicinoSettings",
+                "VicinoTesting", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoSettingsTests", dependencies: ["VicinoSettings", "VicinoCore", "VicinoTesting"],

@@ -31,10 +31,12 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         Setting(
             "quiet-hours", \.quietHours,
-            "When nobody is to be disturbed, by the clocks here; nothing is shown on the desktop then. Without effect "
-                + "so far."),
+            "When nobody is to be disturbed, by the clocks here: nothing is shown on the desktop then. What is asked waits "
+                + "in vicino requests."),
         Setting(
-            "notifications", \.showsNotifications, "Whether anything is shown on the desktop. Without effect so far."),
+            "notifications", \.showsNotifications,
+            "Whether the desktop shows who is near, once for each time that they come, and what they have brought. "
+                + "vicino policy mutes one person."),
         Setting(
             "listen.port", \.listenPort,
             "The port at which others reach this device; 0 takes another one each time, so that nobody recognises the "

@@ -66,6 +66,7 @@ struct NetworkMeetingTests {
         try await his.says("Anna: 1 new.")
         let status = try await ben.run("status")
         #expect(status.contains("on the local network, up to date; near now") && status.contains("Networks     net0"))
+        #expect(status.contains("Notices      There is no session bus"), "\(status)")
         #expect(try await ben.run("requests").contains("Nothing waits"))
         #expect(try await ben.run("policy").contains("Anna: always\n"))
         withExtendedLifetime(hers) {}

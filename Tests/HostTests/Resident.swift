@@ -5,6 +5,9 @@ import VicinoTesting
 struct Resident {
     private static let executable = BuiltProgram.path("vicino")
 
+    /// Nothing of whoever runs the tests is meant.
+    private static let environment = ["env", "-u", "DBUS_SESSION_BUS_ADDRESS", "-u", "XDG_RUNTIME_DIR"]
+
     let host: TestHost
     let name: String
     private let home: String
@@ -34,7 +37,8 @@ struct Resident {
     }
 
     private func start(_ arguments: [String]) throws -> Daemon {
-        try host.start(["env", "HOME=\(home)", "sh", "-c", #"exec "$@" 2>&1"#, "sh", Self.executable] + arguments)
+        let shell = ["HOME=\(home)", "sh", "-c", #"exec "$@" 2>&1"#, "sh", Self.executable]
+        return try host.start(Self.environment + shell + arguments)
     }
 }
 

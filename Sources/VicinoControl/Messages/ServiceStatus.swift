@@ -10,9 +10,14 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     package let addresses: [String]
     /// How it looks for others.
     package let lookout: LookoutStatus
+    /// Why nothing can be shown on the desktop, in sentences; nil if nothing is in the way.
+    package let notices: String?
 
     /// Says how a service is.
-    package init(process: Int32, since: Int64, data: String, addresses: [String], lookout: LookoutStatus) {
-        (self.process, self.since, self.data, self.addresses, self.lookout) = (process, since, data, addresses, lookout)
+    package init(
+        process: Int32, since: Int64, data: String, addresses: [String], lookout: LookoutStatus, notices: String? = nil
+    ) {
+        (self.process, self.since, self.data, self.addresses) = (process, since, data, addresses)
+        (self.lookout, self.notices) = (lookout, notices)
     }
 }

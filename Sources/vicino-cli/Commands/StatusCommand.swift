@@ -35,7 +35,8 @@ struct StatusCommand: ParsableCommand {
                 ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
                 ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
                 ("Running", now ?? "nothing"), ("Service", service.sentence(clock)),
-            ] + (service.lookout.map { [("Networks", $0)] } ?? []) + [
+            ] + (service.lookout.map { [("Networks", $0)] } ?? []) + (service.notices.map { [("Notices", $0)] } ?? [])
+            + [
                 ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
             ]
         for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }

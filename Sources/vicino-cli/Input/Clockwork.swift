@@ -7,9 +7,10 @@ struct Clockwork {
     let now: Timestamp
     let zone = TimeZone.current
 
-    init(_ configuration: Node.Configuration) {
-        now = configuration.now()
-    }
+    init(_ configuration: Node.Configuration) { self.init(now: configuration.now()) }
+
+    /// Reads times at a moment.
+    init(now: Timestamp) { self.now = now }
 
     /// Reads a time.
     ///
@@ -94,6 +95,9 @@ struct Clockwork {
         let wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
         return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
     }
+
+    /// The minute of the day, from 0 to 1439.
+    var minuteOfDay: Int { WallTime(now, utcOffset: zone.utcOffset(at: now)).millisecondOfDay / 60_000 }
 
     /// What time it is: `08:00:12`.
     var timeOfDay: String {

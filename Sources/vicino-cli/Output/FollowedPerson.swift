@@ -29,7 +29,8 @@ struct FollowedPerson {
         isUpToDate = try node.isUpToDate(person)
         evidence = Obstacle.Evidence(
             met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),
-            isWanted: try node.policy(of: person).exchange ?? fallback != .never, service: service.evidence(of: person.user))
+            isWanted: try node.policy(of: person).exchange ?? fallback != .never,
+            service: service.evidence(of: person.user))
     }
 
     /// Why nothing comes of them; nil if nothing is known to be in the way.

@@ -8,6 +8,7 @@ import VicinoSettings
 struct LookoutService: Service {
     let node: Node
     let state: ServiceState
+    let notices: NoticeService
     let log: Logger
 
     func run() async throws { try await cancelWhenGracefulShutdown { try await lookOut() } }
@@ -42,7 +43,10 @@ struct LookoutService: Service {
 
     /// Looks out until the settings change.
     private func lookOut(_ choice: Choice) async throws {
-        defer { state.announce(nil) }
+        defer {
+            state.announce(nil)
+            notices.take(.lookoutEnded)
+        }
         try await node.lookOut(
             over: { [try LocalNetwork.medium(on: choice.interfaces, port: $0)] },
             policy: { state.settings.defaultPolicy }
@@ -62,6 +66,7 @@ struct LookoutService: Service {
 
     private func write(_ event: Lookout.Event) {
         state.see { $0.note(event, at: node.now) }
+        notices.take(.lookout(event))
         do {
             guard let news = try LookoutNews(event, node) else { return }
             log.log(level: news.level, "\(news.sentence)")

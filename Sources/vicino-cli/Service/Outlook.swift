@@ -13,6 +13,8 @@ struct Outlook: Sendable {
     private var unavailable: [MediumKind: String] = [:]
     private var hindrance: String?
     private var clockOffset: Int64?
+    /// Why nothing can be shown on the desktop; nil if nothing is in the way.
+    var notices: String?
     private var seen: [UserID: Sighting] = [:]
     private var asked: Set<UserID> = []
 

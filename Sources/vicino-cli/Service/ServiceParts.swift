@@ -17,10 +17,13 @@ struct ServiceParts {
     /// The parts, in the order in which they begin; they end in the opposite one. Each finds its settings, and their
     /// changes, in the state.
     var all: [any Service] {
-        [
+        let notices = NoticeService(node: node, state: state, log: log) { [state] request, answer in
+            try await state.lookout?.answer(request, answer)
+        }
+        return [
             ControlService(place: place, state: state, answer: answer),
             ListeningService(node: node, state: state, log: log),
-            LookoutService(node: node, state: state, log: log),
+            notices, LookoutService(node: node, state: state, notices: notices, log: log),
             ReloadService(settings: settings),
             // The first to hear that all shall end.
             SupervisedService(state: state, log: log),
@@ -60,7 +63,8 @@ struct ServiceParts {
             let outlook = state.outlook
             let status = ServiceStatus(
                 process: getpid(), since: since.milliseconds, data: node.dataPath,
-                addresses: state.addresses.map(\.description), lookout: outlook.status)
+                addresses: state.addresses.map(\.description), lookout: outlook.status,
+                notices: outlook.notices)
             try await send(.status(status))
             for sighting in outlook.sightings { try await send(.sighting(sighting)) }
         case .reload: try settings.readAgain()

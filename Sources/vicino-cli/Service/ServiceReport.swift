@@ -41,6 +41,12 @@ enum ServiceReport {
         return displaySafe(lookout.interfaces.joined(separator: ", ") + obstacle)
     }
 
+    /// Why nothing can be shown on the desktop; nil if nothing is in the way.
+    var notices: String? {
+        guard case .runs(let status, _) = self else { return nil }
+        return status.notices.map { displaySafe($0) }
+    }
+
     /// What the service knows of somebody; nil if none runs, or it does not say.
     func evidence(of user: UserID) -> Obstacle.Evidence.Service? {
         guard case .runs(let status, let sightings) = self else { return nil }
@@ -61,6 +67,7 @@ enum ServiceReport {
                 ("addresses", .array(status.addresses.map { .text($0) })),
                 ("networks", .array(status.lookout.interfaces.map { .text($0) })),
                 ("obstacle", status.lookout.obstacle.map { .text($0) } ?? .null),
+                ("notices", status.notices.map { .text($0) } ?? .null),
                 ("clockOffset", status.lookout.clockOffset.map { .number(Int($0)) } ?? .null),
             ])
         case .absent: .null

@@ -63,7 +63,8 @@ struct ImportAllowance: Sendable {
             ],
             inFolder: [
                 "Service": [
-                    "VicinoControl", "VicinoDNSSD", "VicinoPresence", "Logging", "ServiceLifecycle", "UnixSignals",
+                    "VicinoControl", "VicinoDNSSD", "VicinoPresence", "VicinoBus", "VicinoDesktop", "Logging",
+                    "ServiceLifecycle", "UnixSignals",
                     "CSystemd", "Synchronization",
                 ],
                 "Commands": ["VicinoControl"],

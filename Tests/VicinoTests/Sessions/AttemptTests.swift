@@ -74,7 +74,7 @@ extension Sessions {
             for policy in [ExchangePolicy.never, .always] {
                 try ben.choose(PersonPolicy(exchange: policy), for: encounter.annaAsBenSeesHer)
                 try await ben.listen(host: "127.0.0.1") { listening in
-                    _ = try await anna.sync(at: try requireValue(listening.addresses.first))
+                    _ = try await anna.sync(with: ben.user, at: listening.addresses)
                 }
                 #expect(try (met == before) == (policy == .never))
             }

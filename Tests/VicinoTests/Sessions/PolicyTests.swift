@@ -88,7 +88,7 @@ extension Sessions {
             try ben.publish(Activity.make(note: "his"))
             try choose(policy)
             try await ben.listen(host: "127.0.0.1") { listening in
-                let report = try await anna.sync(at: try requireValue(listening.addresses.first))
+                let report = try await anna.sync(with: ben.user, at: listening.addresses)
                 #expect(report.merged.map(\.added) == [1])
             }
             let taken = try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +)

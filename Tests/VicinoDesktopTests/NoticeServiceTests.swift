@@ -1,0 +1,129 @@
+import Logging
+import Testing
+import VicinoBus
+import VicinoCore
+import VicinoSettings
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoDesktop
+@testable import VicinoPresence
+@testable import vicino_cli
+
+@Suite("The service shows on the desktop who is near", .timeLimit(.minutes(1)))
+struct NoticeServiceTests {
+    private let folder: TemporaryFolder
+    private let anna: Node
+    private let ben: Node
+    private let report: SyncReport
+    private let answers = Inbox<Request.Answer>(limit: 100, overflow: .ends)
+
+    /// Ben follows Anna, of whom two records have come.
+    init() async throws {
+        folder = try TemporaryFolder()
+        anna = try Node.testing(folder, "Anna")
+        let ben = try Node.testing(folder, "Ben")
+        for note in ["one", "two"] {
+            var activity = Activity()
+            (activity.activity, activity.start, activity.note) = ("walking", anna.now, note)
+            try anna.publish(activity)
+        }
+        let invitation = try anna.invite()
+        report = try await anna.listen(host: "127.0.0.1") { listening in
+            try await ben.follow(invitation, at: listening.addresses).report
+        }
+        self.ben = ben
+    }
+
+    private var encounter: Encounter { Encounter(person: anna.user, entered: .epoch, roads: [], began: .zero) }
+    private var request: Request { Request(kind: .exchange, user: anna.user, askedAt: .epoch) }
+
+    /// Runs the part of the service that shows notices, on a bus.
+    private func run(
+        on bus: PrivateBus, _ settings: Settings = Settings(),
+        _ body: (NoticeService, ServiceState) async throws -> Void
+    ) async throws {
+        let state = ServiceState(settings)
+        let log = Logger(label: "test") { _ in
+            ServiceLog(form: .people, threshold: ServiceLog.Threshold(.error))
+        }
+        let service = NoticeService(
+            node: ben, state: state, log: log, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        ) { [answers] _, answer in answers.put(answer) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.run() }
+            defer { group.cancelAll() }
+            try await body(service, state)
+        }
+    }
+
+    @Test("One notice says who is near and then what has come, and its buttons answer")
+    func story() async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        try await run(on: bus) { service, _ in
+            service.take(.lookout(.entered(encounter)))
+            let first = try #require(try await desktop.shown.take())
+            #expect(first.summary == "Anna is near" && first.body.isEmpty && first.actions.isEmpty)
+            service.take(.lookout(.met(report)))
+            let second = try #require(try await desktop.shown.take())
+            #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
+            service.take(.lookout(.asks(request)))
+            let third = try #require(try await desktop.shown.take())
+            #expect(third.replaces == first.number && third.body.hasSuffix("Take it?"))
+            #expect(
+                third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+                    == ["Take it", "Not now", "Always", "Never"])
+            try await desktop.press(third.number, third.actions[4])
+            #expect(try await answers.take() == .always)
+        }
+    }
+
+    @Test("Who is gone without having brought anything is taken off the screen")
+    func gone() async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        try await run(on: bus) { service, _ in
+            service.take(.lookout(.entered(encounter)))
+            let first = try #require(try await desktop.shown.take())
+            service.take(.lookout(.left(encounter, after: .seconds(60))))
+            #expect(try await desktop.closed.take() == first.number)
+        }
+    }
+
+    @Test("Nothing is shown in quiet hours, of somebody muted, or where that is the wish", arguments: 0..<3)
+    func quiet(case number: Int) async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        var settings = Settings()
+        if number == 0 { settings.quietHours = QuietHours("00:00-23:59") }
+        if number == 1 { settings.showsNotifications = false }
+        let person = try ben.person("Anna")
+        if number == 2 { try ben.choose(PersonPolicy(isMuted: true), for: person) }
+        try await run(on: bus, settings) { service, state in
+            service.take(.lookout(.entered(encounter)))
+            service.take(.lookout(.asks(request)))
+            service.take(.lookoutEnded)
+            // What comes next is shown, and nothing has been before.
+            state.take(Settings())
+            if number == 2 { try ben.choose(PersonPolicy(), for: person) }
+            service.take(.lookout(.entered(encounter)))
+            let shown = try #require(try await desktop.shown.take())
+            #expect(shown.number == 1)
+        }
+    }
+
+    @Test("Without anything that shows notices it says so, and shows them when there is something")
+    func noServer() async throws {
+        let bus = try await PrivateBus()
+        try await run(on: bus) { service, state in
+            service.take(.lookout(.entered(encounter)))
+            while state.outlook.notices == nil { await Task.yield() }
+            #expect(state.outlook.notices?.contains("nothing on this desktop shows them") == true)
+            let desktop = try await FakeDesktop(on: bus)
+            service.take(.lookout(.met(report)))
+            #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
+            while state.outlook.notices != nil { await Task.yield() }
+        }
+    }
+}
