@@ -155,8 +155,8 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "Vicino", "VicinoCore", "VicinoFormat", "VicinoLink", "VicinoSync", "VicinoPresence", "VicinoStore",
-                "VicinoTesting",
+                "Vicino", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoLink", "VicinoSync", "VicinoPresence",
+                "VicinoStore", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

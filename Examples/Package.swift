@@ -22,6 +22,8 @@ let package = Package(
             name: "pantry",
             dependencies: [
                 .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoDNSSD", package: "vicino"),
+                .product(name: "VicinoPresence", package: "vicino"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Pantry/Sources",

@@ -3,17 +3,29 @@ import Testing
 import Vicino
 import VicinoTesting
 
-@Suite("The article about one’s own kind of record")
+@Suite("The articles")
 struct ArticleTests {
-    @Test("Shows what is compiled here")
-    func same() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        let article = folder.appending(path: "../../Sources/Vicino/Vicino.docc/ShareYourOwnKind.md")
-        let text = try String(contentsOf: article, encoding: .utf8)
-        let blocks = text.matches(of: /```swift\n(?s:(.*?))```/).map { String($0.1) }
-        let example = try String(contentsOf: folder.appending(path: "ArticleExample.swift"), encoding: .utf8)
-        #expect(blocks.count == 5 && Self.code(blocks.joined()) == Self.code(example))
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+    @Test(
+        "Show what is compiled here",
+        arguments: [("ShareYourOwnKind", "ArticleExample", 5), ("MeetPeopleNearby", "MeetingArticleExample", 2)])
+    func same(article: String, example: String, count: Int) throws {
+        let blocks = try Self.blocks("../../Sources/Vicino/Vicino.docc/\(article).md")
+        let example = try String(contentsOf: Self.folder.appending(path: "\(example).swift"), encoding: .utf8)
+        #expect(blocks.count == count && Self.code(blocks.joined()) == Self.code(example))
         #expect(Self.imports(blocks.joined()) == Self.imports(example))
+    }
+
+    @Test("The README shows how to meet as the article does")
+    func readme() throws {
+        let article = try Self.blocks("../../Sources/Vicino/Vicino.docc/MeetPeopleNearby.md")
+        #expect(try Self.blocks("../../README.md").contains(article[0]))
+    }
+
+    private static func blocks(_ path: String) throws -> [String] {
+        let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        return text.matches(of: /```swift\n(?s:(.*?))```/).map { String($0.1) }
     }
 
     private static func code(_ text: String) -> [Substring] {

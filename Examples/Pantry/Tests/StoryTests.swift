@@ -54,6 +54,28 @@ struct StoryTests {
         }
     }
 
+    @Test("On a network that both are on, what Anna enters comes to Ben by itself", .timeLimit(.minutes(1)))
+    func meeting() async throws {
+        let (anna, ben, code) = (home.anna, home.ben, home.code)
+        let invitation = try anna.node.invite(kinds: Pantry.knowledge)
+        try await anna.node.listen(host: "127.0.0.1") { listening in
+            _ = try await ben.node.follow(invitation, at: listening.addresses)
+        }
+        try anna.enter(Product(barcode: code, name: "Oat milk"))
+        let network = SimulatedNetwork()
+        let (said, say) = AsyncStream.makeStream(of: String.self)
+        await withThrowingTaskGroup(of: Void.self) { group in
+            for pantry in [anna, ben] {
+                group.addTask {
+                    try await pantry.meet(at: "127.0.0.1", over: { [network.medium(port: $0)] }) { say.yield($0) }
+                }
+            }
+            for await line in said where line == "Anna: 1 entry came." { break }
+            group.cancelAll()
+        }
+        #expect(try ben.lookup(code).map(\.product.name) == ["Oat milk"])
+    }
+
     @Test("Items are for those who are shown them, and their places for nobody", arguments: [false, true])
     func privacy(areShown: Bool) async throws {
         let (anna, ben) = (home.anna, home.ben)

@@ -11,6 +11,8 @@ final class Relay: Sendable {
         var delay = 0.0
         /// After how many bytes in all it ends.
         var cut: Int?
+        /// The last number of the address 127.0.1.x from which connections seem to come; nil for 127.0.0.1.
+        var origin: UInt8?
     }
 
     let port: UInt16
@@ -42,7 +44,7 @@ final class Relay: Sendable {
 
     private func accept() {
         while case let near = Foundation.accept(listener, nil, nil), near >= 0 {
-            guard let far = try? Self.connect(to: target) else {
+            guard let far = try? Self.connect(to: target, from: link.origin) else {
                 close(near)
                 continue
             }
@@ -82,8 +84,17 @@ final class Relay: Sendable {
         return (descriptor, UInt16(bigEndian: address.sin_port))
     }
 
-    private static func connect(to port: UInt16) throws -> Int32 {
+    private static func connect(to port: UInt16, from origin: UInt8?) throws -> Int32 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        if let origin {
+            var address = loopback(0)
+            address.sin_addr.s_addr = (UInt32(0x7F00_0100) + UInt32(origin)).bigEndian
+            _ = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
         var address = loopback(port)
         let isConnected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

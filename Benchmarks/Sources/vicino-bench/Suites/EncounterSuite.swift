@@ -76,18 +76,25 @@ struct EncounterSuite {
 
     // MARK: A crowd
 
-    /// Two hundred followers who come at once, to a node in a process of its own.
+    /// Two hundred followers who come at once, each from an address of their own, to a node in a process of its own.
     private func crowd(_ author: Node) async throws {
         let followers = try (0..<Self.people).map { _ in try bench.node("follower") }
-        let invitation = try author.invite(uses: followers.count)
+        // One is for a hundred at most.
+        let invitations = try (0..<2).map { _ in try author.invite(uses: followers.count / 2) }
         let path = URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path
         let server = try Child([Child.listenCommand, path])
-        guard let port = server.line().flatMap({ UInt16($0) }), let address = PeerAddress(host: "127.0.0.1", port: port)
-        else { throw Shell.Failure(description: "The child process does not listen.") }
+        guard let port = server.line().flatMap({ UInt16($0) }) else {
+            throw Shell.Failure(description: "The child process does not listen.")
+        }
+        let relays = try (1...Self.people).map { try Relay(to: port, Relay.Link(origin: UInt8($0))) }
+        defer { for relay in relays { relay.end() } }
         let start = ContinuousClock.now
         let failures = await withTaskGroup(of: Bool.self) { group in
-            for follower in followers {
-                group.addTask { (try? await follower.follow(invitation, at: [address])) == nil }
+            for (place, follower) in followers.enumerated() {
+                let (invitation, addresses) = (
+                    invitations[place % 2], PeerAddress(host: "127.0.0.1", port: relays[place].port).map { [$0] } ?? []
+                )
+                group.addTask { (try? await follower.follow(invitation, at: addresses)) == nil }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }

@@ -64,7 +64,9 @@ struct MeetSuite {
         try await Task.sleep(for: .seconds(span))
         let share = (try Self.processorSeconds(process) - before) / Double(span) * 100
         try Measurement("run.idle_cpu_percent", share, "%", .atMost(0.1)).print()
-        try Measurement("run.idle_mb", Double(try Self.residentBytes(process)) / 1e6, "MB", .atMost(40)).print()
+        let (resident, files) = try Self.residentBytes(process)
+        try Measurement("run.idle_mb", Double(resident) / 1e6, "MB", .atMost(40)).print()
+        try Measurement("run.idle_without_code_mb", Double(resident - files) / 1e6, "MB").print()
     }
 
     /// How long a process has computed so far, with all its threads.
@@ -76,10 +78,12 @@ struct MeetSuite {
         }
     }
 
-    /// The memory of a process that is really there.
-    private static func residentBytes(_ process: Int) throws -> Int {
+    /// The memory of a process that is really there, and how much of it is the code of the program and its libraries.
+    private static func residentBytes(_ process: Int) throws -> (all: Int, files: Int) {
         let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
+        let pages = text.split(separator: " ").compactMap { Int($0) }
+        guard pages.count > 2 else { throw Shell.Failure(description: "The service has ended.") }
+        return (pages[1] * 4096, pages[2] * 4096)
     }
 }
 

@@ -15,7 +15,7 @@ struct PantryCommand: AsyncParsableCommand {
             CommandGroup(name: "Barcodes", subcommands: [Lookup.self, CastVote.self]),
             CommandGroup(
                 name: "Others",
-                subcommands: [Listen.self, Invite.self, Follow.self, Sync.self, Revoke.self]),
+                subcommands: [Listen.self, Meet.self, Invite.self, Follow.self, Sync.self, Revoke.self]),
         ])
 }
 

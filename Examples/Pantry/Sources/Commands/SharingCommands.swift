@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoDNSSD
 
 /// `pantry listen`.
 struct Listen: AsyncParsableCommand {
@@ -20,6 +21,20 @@ struct Listen: AsyncParsableCommand {
                 }
             }
         }
+    }
+}
+
+/// `pantry meet`.
+struct Meet: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Meet those you follow, and those who follow you, on networks that you trust, until Ctrl-C.")
+
+    @Argument(help: "The interfaces of this device to those networks, such as wlan0.") var interfaces: [String]
+    @OptionGroup var options: PantryOptions
+
+    func run() async throws {
+        let interfaces = interfaces
+        try await options.open().meet(over: { [try LocalNetwork.medium(on: interfaces, port: $0)] }, tell: say)
     }
 }
 
@@ -113,7 +128,7 @@ extension PeerAddress {
 
 extension SyncReport {
     /// What came.
-    fileprivate var sentence: String {
+    var sentence: String {
         let came = entries == 1 ? "1 entry came." : "\(entries) entries came."
         return ([came] + failures.map(\.error.message)).joined(separator: " ")
     }

@@ -1,0 +1,34 @@
+import Vicino
+import VicinoPresence
+
+extension Pantry {
+    /// Meets the people one follows whenever they are near and have something new, and lets those in who follow one, until
+    /// the task is cancelled.
+    func meet(
+        at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        tell: (String) -> Void
+    ) async throws {
+        try await node.lookOut(at: host, over: media) { lookout in
+            for await event in lookout.events { if let news = try sentence(event) { tell(news) } }
+        }
+    }
+
+    /// What is worth a line.
+    private func sentence(_ event: Lookout.Event) throws -> String? {
+        switch event {
+        case .entered(let encounter): "\(try name(encounter.person)) seems to be near."
+        case .left(let encounter, _): "\(try name(encounter.person)) is gone."
+        case .met(let report): "\(try name(report.peer)): \(report.sentence)"
+        case .failed(let user, let error): "\(try name(user)): \(error)"
+        case .availability(_, .ready): "Looking for others."
+        case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
+        case .hindered(let error): "Nobody is looked for: \(error)"
+        case .clockIsOff, .refused: nil
+        }
+    }
+
+    private func name(_ user: UserID) throws -> String {
+        try node.following().first { $0.user == user }?.name
+            ?? node.followers().first { $0.user == user }?.name ?? user.fingerprint
+    }
+}

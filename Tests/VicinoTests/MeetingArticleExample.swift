@@ -1,0 +1,34 @@
+import Testing
+import Vicino
+import VicinoDNSSD
+import VicinoPresence
+import VicinoTesting
+
+func meet(_ node: Node, tell: (String) -> Void) async throws {
+    try await node.lookOut(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { lookout in
+        for await event in lookout.events {
+            switch event {
+            case .entered(let encounter): tell("\(encounter.person) seems to be near.")
+            case .met(let report): tell("\(report.entries) entries came.")
+            case .failed(_, let error), .hindered(let error): tell("\(error)")
+            default: break
+            }
+        }
+    }
+}
+
+@Test("A friend who is near gets the ride", .timeLimit(.minutes(1))) func nearness() async throws {
+    let folder = try TemporaryFolder()
+    let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+    try await anna.listen(host: "127.0.0.1") { _ in
+        _ = try await ben.follow(try anna.invite(kinds: [Ride.schema.kind]))
+    }
+    let network = SimulatedNetwork()
+    try await anna.lookOut(at: "127.0.0.1", over: { [network.medium(port: $0)] }) { _ in
+        try await ben.lookOut(at: "127.0.0.1", over: { [network.medium(port: $0)] }) { lookout in
+            try anna.publish(Ride(kilometres: 12.5))
+            for await case .met(let report) in lookout.events where report.entries == 1 { break }
+        }
+    }
+    #expect(try ben.records(of: ben.person("Anna"), as: Ride.self).map(\.record.kilometres) == [12.5])
+}
