@@ -49,7 +49,7 @@ extension Sessions {
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             let reason = try #require(try failed?.failure)
-            #expect(reason.code == "refused" && reason.message.contains("Ask them for an invitation"))
+            #expect(reason.code == "unreachable" && reason.message.contains("has shut you out"))
         }
 
         @Test("Whom a beacon has led to was met on the local network, and who only serves has met nobody")
