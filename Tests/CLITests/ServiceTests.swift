@@ -127,6 +127,7 @@ extension CLISuite {
             let address = try #require((try told()?["addresses"] as? [String])?.first)
             let followed = try ben.run("follow", try #require(invitation), "--at", address)
             #expect(followed.status == 0 && followed.text.contains("1 new"), "\(followed.error)")
+            try waitFor("Has everything of yours")
             #expect(try service.stop().status == 0)
             let log = try log()
             #expect(log.contains("Has everything of yours") && log.contains("[31men"))
