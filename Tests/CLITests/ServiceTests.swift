@@ -102,6 +102,20 @@ extension CLISuite {
             #expect(try service.stop().status == 0)
         }
 
+        @Test("A change by `vicino config` counts at once, and one that it cannot take over is told")
+        func config() throws {
+            let service = try service()
+            let port = try freePort()
+            #expect(try anna.run("config", "listen.port", port).error.isEmpty)
+            #expect(
+                try wait { try (told()?["addresses"] as? [String])?.allSatisfy { $0.hasSuffix(":\(port)") } == true })
+            service.send(SIGSTOP)
+            let change = try anna.run("config", "log.level", "debug")
+            #expect(change.status == 0 && change.error.contains("has not taken the change over"), "\(change.error)")
+            service.send(SIGCONT)
+            #expect(try service.stop().status == 0)
+        }
+
         @Test("It does not begin with settings that are wrong, or a port that is taken")
         func start() throws {
             try anna.run("config", "log.level", "debug")

@@ -13,6 +13,7 @@ actor LookoutRunner {
     private let tell: @Sendable (Lookout.Event) -> Void
     private let changes: ChangeCounter
     private let keeping: Doorkeeping
+    private let correction: ClockCorrection
     private let jobs: AsyncStream<Job>
     private let job: AsyncStream<Job>.Continuation
     private var presence: Presence
@@ -55,7 +56,9 @@ actor LookoutRunner {
         (self.policy, self.timepiece, self.tell) = (policy, timepiece, tell)
         presence = Presence(configuration)
         changes = ChangeCounter(node.folder)
-        keeping = Doorkeeping(.localNetwork) { timepiece.now.wall }
+        let correction = ClockCorrection()
+        self.correction = correction
+        keeping = Doorkeeping(.localNetwork) { correction.time(at: timepiece.now) }
         (jobs, job) = AsyncStream.makeStream()
     }
 
@@ -92,6 +95,7 @@ actor LookoutRunner {
     }
 
     private func beat() async {
+        correction.learn(presence.time(at: timepiece.now), at: timepiece.now)
         do {
             try reload()
             govern()
@@ -254,12 +258,23 @@ actor LookoutRunner {
             guard let key = try node.knockKey(at: user, device, by: wish.way) else {
                 return take(.met(user, device, .failed))
             }
-            let knock = key.knocking(on: .localNetwork) { [timepiece] in timepiece.now.wall }
+            let shift = shift(to: user, device)
+            let knock = key.knocking(on: .localNetwork) { [timepiece] in
+                timepiece.now.wall.advanced(byMilliseconds: shift)
+            }
             note(try await node.sync(with: user, at: places, knock: knock), over: wish.roads.first?.address)
         } catch {
             take(.met(user, device, .failed))
             if !(error is CancellationError) { tell(.failed(user, error)) }
         }
+    }
+
+    /// What is to be added to one's own clock at somebody's door: if nobody sets it, their beacons have told what theirs shows.
+    private func shift(to user: UserID, _ device: DeviceIndex) -> Int64 {
+        let now = timepiece.now
+        guard !now.isSynchronised else { return 0 }
+        let time = presence.time(of: user, device, at: now) ?? presence.time(at: now)
+        return time.milliseconds - now.wall.milliseconds
     }
 
     /// Whether somebody may call first, because they follow one too and their id is the lower one.

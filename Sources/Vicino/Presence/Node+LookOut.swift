@@ -28,15 +28,19 @@ extension Node {
     ///   - configuration: what counts as near.
     ///   - policy: what happens with people for whom nothing was chosen; asked about once a second. Whom to ask for is told by
     ///     `.asks`, and answered by `Lookout.answer`.
+    ///   - isClockSynchronised: whether the clock of this device is right to within half an hour, as one knows it of the
+    ///     system; asked often. Where it is not, people are recognised all the same, and the first session shows what time it
+    ///     is.
     /// - Throws: what `media` and `body` throw.
     public func lookOut<Outcome: Sendable>(
         at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
+        isClockSynchronised: @escaping @Sendable () -> Bool = { true },
         _ body: (Lookout) async throws -> Outcome
     ) async throws -> Outcome {
-        try await lookOut(
-            at: host, over: media, configuration, policy, by: SystemTimepiece(wall: self.configuration.now), body)
+        let timepiece = SystemTimepiece(wall: self.configuration.now, isSynchronised: isClockSynchronised)
+        return try await lookOut(at: host, over: media, configuration, policy, by: timepiece, body)
     }
 
     func lookOut<Outcome: Sendable>(

@@ -11,15 +11,20 @@ protocol Timepiece: Sendable {
     func wait(until uptime: Duration) async throws
 }
 
-/// The clocks of the system, with the time of day that the node believes in. It is taken to be right to within half an
-/// hour.
+/// The clocks of the system, with the time of day that the node believes in.
 struct SystemTimepiece: Timepiece {
     private let wall: @Sendable () -> Timestamp
+    private let isSynchronised: @Sendable () -> Bool
     private let start = ContinuousClock.now
 
-    init(wall: @escaping @Sendable () -> Timestamp) { self.wall = wall }
+    /// - Parameter isSynchronised: whether the time of day is right to within half an hour.
+    init(wall: @escaping @Sendable () -> Timestamp, isSynchronised: @escaping @Sendable () -> Bool) {
+        (self.wall, self.isSynchronised) = (wall, isSynchronised)
+    }
 
-    var now: ClockReading { ClockReading(wall: wall(), uptime: ContinuousClock.now - start) }
+    var now: ClockReading {
+        ClockReading(wall: wall(), uptime: ContinuousClock.now - start, isSynchronised: isSynchronised())
+    }
 
     func wait(until uptime: Duration) async throws {
         try await Task.sleep(until: start + uptime, tolerance: .milliseconds(100), clock: .continuous)

@@ -4,11 +4,16 @@ package struct LookoutStatus: Codable, Equatable, Sendable {
     package var interfaces: [String]
     /// Why nobody can be looked for now, and what to do, in sentences; nil if nothing is in the way.
     package var obstacle: String?
+    /// Whether the system knows from elsewhere what time it is.
+    package var isClockSynchronised: Bool
     /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
     package var clockOffset: Int64?
 
     /// Joins the parts.
-    package init(interfaces: [String] = [], obstacle: String? = nil, clockOffset: Int64? = nil) {
-        (self.interfaces, self.obstacle, self.clockOffset) = (interfaces, obstacle, clockOffset)
+    package init(
+        interfaces: [String] = [], obstacle: String? = nil, isClockSynchronised: Bool = true, clockOffset: Int64? = nil
+    ) {
+        (self.interfaces, self.obstacle) = (interfaces, obstacle)
+        (self.isClockSynchronised, self.clockOffset) = (isClockSynchronised, clockOffset)
     }
 }

@@ -62,6 +62,14 @@ public struct Presence: Sendable {
         return now.wall.advanced(byMilliseconds: Self.difference(provenClock, now))
     }
 
+    /// The time of day that a device of somebody shows, as far as its beacons have told; nil if it was not heard lately.
+    ///
+    /// It goes by what was heard and not by one's own time of day, so it serves where that is wrong.
+    public func time(of person: UserID, _ device: DeviceIndex, at now: ClockReading) -> Timestamp? {
+        guard let clock = neighbours[person]?.devices[device]?.believedClock else { return nil }
+        return now.wall.advanced(byMilliseconds: Self.difference(clock, now))
+    }
+
     /// The uptime at which a tick is due although nothing happens; nil if none is.
     public func deadline(at now: ClockReading) -> Duration? {
         isPrepared ? neighbours.values.compactMap { $0.deadline(configuration) }.min() : now.uptime

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoControl
 import VicinoSettings
 
 /// `vicino config`.
@@ -8,7 +9,8 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config", abstract: "Show and change the settings of the service.",
         discussion: """
             They stand in $XDG_CONFIG_HOME/vicino/config.toml, which is usually ~/.config/vicino/config.toml, and may be \
-            changed there as well. A change here keeps everything else in that file as it is, comments too.
+            changed there as well. A change here keeps everything else in that file as it is, comments too, and a service \
+            that runs for the data folder takes it over at once.
 
             Settings:
             \(Setting.all.map { "  \($0.name)\n      \($0.help)" }.joined(separator: "\n"))
@@ -38,8 +40,18 @@ struct ConfigCommand: ParsableCommand {
             return try show(file)
         }
         guard let setting = Setting.named(name) else { throw ValidationError(SettingsError.unknown(name).message) }
-        if case .change(let value) = try wish(for: setting) { try file.change(setting, to: value) }
+        if case .change(let value) = try wish(for: setting) {
+            try file.change(setting, to: value)
+            tellService()
+        }
         try show(setting, SettingLine(setting, try file.read()))
+    }
+
+    /// Lets a service that runs read the settings again. The change holds whether it does or not.
+    private func tellService() {
+        do { _ = try ServicePlace(options.configuration).ask(.reload) } catch {
+            Failure.warn("The service has not taken the change over. \(Failure.message(of: error))")
+        }
     }
 
     /// What is wanted of a setting.

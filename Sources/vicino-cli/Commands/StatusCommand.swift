@@ -30,15 +30,12 @@ struct StatusCommand: ParsableCommand {
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
         let records = counts.map { Self.count($0.value, of: $0.key) }.joined(separator: ", ")
         let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.start(of: $0.record))" }
-        let rows =
-            [
-                ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
-                ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
-                ("Running", now ?? "nothing"), ("Service", service.sentence(clock)),
-            ] + (service.lookout.map { [("Networks", $0)] } ?? []) + (service.notices.map { [("Notices", $0)] } ?? [])
-            + [
-                ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
-            ]
+        let own = [
+            ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
+            ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
+            ("Running", now ?? "nothing"),
+        ]
+        let rows = own + service.rows(clock) + [("Following", people.isEmpty ? "nobody yet" : "\(people.count)")]
         for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
         for person in people {
             for line in person.lines(clock) { try output.line("  " + line) }

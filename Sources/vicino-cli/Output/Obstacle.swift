@@ -14,8 +14,8 @@ enum Obstacle: Equatable {
     case noNetwork
     /// It cannot look, for a reason that it tells.
     case hindered(String)
-    /// One's own clock is wrong by so many milliseconds.
-    case clock(Int64)
+    /// They were not near since the service runs, and nobody knows whether one's own clock is right.
+    case clock
     /// They were not near since the service runs, which says since when that is.
     case notSeen(Timestamp?)
 
@@ -31,16 +31,14 @@ enum Obstacle: Equatable {
             var since: Timestamp?
             var isLooking = true
             var obstacle: String?
-            var clockOffset: Int64?
+            /// Whether the clock of this device is known to be right.
+            var isClockSynchronised = true
             /// Whether they are near; nil if they were not seen since the service runs.
             var isNear: Bool?
             /// Whether a question about them waits for an answer.
             var isAsked = false
         }
     }
-
-    /// A clock that is wrong by more than half an hour recognises nobody.
-    static let clockLimit: Int64 = 1_800_000
 
     /// The one that has to go first; nil if nothing is known to be in the way.
     init?(_ evidence: Evidence) {
@@ -54,9 +52,8 @@ enum Obstacle: Equatable {
         if service.isNear == true { return nil }
         if !service.isLooking { self = .noNetwork; return }
         if let obstacle = service.obstacle { self = .hindered(obstacle); return }
-        if let offset = service.clockOffset, abs(offset) > Self.clockLimit { self = .clock(offset); return }
         guard service.isNear == nil else { return nil }
-        self = .notSeen(service.since)
+        self = service.isClockSynchronised ? .notSeen(service.since) : .clock
     }
 
     /// A stable, machine-readable name.
@@ -91,8 +88,8 @@ enum Obstacle: Equatable {
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork: "Nobody is looked for: `vicino config networks.trusted wlan0` names a network interface."
         case .hindered(let reason): "Nobody can be looked for: \(reason)"
-        case .clock(let offset):
-            "The clock of this device is wrong by \(abs(offset) / 60_000) minutes, so nobody is recognised. Set it."
+        case .clock:
+            "Not seen, and the clock of this device may be wrong: `timedatectl` says what the system knows of it."
         case .notSeen(let since):
             "Not seen\(since.map { " since \(clock.text($0))" } ?? ""). Does their service run, on the same network?"
         }

@@ -49,7 +49,8 @@ struct LookoutService: Service {
         }
         try await node.lookOut(
             over: { [try LocalNetwork.medium(on: choice.interfaces, port: $0)] },
-            policy: { state.settings.defaultPolicy }
+            policy: { state.settings.defaultPolicy },
+            isClockSynchronised: { state.outlook.isClockSynchronised }
         ) { lookout in
             state.announce(lookout)
             state.see { $0.look(on: choice.interfaces) }

@@ -15,13 +15,17 @@ struct Outlook: Sendable {
     private var clockOffset: Int64?
     /// Why nothing can be shown on the desktop; nil if nothing is in the way.
     var notices: String?
+    /// Whether the system knows from elsewhere what time it is.
+    var isClockSynchronised = true
     private var seen: [UserID: Sighting] = [:]
     private var asked: Set<UserID> = []
 
     /// How it looks for others.
     var status: LookoutStatus {
         let reasons = [hindrance].compactMap(\.self) + unavailable.sorted { $0.key.code < $1.key.code }.map(\.value)
-        return LookoutStatus(interfaces: interfaces, obstacle: reasons.first, clockOffset: clockOffset)
+        return LookoutStatus(
+            interfaces: interfaces, obstacle: reasons.first, isClockSynchronised: isClockSynchronised,
+            clockOffset: clockOffset)
     }
 
     /// Whom it has seen.

@@ -23,6 +23,7 @@ struct ServiceParts {
         return [
             ControlService(place: place, state: state, answer: answer),
             ListeningService(node: node, state: state, log: log),
+            ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices, LookoutService(node: node, state: state, notices: notices, log: log),
             ReloadService(settings: settings),
             // The first to hear that all shall end.

@@ -18,8 +18,7 @@ enum ServiceReport {
         } catch { self = .unclear(error) }
     }
 
-    /// The report in words.
-    func sentence(_ clock: Clockwork) -> String {
+    private func sentence(_ clock: Clockwork) -> String {
         switch self {
         case .runs(let status, _):
             let since = (try? Timestamp(milliseconds: status.since)).map { " since \(clock.text($0))" } ?? ""
@@ -30,21 +29,27 @@ enum ServiceReport {
         }
     }
 
-    /// On which networks others are looked for, or why not; nil if no service runs.
-    var lookout: String? {
-        guard case .runs(let status, _) = self else { return nil }
-        let lookout = status.lookout
+    /// The report for people, each line with its label.
+    func rows(_ clock: Clockwork) -> [(String, String)] {
+        let service = [("Service", sentence(clock))]
+        guard case .runs(let status, _) = self else { return service }
+        let notices = status.notices.map { [("Notices", displaySafe($0))] } ?? []
+        return service + [("Networks", Self.networks(status.lookout))] + notices + Self.clock(status.lookout)
+    }
+
+    /// On which networks others are looked for, or why not.
+    private static func networks(_ lookout: LookoutStatus) -> String {
         guard !lookout.interfaces.isEmpty else {
             return "none; `vicino config networks.trusted wlan0` lets the service look for people on one"
         }
-        let obstacle = lookout.obstacle.map { ". \($0)" } ?? ""
-        return displaySafe(lookout.interfaces.joined(separator: ", ") + obstacle)
+        return displaySafe(lookout.interfaces.joined(separator: ", ") + (lookout.obstacle.map { ". \($0)" } ?? ""))
     }
 
-    /// Why nothing can be shown on the desktop; nil if nothing is in the way.
-    var notices: String? {
-        guard case .runs(let status, _) = self else { return nil }
-        return status.notices.map { displaySafe($0) }
+    /// What is wrong with the clock of this device, if anything is known to be.
+    private static func clock(_ lookout: LookoutStatus) -> [(String, String)] {
+        guard !lookout.isClockSynchronised else { return [] }
+        let offset = lookout.clockOffset.map { ", and wrong by \(abs($0) / 1000) seconds" } ?? ""
+        return [("Clock", "not synchronised\(offset); `timedatectl` says more")]
     }
 
     /// What the service knows of somebody; nil if none runs, or it does not say.
@@ -53,7 +58,7 @@ enum ServiceReport {
         let sighting = sightings.first { $0.user == user.description }
         return Obstacle.Evidence.Service(
             since: try? Timestamp(milliseconds: status.since), isLooking: !status.lookout.interfaces.isEmpty,
-            obstacle: status.lookout.obstacle, clockOffset: status.lookout.clockOffset,
+            obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
             isNear: sighting?.isNear, isAsked: sighting?.isAsked == true)
     }
 
@@ -68,6 +73,7 @@ enum ServiceReport {
                 ("networks", .array(status.lookout.interfaces.map { .text($0) })),
                 ("obstacle", status.lookout.obstacle.map { .text($0) } ?? .null),
                 ("notices", status.notices.map { .text($0) } ?? .null),
+                ("clockSynchronised", .boolean(status.lookout.isClockSynchronised)),
                 ("clockOffset", status.lookout.clockOffset.map { .number(Int($0)) } ?? .null),
             ])
         case .absent: .null

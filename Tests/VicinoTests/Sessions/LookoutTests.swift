@@ -7,7 +7,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Devices that look out for each other")
+    @Suite("Devices that look out for each other", .timeLimit(.minutes(1)))
     struct LookoutTests {
         /// People on one network, with one time for all of them.
         final class Street: Sendable {
@@ -22,7 +22,8 @@ extension Sessions {
             }
 
             func lookOut<T: Sendable>(
-                _ node: Node, policy: ExchangePolicy = .always, _ body: (Lookout) async throws -> T
+                _ node: Node, policy: ExchangePolicy = .always, wrongBy offset: Int64? = nil,
+                _ body: (Lookout) async throws -> T
             ) async throws -> T {
                 var configuration = Presence.Configuration()
                 configuration.dwell = .zero
@@ -32,7 +33,7 @@ extension Sessions {
                         let medium = network.medium(port: port)
                         media.withLock { $0[node.user] = medium }
                         return [medium]
-                    }, configuration, { policy }, by: time, body)
+                    }, configuration, { policy }, by: offset.map(time.wrong) ?? time, body)
             }
 
             /// Where somebody waits for others, as soon as they do.
@@ -89,6 +90,27 @@ extension Sessions {
                     #expect(reports.0.merged.map(\.added) == [1] && reports.1.merged.map(\.added) == [5])
                 }
             }
+        }
+
+        @Test(
+            "A device whose clock is hours off, and which knows that nobody sets it, meets, and learns how wrong it is",
+            arguments: [-5, 7])
+        func wrongClock(hours: Int64) async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let offset = hours * 3_600_000
+            var configuration = encounter.ben.configuration
+            configuration.now = { [clock = encounter.clock] in clock.now.advanced(byMilliseconds: offset) }
+            let ben = try Node.open(configuration)
+            try encounter.publish(3)
+            try await street.lookOut(encounter.anna) { _ in
+                try await street.lookOut(ben, wrongBy: offset) { lookout in
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [3])
+                }
+            }
+            #expect(try encounter.areEqual())
         }
 
         @Test("Whoever shuts somebody out waits at another port from then on, as the old one would tell who it is")

@@ -17,6 +17,9 @@ final class SteppedTimepiece: Timepiece {
 
     init(_ clock: TestClock) { self.clock = clock }
 
+    /// The same time on a device whose time of day is wrong, and which knows that it may be.
+    func wrong(byMilliseconds offset: Int64) -> any Timepiece { WrongTimepiece(right: self, offset: offset) }
+
     var now: ClockReading { ClockReading(wall: clock.now, uptime: state.withLock(\.uptime)) }
 
     /// Lets time pass for all.
@@ -50,4 +53,18 @@ final class SteppedTimepiece: Timepiece {
         }
         try Task.checkCancellation()
     }
+}
+
+/// Clocks of which one shows the wrong time of day.
+private struct WrongTimepiece: Timepiece {
+    let right: SteppedTimepiece
+    let offset: Int64
+
+    var now: ClockReading {
+        let now = right.now
+        return ClockReading(
+            wall: now.wall.advanced(byMilliseconds: offset), uptime: now.uptime, isSynchronised: false)
+    }
+
+    func wait(until uptime: Duration) async throws { try await right.wait(until: uptime) }
 }
