@@ -95,6 +95,32 @@ extension Sessions {
             #expect(taken == (policy == .always ? 3 : 0))
         }
 
+        @Test("Somebody who was only served a moment ago is met all the same after a yes")
+        func servedBefore() async throws {
+            let invitation = try ben.invite()
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.follow(invitation, at: listening.addresses)
+            }
+            try encounter.publish(3)
+            try ben.publish(Activity.make(note: "his"))
+            try choose(.ask)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben) { lookout in
+                    let request = await asked(lookout)
+                    let served = Task { [street] in await street.met(lookout) }
+                    while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
+                        street.time.advance(seconds: 1)
+                        await Task.yield()
+                    }
+                    #expect(await served.value.merged.isEmpty)
+                    // Otherwise it might be for her to call first.
+                    try ben.revoke(ben.follower("Anna"))
+                    try await lookout.answer(request, .once)
+                    #expect(await street.met(lookout).merged.map(\.added) == [3])
+                }
+            }
+        }
+
         @Test("At the door of a lookout nothing is taken of somebody with never, who is served")
         func door() async throws {
             let invitation = try ben.invite()
