@@ -38,7 +38,6 @@ extension Node {
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
-            guard report.isTaking else { return report }
             note(user, way, nil)
             if let failure = report.failures.first(where: { $0.author == user }) { note(user, way, failure.error) }
             return report
