@@ -1,5 +1,8 @@
-/// What the sources of an example may import: the library as an app sees it, and what comes with Swift.
-private let exampleModules: Set<String> = ["Vicino", "ArgumentParser", "Foundation", "FoundationEssentials"]
+/// What the sources of an example may import: the library as an app sees it, with the ways to meet, and what comes with
+/// Swift.
+private let exampleModules: Set<String> = [
+    "Vicino", "VicinoDNSSD", "VicinoPresence", "ArgumentParser", "Foundation", "FoundationEssentials",
+]
 
 extension Rule {
     /// Examples show what anybody can do, so they use the public API only, and so do their tests.

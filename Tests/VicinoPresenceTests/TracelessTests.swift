@@ -1,0 +1,102 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+/// Two days in which people advertise over the simulated medium, and somebody listens who follows nobody.
+@Suite("What is in the air for 48 hours")
+struct TracelessTests {
+    /// Somebody who advertises.
+    private struct Walker {
+        let user: UserID
+        let station: RadioModel.Station
+        var advertiser: Advertiser
+        /// The ids by which they were known under keys that they have given up.
+        var retired: Set<BeaconID> = []
+        var current: Set<BeaconID> = []
+    }
+
+    /// What the listener has heard.
+    private struct Notes {
+        var epochs: [BeaconID: Epoch] = [:]
+        var owners: [RoadAddress: BeaconID] = [:]
+        var minutes: [Beacon: Set<Minute>] = [:]
+    }
+
+    private var random = SeededGenerator(seed: 48)
+    private var radio: RadioModel
+    private var walkers: [Walker] = []
+    private let listener: RadioModel.Station
+    private var notes = Notes()
+
+    init() throws {
+        var conditions = RadioConditions.perfect
+        conditions.interval = .seconds(20)
+        radio = RadioModel(kind: .simulated, seed: 48, conditions: conditions)
+        listener = radio.add(at: Place(0, 0))
+        for number in 0..<3 {
+            let user = try #require(UserID((0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }))
+            let advertiser = Advertiser(key: PresenceKey(using: &random), device: try .make(number % 2))
+            walkers.append(Walker(user: user, station: radio.add(at: Place(1, Double(number))), advertiser: advertiser))
+        }
+    }
+
+    @Test("Nothing that is advertised leads from one epoch to another, nor past a revocation, nor to a person")
+    mutating func nothingRepeats() throws {
+        var revocations = 0
+        for step in 0..<(48 * 180) {
+            for place in walkers.indices {
+                if random.one(in: 60) { walkers[place].advertiser.revision += 1 }
+                if random.one(in: 900) {
+                    try revoke(by: place)
+                    revocations += 1
+                }
+                advertise(place, at: step)
+            }
+            for delivery in radio.advance(by: .seconds(20)) where delivery.receiver == listener { hear(delivery) }
+        }
+        #expect(revocations > 10 && notes.epochs.count > 3 * 192)
+        // An id stands for an epoch, in which two of its tags are alike as often as chance has it.
+        let repeated = notes.minutes.values.count { $0.count > 1 }
+        #expect(repeated < notes.epochs.count * 105 * 20 / 65_536, "\(repeated) of \(notes.epochs.count)")
+    }
+
+    private func time(_ step: Int) -> Timestamp { Epoch.sample.start.advanced(byMilliseconds: Int64(step) * 20_000) }
+
+    private mutating func advertise(_ place: Int, at step: Int) {
+        let beacons = walkers[place].advertiser.advertisement(on: .simulated, at: time(step), room: 4).beacons
+        walkers[place].current.formUnion(beacons.map(\.id))
+        radio.advertise(beacons, from: walkers[place].station)
+    }
+
+    /// Somebody is shut out, and two others have not got the new key yet.
+    private mutating func revoke(by place: Int) throws {
+        walkers[place].retired.formUnion(walkers[place].current)
+        walkers[place].current = []
+        let own = try AgreementKey(using: &random)
+        let bridges = try (0..<2).map { number in
+            try Bridge(
+                from: own, to: .make(number), .first, agreementKey: try AgreementKey(using: &random).publicKey)
+        }
+        walkers[place].advertiser.rotate(to: PresenceKey(using: &random), bridges: bridges)
+    }
+
+    private mutating func hear(_ delivery: RadioModel.Delivery) {
+        let (beacon, address) = (delivery.sighting.beacon, delivery.sighting.address)
+        // What is sent was advertised at the beginning of its step.
+        let now = time(Int(delivery.sent / .seconds(20)))
+        #expect(notes.epochs.updateValue(Epoch(at: now), forKey: beacon.id) ?? Epoch(at: now) == Epoch(at: now))
+        #expect(notes.owners.updateValue(beacon.id, forKey: address) ?? beacon.id == beacon.id)
+        notes.minutes[beacon, default: []].insert(Minute(at: now))
+        for walker in walkers {
+            #expect(!walker.retired.contains(beacon.id))
+            #expect(!shares(beacon.bytes, with: walker.user.bytes))
+        }
+    }
+
+    /// Whether four bytes in a row are the same.
+    private func shares(_ bytes: [UInt8], with other: [UInt8]) -> Bool {
+        let parts = Set(other.indices.dropLast(3).map { Array(other[$0..<$0 + 4]) })
+        return bytes.indices.dropLast(3).contains { parts.contains(Array(bytes[$0..<$0 + 4])) }
+    }
+}
