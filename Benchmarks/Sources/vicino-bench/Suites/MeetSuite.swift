@@ -15,7 +15,7 @@ struct MeetSuite {
         let anna = try await Resident("Anna", on: network.hosts[0], in: folder)
         let ben = try await Resident("Ben", on: network.hosts[1], in: folder)
         try await anna.add("first")
-        let hers = try await anna.serve()
+        let hers = try await anna.serve().service
         try await ben.run("follow", try await anna.invite())
         let his = try await ben.serve()
         try await anna.add("second")
@@ -24,7 +24,8 @@ struct MeetSuite {
         try await arrivals(anna, ben, his.service)
         try await unchanged(ben)
         try await idle(his.process)
-        withExtendedLifetime((network, hers)) {}
+        try await starts(anna, hers, his.service)
+        withExtendedLifetime(network) {}
     }
 
     /// One of the two comes onto the network on which the other one is, and has something new or wants it.
@@ -44,6 +45,22 @@ struct MeetSuite {
             try Measurement(name, times.median, "s", .atMost(1.5)).print()
             try Measurement(name + "_worst", times.max() ?? .nan, "s").print()
         }
+    }
+
+    /// Her device, of which nothing is known on the network any more, is switched on.
+    private func starts(_ anna: Resident, _ hers: Daemon, _ his: Daemon) async throws {
+        var (service, times) = (hers, [Double]())
+        for round in 0..<bench.rounds {
+            service.stop()
+            try await anna.add("start \(round)")
+            try await Task.sleep(for: .seconds(3))
+            let start = ContinuousClock.now
+            service = try await anna.serve().service
+            try await his.says("Anna: 1 new")
+            times.append((ContinuousClock.now - start) / .seconds(1))
+        }
+        try Measurement("meet.author_starts_seconds", times.median, "s", .atMost(1.5)).print()
+        try Measurement("meet.author_starts_seconds_worst", times.max() ?? .nan, "s").print()
     }
 
     /// He comes again while there is nothing new, and as time passes.
