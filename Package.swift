@@ -49,7 +49,10 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             swiftSettings: settings),
-        .target(name: "VicinoSync", dependencies: ["VicinoCore", "VicinoFormat"], swiftSettings: settings),
+        .target(
+            name: "VicinoSync",
+            dependencies: ["VicinoCore", "VicinoFormat", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: settings),
         .target(
             name: "VicinoPresence",
             dependencies: ["VicinoCore", .product(name: "Crypto", package: "swift-crypto")],

@@ -82,6 +82,9 @@ package enum HashLabel: String {
     case knock = "vicino:D"
     case invited = "vicino:J"
     case strangers = "vicino:U"
+    case commitment = "vicino:G"
+    case transcript = "vicino:Y"
+    case digits = "vicino:Q"
 
     package var bytes: [UInt8] {
         Array(rawValue.utf8)

@@ -1,0 +1,97 @@
+package import VicinoCore
+
+internal import struct Crypto.HMAC
+internal import struct Crypto.SHA256
+internal import struct Crypto.SymmetricKey
+
+/// The six digits that two people compare.
+package struct PairingCode: Hashable, Sendable, CustomStringConvertible {
+    /// Below a million.
+    package let number: Int
+
+    static let count: UInt64 = 1_000_000
+
+    /// In two groups: `042 917`.
+    package var description: String {
+        let digits = String(number)
+        let padded = String(repeating: "0", count: 6 - digits.count) + digits
+        return "\(padded.prefix(3)) \(padded.suffix(3))"
+    }
+}
+
+/// All that two devices have said and seen before they show digits.
+///
+/// Who sits between two devices shows each another certificate than the other one has, so that no two transcripts are the
+/// same, even if they hand on every message as it is.
+package struct PairingTranscript: Sendable {
+    /// SHA-256 of all of it, with lengths.
+    package let digest: Digest
+    /// What people compare.
+    package let code: PairingCode
+
+    /// - Parameters:
+    ///   - certificates: the digests of the two certificates of the connection.
+    ///   - commit: the asker's first message, as it went over the wire.
+    ///   - show: the other's answer.
+    ///   - reveal: the asker's second message.
+    ///   - nonces: the asker's random bytes, and the other's.
+    package init(
+        certificates: (asker: Digest, asked: Digest), commit: [UInt8], show: [UInt8], reveal: [UInt8],
+        nonces: (asker: [UInt8], asked: [UInt8])
+    ) {
+        var writer = WireWriter()
+        writer.bytes(1, certificates.asker.bytes)
+        writer.bytes(2, certificates.asked.bytes)
+        writer.bytes(3, commit)
+        writer.bytes(4, show)
+        writer.bytes(5, reveal)
+        digest = Digest.sha256(HashLabel.transcript.bytes + writer.bytes)
+        let hash = HMAC<SHA256>.authenticationCode(
+            for: HashLabel.digits.bytes + digest.bytes, using: SymmetricKey(data: nonces.asker + nonces.asked))
+        // Of 2^64 numbers the first 2^64 mod 10^6 codes have one more than the others, which nobody can make use of.
+        code = PairingCode(number: Int(hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % PairingCode.count))
+    }
+
+    /// What binds the asker to their second message: the digest of its bytes.
+    package static func commitment(to reveal: [UInt8]) -> Digest { Digest.sha256(HashLabel.commitment.bytes + reveal) }
+}
+
+/// What a device signs when its person has found the digits equal: so nobody pairs in the name of a device that is not
+/// theirs, and the word belongs to this pairing and no other.
+struct PairingConsent: Signable {
+    static let label = "org.vicino.pairing/1"
+
+    let transcript: Digest
+    let isAsker: Bool
+
+    init(transcript: Digest, isAsker: Bool) {
+        self.transcript = transcript
+        self.isAsker = isAsker
+    }
+
+    init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (transcript, isAsker): (Digest?, Bool?)
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: transcript = Digest(try field.bytes())
+            case 2: isAsker = try field.boolean()
+            default: break
+            }
+        }
+        guard let transcript, let isAsker else { throw CoreError(.malformed, "A consent lacks a part.") }
+        self.init(transcript: transcript, isAsker: isAsker)
+    }
+
+    var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, transcript.bytes)
+        writer.boolean(2, isAsker)
+        return writer.bytes
+    }
+
+    /// Whether a device has signed this.
+    func isSigned(_ signature: [UInt8], by device: [UInt8]) -> Bool {
+        (try? Unverified<Self>(payload: wireBytes, signature: signature).verified(by: device)) != nil
+    }
+}

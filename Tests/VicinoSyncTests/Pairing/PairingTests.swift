@@ -1,0 +1,124 @@
+import Testing
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+@Suite("Pairing with six digits")
+struct PairingTests {
+    private var random = SeededGenerator(seed: 21)
+
+    @Test("Both see the same digits and each other's names, and the one who asked holds a permission")
+    mutating func honest() throws {
+        var stage = try PairingStage(&random)
+        stage.carry()
+        #expect(stage.isAgreeing)
+        #expect(stage.asker.peer?.roster.claimedName == "Anna" && stage.asked.peer?.roster.claimedName == "Ben")
+        #expect(stage.asked.admitted == nil && stage.asker.followed == nil)
+        stage.agree()
+        stage.carry()
+        #expect(stage.asked.admitted == stage.asker.person.user)
+        #expect(stage.asker.followed?.user == stage.asked.person.user && stage.asker.followed?.port == 4747)
+        #expect(stage.asker.isOver && stage.asked.isOver)
+        #expect(stage.asker.error == nil && stage.asked.error == nil)
+    }
+
+    @Test("Digits are six, in two groups, and belong to one pairing only")
+    mutating func digits() throws {
+        var codes: Set<String> = []
+        for _ in 0..<20 {
+            var stage = try PairingStage(&random)
+            stage.carry()
+            let code = try #require(stage.asker.code?.description)
+            #expect(code.wholeMatch(of: /[0-9]{3} [0-9]{3}/) != nil)
+            codes.insert(code)
+        }
+        #expect(codes.count == 20)
+    }
+
+    @Test("Nobody is let in, and nobody follows, before both have agreed", arguments: [true, false])
+    mutating func oneAgrees(isAsker: Bool) throws {
+        var stage = try PairingStage(&random)
+        stage.carry()
+        if isAsker { stage.asker.handle(.agreed) } else { stage.asked.handle(.agreed) }
+        stage.carry()
+        #expect(stage.asked.admitted == nil && stage.asker.followed == nil)
+        #expect(!stage.asker.isOver && !stage.asked.isOver)
+    }
+
+    @Test("A permission that comes before the person has agreed ends the pairing")
+    mutating func forced() throws {
+        var stage = try PairingStage(&random)
+        stage.carry()
+        var generous = stage
+        generous.agree()
+        var welcome: [UInt8] = []
+        generous.carry {
+            if $1.first == 37 { welcome = $1 }
+            return $1
+        }
+        #expect(generous.asker.followed != nil)
+        stage.asked.handle(.agreed)
+        stage.carry()
+        stage.asker.handle(.received(welcome))
+        #expect(stage.asker.followed == nil && stage.asker.error?.code == .protocolViolation)
+    }
+
+    @Test("Either can end it at every step, and the other hears of it and keeps nothing", arguments: 0..<4)
+    mutating func declined(step: Int) throws {
+        for isAsker in [true, false] {
+            var stage = try PairingStage(&random)
+            stage.carry(upTo: step)
+            if isAsker { stage.asker.handle(.declined) } else { stage.asked.handle(.declined) }
+            stage.carry()
+            #expect(stage.asker.isOver && stage.asked.isOver)
+            #expect(stage.asker.error != nil && stage.asked.error != nil)
+            #expect((isAsker ? stage.asked : stage.asker).error?.code == .refused)
+            #expect(stage.asked.admitted == nil && stage.asker.followed == nil)
+            stage.agree()
+            #expect(stage.asker.outbox.isEmpty && stage.asked.outbox.isEmpty, "It is over for good.")
+        }
+    }
+
+    @Test("Ten seconds are for the digits to appear, and two minutes for all of it")
+    mutating func deadlines() throws {
+        var early = try PairingStage(&random)
+        #expect(early.asker.pairing.deadline == .seconds(10))
+        early.asked.handle(.tick, at: .seconds(10))
+        #expect(early.asked.error?.code == .cutShort)
+        early.carry()
+        #expect(early.asker.error?.code == .refused)
+
+        var late = try PairingStage(&random)
+        late.carry()
+        late.asker.handle(.tick, at: .seconds(119))
+        #expect(!late.asker.isOver && late.asker.pairing.deadline == .seconds(120))
+        late.asker.handle(.agreed, at: .seconds(120))
+        #expect(late.asker.error?.code == .cutShort)
+        late.carry()
+        #expect(late.asked.isOver && late.asked.admitted == nil)
+    }
+
+    @Test("One's own device is nobody to follow")
+    mutating func oneself() throws {
+        let (anna, certificates) = (try TestPerson(seed: 1), (asker: Digest.sha256([1]), asked: Digest.sha256([2])))
+        var asker = PairingSide(.asker, anna, certificates: certificates, nonce: random.bytes(32))
+        var asked = PairingSide(.asked, anna, certificates: certificates, nonce: random.bytes(32))
+        asked.handle(.received(asker.outbox.removeFirst()))
+        asker.handle(.received(asked.outbox.removeFirst()))
+        #expect(asker.error?.code == .refused && asker.code == nil)
+    }
+
+    @Test("A version that is not known is told so")
+    mutating func version() throws {
+        var stage = try PairingStage(&random)
+        stage.carry(upTo: 1) {
+            var message = $1
+            // The version stands behind the type and the field's key.
+            message[2] = 2
+            return message
+        }
+        stage.carry()
+        #expect(stage.asked.error?.code == .tooNew && stage.asker.error?.code == .refused)
+        #expect(stage.asker.peer == nil, "Who is open was not shown.")
+    }
+}
