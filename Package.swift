@@ -110,7 +110,7 @@ let package = Package(
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoFormatTests",
-            dependencies: ["VicinoCore", "VicinoFormat", "VicinoPresence", "VicinoTesting"],
+            dependencies: ["VicinoCore", "VicinoFormat", "VicinoPresence", "VicinoSync", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"],

@@ -19,6 +19,9 @@ from vicino_check.json_lines import read_fields, read_record_id
 from vicino_check.json_values import read_timestamp, read_value
 from vicino_check.logs import full_view, leaf_of, root
 from vicino_check.messages import Batch
+from vicino_check.pairing import (
+    REVEAL, SHOW, commitment, digits, read_claim, read_commit, transcript, verify_consent,
+)
 from vicino_check.presence import (
     ANY_DEVICE, Beacon, Origin, bridge_key, hello_length, knock, knock_key, read_beacon,
 )
@@ -196,6 +199,19 @@ def _knock(case: Object) -> None:
     equal(hello_length(hello + b"more"), len(hello))
 
 
+def _pairing(case: Object) -> None:
+    certificates = (case.hex("asker_certificate", 32), case.hex("asked_certificate", 32))
+    commit, show, reveal = (case.hex(name) for name in ("commit", "show", "reveal"))
+    equal(read_commit(commit), commitment(reveal))
+    asker, asked = read_claim(reveal, REVEAL), read_claim(show, SHOW)
+    require(asker.roster.author != asked.roster.author, "somebody who pairs with themselves")
+    found = transcript(certificates, commit, show, reveal)
+    equal(case.hex("transcript", 32), found)
+    equal(case.text("digits"), digits(asker.nonce, asked.nonce, found))
+    verify_consent(case.hex("asker_agrees"), asker.device, found, True)
+    verify_consent(case.hex("asked_agrees"), asked.device, found, False)
+
+
 def _batch(case: Object) -> None:
     schemas = [read_schema(from_hex(text)) for text in case.array("schemas", str)]
     require(ascending([schema.order for schema in schemas]), "the kinds of a batch do not ascend")
@@ -235,6 +251,13 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     "beacons.json": ({"key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
     "bridges.json": ({"author", "follower", "author_public_key", "follower_public_key", "bridge"}, _bridge),
     "knocks.json": ({"opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
+    "pairings.json": (
+        {
+            "asker_certificate", "asked_certificate", "commit", "show", "reveal", "transcript", "digits",
+            "asker_agrees", "asked_agrees",
+        },
+        _pairing,
+    ),
 }
 BATCH = ({"writer", "schemas", "size", "compressed", "message", "entries", "emptied"}, _batch)
 BATCHES = {f"batch-{name}.json" for name in ("activity", "empty", "kinds", "specimen", "words")}

@@ -1,0 +1,52 @@
+import Testing
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+@Suite("Known answers: pairings")
+struct PairingVectorTests {
+    /// Signatures are in what is hashed, so they must come out the same each time, as they do here.
+    struct Case: Codable, Equatable {
+        var askerCertificate, askedCertificate, commit, show, reveal, transcript, digits: String
+        var askerAgrees, askedAgrees: String
+    }
+
+    @Test("Messages, transcripts, digits and consents of pairings")
+    func pairings() throws {
+        let about = "Pairings: what two devices say to each other, and the digits and signatures that follow from it."
+        let cases = [try make(0), try make(1, devices: 3), try make(255)]
+        try VectorFile.expect(VectorSet(about: about, cases: cases), at: "vectors/pairings.json")
+    }
+
+    private func make(_ byte: UInt8, devices: Int = 1) throws -> Case {
+        let certificates = (asker: Digest.sha256([1, byte]), asked: Digest.sha256([2, byte]))
+        func side(_ role: Pairing.Role, _ person: TestPerson, _ nonce: UInt8) throws -> Pairing {
+            Pairing(
+                .init(
+                    role: role, roster: person.roster, device: try #require(person.deviceKeys.last),
+                    certificates: certificates, nonce: [UInt8](repeating: nonce, count: 32)))
+        }
+        var asker = try side(.asker, TestPerson(seed: 2, name: "Ben", devices: devices), byte)
+        var asked = try side(.asked, TestPerson(seed: 1, name: "e\u{301}\u{202E}"), 255 - byte)
+        _ = asked.handle(.opened, at: .zero)
+        let commit = try Self.said(asker.handle(.opened, at: .zero))
+        let show = try Self.said(asked.handle(.received(commit), at: .zero))
+        let shown = asker.handle(.received(show), at: .zero)
+        let reveal = try Self.said(shown)
+        _ = asked.handle(.received(reveal), at: .zero)
+        let nonces = ([UInt8](repeating: byte, count: 32), [UInt8](repeating: 255 - byte, count: 32))
+        let transcript = PairingTranscript(
+            certificates: certificates, commit: commit, show: show, reveal: reveal, nonces: nonces)
+        #expect(shown.contains { if case .compare(_, let code) = $0 { code == transcript.code } else { false } })
+        return Case(
+            askerCertificate: certificates.asker.description, askedCertificate: certificates.asked.description,
+            commit: Hex.encode(commit), show: Hex.encode(show), reveal: Hex.encode(reveal),
+            transcript: transcript.digest.description, digits: transcript.code.description.filter { $0 != " " },
+            askerAgrees: Hex.encode(try Self.said(asker.handle(.agreed, at: .zero))),
+            askedAgrees: Hex.encode(try Self.said(asked.handle(.agreed, at: .zero))))
+    }
+
+    private static func said(_ effects: [PairingEffect]) throws -> [UInt8] {
+        try #require(effects.compactMap { if case .send(let message) = $0 { message } else { nil } }.first)
+    }
+}
