@@ -39,7 +39,7 @@ private enum Layout {
         message.storeBytes(of: label.bigEndian, as: UInt64.self)
         message[8] = origin.medium.code
         message.storeBytes(of: origin.epoch.number.bigEndian, toByteOffset: 9, as: Int64.self)
-        message[17] = origin.device.value
+        message[17] = origin.place
     }
 
     private static func word(_ label: HashLabel) -> UInt64 {

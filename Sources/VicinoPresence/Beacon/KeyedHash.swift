@@ -12,6 +12,9 @@ struct KeyedHash: Sendable {
 
     private static let blockBytes = 64
 
+    /// Under the key that everybody has, for devices whose users look for somebody whom they do not know yet.
+    static let strangers = KeyedHash(key: Digest.sha256(HashLabel.strangers.bytes).bytes)
+
     /// - Parameter key: at most 64 bytes, as every key of this protocol has.
     init(key: [UInt8]) {
         precondition(key.count <= Self.blockBytes, "a key is longer than a block")

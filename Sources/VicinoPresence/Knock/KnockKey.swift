@@ -32,8 +32,7 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
     }
 
     /// Opens devices whose users are looking for somebody whom they do not know yet. Everybody has it.
-    public static let strangers = KnockKey(
-        device: anyDevice, hash: KeyedHash(key: Digest.sha256(HashLabel.strangers.bytes).bytes))
+    public static let strangers = KnockKey(device: anyDevice, hash: .strangers)
 
     private init(device: UInt8, hash: KeyedHash) {
         self.device = device

@@ -29,6 +29,8 @@ struct BeaconVectorTests {
             try make(1, .bluetooth, epoch: 1_988_890, device: 31, minute: 7, revision: .max, psm: 0),
             try make(1, .localNetwork, epoch: 1_988_889, device: 0, minute: 0, revision: 1, psm: 0),
             try make(255, .localNetwork, epoch: 1, device: 3, minute: 14, revision: 1 << 53, psm: 0),
+            open(0, .localNetwork, epoch: 1_988_889, minute: 0, psm: 0),
+            open(255, .bluetooth, epoch: 1_988_889, minute: 14, psm: 0x90),
         ]
         let about = "Beacons: what a device advertises in a minute of an epoch, and what that is made of."
         try VectorFile.expect(VectorSet(about: about, cases: cases), at: "vectors/beacons.json")
@@ -51,6 +53,15 @@ struct BeaconVectorTests {
 
     private func agreementKey(_ byte: UInt8) throws -> AgreementKey {
         try AgreementKey(secret: [UInt8](repeating: byte, count: 32))
+    }
+
+    /// A device that is open to strangers.
+    private func open(_ place: UInt8, _ medium: MediumKind, epoch: Int64, minute: Int64, psm: UInt8) -> Case {
+        let beacon = StrangerAdvertiser.beacon(
+            place, on: medium, in: Epoch(number: epoch).minutes.lowerBound.advanced(by: minute), psm: PSM(psm))
+        return Case(
+            key: Digest.sha256(Array("vicino:U".utf8)).description, medium: Int(medium.code), epoch: epoch,
+            device: Int(place), minute: minute, revision: 0, psm: Int(psm), beacon: Hex.encode(beacon.bytes))
     }
 
     private func make(

@@ -1,0 +1,52 @@
+public import VicinoCore
+
+/// Decides what a device advertises while its user lets strangers ask: a beacon under a key that everybody has.
+///
+/// Everybody recognises it, and nobody can tell whose it is. A number that is drawn anew for each epoch keeps two who are
+/// open at the same time apart, and their epochs from belonging together.
+///
+/// ```swift
+/// var advertiser = StrangerAdvertiser()
+/// let now = advertiser.advertisement(on: .localNetwork, at: clock.wall, using: &random)
+/// try await medium.advertise(now.beacons)   // and again at now.until
+/// ```
+public struct StrangerAdvertiser: Sendable {
+    /// Where the device listens for L2CAP connections, if it does.
+    public var psm: PSM?
+    private var drawn: (epoch: Epoch, place: UInt8)?
+
+    /// Starts with nothing in common with any other.
+    public init(psm: PSM? = nil) { self.psm = psm }
+
+    /// What to advertise at a moment: one beacon.
+    ///
+    /// - Parameters:
+    ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
+    ///   - generator: must be the system's, except in tests.
+    public mutating func advertisement(
+        on medium: MediumKind, at now: Timestamp, using generator: inout some RandomNumberGenerator
+    ) -> Advertisement {
+        let minute = Minute(at: now)
+        let place = place(in: minute.epoch, using: &generator)
+        let next = minute.advanced(by: 1).number * Minute.milliseconds
+        return Advertisement(
+            beacons: [Self.beacon(place, on: medium, in: minute, psm: psm)],
+            until: now.advanced(byMilliseconds: next - now.milliseconds))
+    }
+
+    private mutating func place(in epoch: Epoch, using generator: inout some RandomNumberGenerator) -> UInt8 {
+        if let drawn, drawn.epoch == epoch { return drawn.place }
+        let place = UInt8.random(in: 0...255, using: &generator)
+        drawn = (epoch, place)
+        return place
+    }
+
+    /// The beacon of a number, for known answers too.
+    package static func beacon(_ place: UInt8, on medium: MediumKind, in minute: Minute, psm: PSM? = nil) -> Beacon {
+        let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, place: place)
+        let mark = KeyedHash.strangers.mark(origin)
+        return Beacon(
+            id: mark.id, tag: KeyedHash.strangers.tag(origin, minute: minute, revision: 0),
+            maskedPSM: medium.carriesPSM ? (psm?.value ?? 0) ^ mark.mask : 0)
+    }
+}
