@@ -32,6 +32,18 @@ final class Doorkeeping: Sendable {
         state.withLock { $0.gate.open(to: [own] + bridges) }
     }
 
+    /// Opens to everybody who looks for strangers, and to nobody else.
+    func openToStrangers() { gate.withLock { $0.open(to: [(.stranger, .strangers)]) } }
+
+    /// Opens to one device of a follower, whatever else it knows, and to nobody else.
+    ///
+    /// - Parameter device: one's own.
+    func open(to bridge: Bridge, of device: DeviceIndex) {
+        gate.withLock {
+            $0.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
+        }
+    }
+
     /// Opens to nobody.
     func close() { state.withLock { $0.gate.open(to: []) } }
 

@@ -18,6 +18,7 @@ actor LookoutRunner {
     private let job: AsyncStream<Job>.Continuation
     private var presence: Presence
     private var acceptance = Acceptance()
+    private var strangers: Strangers
     private var advertiser: Advertiser?
     private var seenChanges: UInt64?
     private var followed: [UserID: PresenceKey?] = [:]
@@ -55,6 +56,7 @@ actor LookoutRunner {
         (self.node, self.host, self.address, self.media) = (node, host, address, media)
         (self.policy, self.timepiece, self.tell) = (policy, timepiece, tell)
         presence = Presence(configuration)
+        strangers = Strangers(media: configuration.media)
         changes = ChangeCounter(node.folder)
         let correction = ClockCorrection()
         self.correction = correction
@@ -110,7 +112,7 @@ actor LookoutRunner {
             hindrance = "\(error)"
         }
         let now = timepiece.now
-        if let deadline = presence.deadline(at: now), deadline <= now.uptime { take(.tick) }
+        if let deadline = presence.deadline(at: now), deadline <= now.uptime { take(.tick) } else { note(.tick) }
     }
 
     /// Takes over what has changed of one's own, of those whom one follows, and of those who follow.
@@ -182,7 +184,15 @@ actor LookoutRunner {
 
     // MARK: Presence
 
-    private func take(_ event: PresenceEvent) { perform(presence.handle(event, at: timepiece.now)) }
+    private func take(_ event: PresenceEvent) {
+        note(event)
+        perform(presence.handle(event, at: timepiece.now))
+    }
+
+    /// Looks who lets strangers ask.
+    private func note(_ event: PresenceEvent) {
+        if strangers.handle(event, at: timepiece.now) { tell(.strangers(strangers.present)) }
+    }
 
     private func perform(_ effects: [PresenceEffect]) {
         for effect in effects {

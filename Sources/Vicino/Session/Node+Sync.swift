@@ -79,10 +79,13 @@ extension Node {
     }
 
     /// Meets somebody at addresses where they seem to be.
-    func sync(with user: UserID, at places: [PeerAddress], knock: @escaping Knocking) async throws -> SyncReport {
+    func sync(
+        with user: UserID, at places: [PeerAddress], knock: @escaping Knocking,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
         try await noting(user, by: .localNetwork) {
             let (link, _) = try await Caller(node: self, peer: user, knocks: [knock]).connect(to: places)
-            return try await meet(link, at: nil) { _ in }
+            return try await meet(link, at: nil, progress)
         }
     }
 
@@ -136,7 +139,7 @@ extension Node {
     }
 
     /// Begins to follow somebody who has agreed to it.
-    private func begin(following author: UserID, as petname: String?, claimed: String) throws {
+    func begin(following author: UserID, as petname: String?, claimed: String) throws {
         if let known = try catalog.contact(author) {
             if let petname, petname != known.petname { try catalog.rename(author, to: petname) }
             return
@@ -146,7 +149,7 @@ extension Node {
         try catalog.add(author, petname: name, now: configuration.now(), isUpdated: false)
     }
 
-    private func person(following author: UserID) throws -> Person {
+    func person(following author: UserID) throws -> Person {
         guard let contact = try catalog.contact(author) else {
             throw NodeError(.notFollowed, "You do not follow them any more.")
         }

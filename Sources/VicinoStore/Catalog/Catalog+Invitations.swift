@@ -83,6 +83,29 @@ extension Catalog {
         }
     }
 
+    /// Lets somebody in whom one has met in person, as if by an invitation that was made for them and is used up.
+    ///
+    /// - Parameters:
+    ///   - roster: their list of devices.
+    ///   - kinds: what they may see; nil for all.
+    ///   - invitation: the id of an invitation that nobody ever saw.
+    ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
+    /// - Throws: `StoreError` with `.blocked` for somebody whom one has blocked.
+    package func admit(
+        _ roster: Verified<Roster>, kinds: [KindID]?, as invitation: InvitationID, now: Timestamp,
+        sign: (GrantTerms) throws -> Verified<Grant>
+    ) throws -> Verified<Grant> {
+        try write { db in
+            guard try !Self.isBlocked(db, roster.author) else {
+                throw StoreError(.blocked, "You have blocked them. Unblock them first.")
+            }
+            let terms = try Self.terms(for: roster.author, Follower.fetch(db, roster.author), kinds, now: now)
+            let grant = try sign(terms)
+            try Follower.store(db, grant, terms.kinds, roster.claimedName, invitation, now: now)
+            return grant
+        }
+    }
+
     /// An invitation only ever adds to what somebody may see. A grant that has expired is none any more.
     private static func terms(
         for user: UserID, _ known: Follower?, _ kinds: [KindID]?, now: Timestamp

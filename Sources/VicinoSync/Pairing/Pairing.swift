@@ -62,6 +62,9 @@ package struct Pairing: Sendable {
 
     package init(_ configuration: Configuration) { self.configuration = configuration }
 
+    /// What to say, before anything else, to somebody who comes while another pairing is under way.
+    package static let busy = PairingMessage.goodbye(.busy).wireBytes
+
     /// The time at which a tick is due although nothing happens; nil when it is over.
     package var deadline: Duration? {
         switch state {

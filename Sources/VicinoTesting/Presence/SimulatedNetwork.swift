@@ -31,6 +31,9 @@ public final class SimulatedNetwork: Sendable {
         return SimulatedNetworkMedium(on: self, number, port)
     }
 
+    /// All that is advertised just now, in no order.
+    public var beacons: [Beacon] { members.withLock { $0.values.flatMap { $0.beacons.map(\.0) } } }
+
     /// Takes somebody off the network, or brings them back.
     public func setConnected(_ medium: SimulatedNetworkMedium, _ isConnected: Bool) {
         tell {

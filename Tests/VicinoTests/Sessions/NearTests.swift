@@ -1,0 +1,246 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoStore
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Following in person")
+    struct NearTests {
+        let encounter: Encounter
+        let square: Square
+
+        init() throws {
+            encounter = try Encounter()
+            square = Square(encounter.clock)
+        }
+
+        @Test("Two who find the same digits pair, and the records are there")
+        func pairs() async throws {
+            try encounter.publish(20)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let digits = Notes<String>()
+            let follower = square.open(anna) { question in
+                digits.add(question.digits)
+                return question.claimedName == "Ben" && question.user == ben.user
+            }
+            let (person, report) = try await square.follow(ben) { question in
+                digits.add(question.digits)
+                return question.claimedName == "Anna" && question.user == anna.user
+            }
+            #expect(person.name == "Anna" && report.entries == 20)
+            #expect(try await follower.value?.user == ben.user)
+            #expect(digits.all.count == 2 && Set(digits.all).count == 1)
+            #expect(try encounter.areEqual())
+            #expect(try anna.followers().map(\.isUpToDate) == [true])
+        }
+
+        @Test("Whoever was let in comes again like any follower, and is shut out like one")
+        func lasts() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await pair()
+            try encounter.publish(3, seed: 8)
+            #expect(try await encounter.sync().merged.map(\.added) == [3])
+            try anna.revoke(try anna.follower("Ben"))
+            await #expect(throws: (any Error).self) { try await encounter.sync() }
+            // A new meeting lets them in again.
+            try await pair()
+            #expect(try anna.followers().map(\.revokedAt) == [nil] && ben.following().count == 1)
+        }
+
+        private func pair() async throws {
+            let follower = square.open(encounter.anna) { _ in true }
+            _ = try await square.follow(encounter.ben) { _ in true }
+            _ = try await follower.value
+        }
+
+        @Test("Only what was chosen is granted")
+        func kinds() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try encounter.publish(2)
+            let follower = square.open(anna, kinds: [Visit.schema.kind]) { _ in true }
+            let (_, report) = try await square.follow(ben) { _ in true }
+            #expect(report.entries == 0)
+            #expect(try await follower.value?.kinds == [Visit.schema.kind])
+        }
+
+        @Test("Nothing is kept before both have agreed, and nothing if either says no", arguments: [true, false])
+        func declined(askerAgrees: Bool) async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let isNothingKept: @Sendable () throws -> Bool = {
+                try anna.followers().isEmpty && ben.following().isEmpty && anna.knownRoster(of: ben.user) == nil
+                    && ben.knownRoster(of: anna.user) == nil && ben.receivedGrant(from: anna.user) == nil
+            }
+            let asked = square.open(anna) { _ in (try? isNothingKept()) == true && !askerAgrees }
+            let error = await #expect(throws: SyncError.self) {
+                try await square.follow(ben) { _ in (try? isNothingKept()) == true && askerAgrees }
+            }
+            #expect(error?.code == .refused)
+            await #expect(throws: SyncError.self) { try await asked.value }
+            #expect(try isNothingKept())
+        }
+
+        @Test("Digits are shown once: after them nobody is answered, and no beacon says that somebody is there")
+        func once() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
+            let shown = Notes<Bool>()
+            let asked = square.open(anna) { _ in
+                shown.add(true)
+                return false
+            }
+            let stranger = try await square.stranger(for: ben)
+            await #expect(throws: SyncError.self) { try await square.follow(ben, stranger) { _ in true } }
+            let error = await #expect(throws: NodeError.self) {
+                try await square.follow(eve, stranger) { _ in true }
+            }
+            #expect(error?.code == .unreachable && shown.all.count == 1)
+            await #expect(throws: SyncError.self) { try await asked.value }
+            #expect(square.advertised.isEmpty)
+        }
+
+        @Test("Who comes while another is pairing is told so")
+        func busy() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let asked = square.open(anna) { _ in true }
+            let stranger = try await square.stranger(for: ben)
+            // Somebody who connects and says nothing holds the place for ten seconds at most.
+            let idle = try await square.connect(to: stranger)
+            let error = await #expect(throws: SyncError.self) {
+                try await square.follow(ben, stranger) { _ in true }
+            }
+            #expect(error?.message.contains("Somebody else") == true)
+            for _ in 0..<11 { square.time.advance(seconds: 1) }
+            for try await message in idle.messages { #expect(message.first == 38) }
+            _ = try await square.follow(ben, stranger) { _ in true }
+            #expect(try await asked.value?.user == ben.user)
+        }
+
+        @Test("Many who begin and do not go on close it")
+        func many() async throws {
+            let anna = encounter.anna
+            let asked = square.open(anna) { _ in true }
+            let stranger = try await square.stranger(for: encounter.ben)
+            for _ in 0..<Opening.limit {
+                let link = try await square.connect(to: stranger)
+                try await link.send([99])
+                await #expect(throws: LinkError.self) { for try await _ in link.messages {} }
+            }
+            let error = await #expect(throws: NodeError.self) { try await asked.value }
+            #expect(error?.code == .refused && square.advertised.isEmpty)
+        }
+
+        @Test("Before anybody has begun to pair, nothing is shown of who is open, and each opening shows other keys")
+        func throwaway() async throws {
+            let anna = encounter.anna
+            var seen: Set<UserID> = [anna.user]
+            for _ in 0..<2 {
+                let asked = square.open(anna) { _ in true }
+                let stranger = try await square.stranger(for: encounter.ben)
+                let link = try await square.connect(to: stranger)
+                #expect(link.peer.roster.claimedName == "-" && link.peer.roster.devices.count == 1)
+                #expect(link.peer.device != anna.own.deviceKey.publicKey)
+                #expect(seen.insert(link.peer.user).inserted, "The same keys, or her own, were shown again.")
+                asked.cancel()
+                _ = await asked.result
+                #expect(square.advertised.isEmpty)
+            }
+        }
+
+        @Test("Whom one has blocked is shown no digits, and others can still come")
+        func blocked() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
+            try anna.block(eve.user)
+            let shown = Notes<UserID>()
+            let asked = square.open(anna) { question in
+                shown.add(question.user)
+                return true
+            }
+            let stranger = try await square.stranger(for: ben)
+            await #expect(throws: SyncError.self) { try await square.follow(eve, stranger) { _ in true } }
+            _ = try await square.follow(ben, stranger) { _ in true }
+            #expect(shown.all == [ben.user])
+            #expect(try await asked.value?.user == ben.user)
+        }
+
+        @Test("When the time is over it is silent again, and nobody has come")
+        func ends() async throws {
+            let anna = encounter.anna
+            let asked = square.open(anna, for: .seconds(60)) { _ in true }
+            let stranger = try await square.stranger(for: encounter.ben)
+            for _ in 0..<61 { square.time.advance(seconds: 1) }
+            #expect(try await asked.value == nil)
+            #expect(square.advertised.isEmpty)
+            await #expect(throws: (any Error).self) { try await square.connect(to: stranger) }
+        }
+
+        @Test("With the epoch the id, the port and the keys change")
+        func epochs() async throws {
+            let anna = encounter.anna
+            let asked = square.open(anna, for: .seconds(3600)) { _ in true }
+            let first = try await square.stranger(for: encounter.ben)
+            let user = try await square.connect(to: first).peer.user
+            square.time.advance(seconds: 900)
+            let second = try await square.stranger(for: encounter.ben, unlike: first)
+            #expect(second.beacon != first.beacon && second.addresses != first.addresses)
+            #expect(try await square.connect(to: second).peer.user != user)
+            await #expect(throws: (any Error).self) { try await square.connect(to: first) }
+            asked.cancel()
+            _ = await asked.result
+        }
+
+        @Test("A device that looks out and is not open answers no stranger")
+        func closed() async throws {
+            let (anna, network) = (encounter.anna, square.network)
+            let port = Mutex<(@Sendable () -> UInt16)?>(nil)
+            try await anna.lookOut(
+                at: "127.0.0.1",
+                over: { present in
+                    port.withLock { $0 = present }
+                    return [network.medium(port: present)]
+                }, .init(), { .always }, by: square.time
+            ) { _ in
+                let present = try requireValue(port.withLock(\.self))
+                while present() == 0 { await Task.yield() }
+                let error = await #expect(throws: LinkError.self) {
+                    try await square.connect(to: LinkAddress(host: "127.0.0.1", port: Int(present())))
+                }
+                #expect(error?.code == .timeout)
+            }
+        }
+
+        @Test("One who looks out hears of it too, and of nobody but somebody")
+        func lookout() async throws {
+            let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
+            let asked = square.open(anna) { _ in true }
+            try await ben.lookOut(
+                at: "127.0.0.1", over: { [network.medium(port: $0)] }, .init(), { .always }, by: square.time
+            ) { lookout in
+                for await event in lookout.events {
+                    if case .entered = event { Issue.record("She was recognised.") }
+                    if case .strangers(let present) = event {
+                        #expect(present.count == 1)
+                        break
+                    }
+                }
+            }
+            asked.cancel()
+            _ = await asked.result
+        }
+    }
+}
+
+/// Things that happen in several tasks, in the order in which they were noted.
+final class Notes<Element: Sendable>: Sendable {
+    private let notes = Mutex<[Element]>([])
+
+    var all: [Element] { notes.withLock(\.self) }
+
+    func add(_ element: Element) { notes.withLock { $0.append(element) } }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+/// A place where strangers meet, with one time for all of them.
+final class Square: Sendable {
+    let network = SimulatedNetwork()
+    let time: SteppedTimepiece
+
+    init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
+
+    /// Somebody lets strangers ask.
+    func open(
+        _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil,
+        confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+    ) -> Task<Follower?, any Error> {
+        let plan = Opening.Plan(duration: duration, kinds: kinds, host: "127.0.0.1", confirm: confirm)
+        return Task { [network, time] in
+            try await node.open(plan, over: { [network.medium(port: $0)] }, by: time)
+        }
+    }
+
+    /// Somebody follows the first who lets strangers ask.
+    func follow(
+        _ node: Node, _ stranger: Stranger? = nil, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+    ) async throws -> (person: Person, report: SyncReport) {
+        let found: Stranger
+        if let stranger { found = stranger } else { found = try await self.stranger(for: node) }
+        return try await node.follow(near: found, as: nil, by: time, progress: { _ in }, confirm: confirm)
+    }
+
+    /// Somebody who lets strangers ask, as soon as they do.
+    func stranger(for node: Node, unlike other: Stranger? = nil) async throws -> Stranger {
+        try await node.lookForStrangers(over: { [network] in [network.medium(port: $0)] }, by: time) { strangers in
+            for await present in strangers {
+                if let found = present.first(where: { $0.beacon != other?.beacon }) { return found }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Knocks like a stranger, and says nothing more.
+    func connect(to stranger: Stranger) async throws -> Link {
+        let address = try requireValue(stranger.addresses.first.flatMap { PeerAddress($0.text) })
+        return try await connect(to: LinkAddress(host: address.host, port: Int(address.port)))
+    }
+
+    func connect(to address: LinkAddress) async throws -> Link {
+        let knock = KnockKey.strangers.knocking(on: .localNetwork) { [time] in time.now.wall }
+        var limits = LinkLimits()
+        limits.handshake = .seconds(2)
+        return try await Link.connect(
+            to: address, expecting: nil, identity: try .throwaway(), knock: knock, limits: limits
+        ) { _ in true }
+    }
+
+    /// What is advertised by anybody just now.
+    var advertised: [Beacon] { network.beacons }
+}
