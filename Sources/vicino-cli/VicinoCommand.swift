@@ -37,7 +37,8 @@ struct VicinoCommand: ParsableCommand {
             CommandGroup(
                 name: "Meeting",
                 subcommands: [
-                    ListenCommand.self, SyncCommand.self, PolicyCommand.self, RequestsCommand.self,
+                    OpenCommand.self, NearbyCommand.self, ListenCommand.self, SyncCommand.self, PolicyCommand.self,
+                    RequestsCommand.self,
                     AcceptCommand.self, DeclineCommand.self,
                 ]),
             CommandGroup(

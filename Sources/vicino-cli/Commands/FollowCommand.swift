@@ -4,17 +4,20 @@ import Vicino
 /// `vicino follow`.
 struct FollowCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow", abstract: "Follow somebody, by their invitation or by a file of theirs.",
+        commandName: "follow", abstract: "Follow somebody, by their invitation, by a file of theirs, or in person.",
         discussion: """
             An invitation begins with vicino: and needs no yes, because both sides have given theirs. Their device must \
             be there, with `vicino listen`. Of a file it shows what the author calls themselves and their fingerprint, \
             and asks. Compare the fingerprint with what `vicino status` shows to them: anybody may call themselves \
             anything.
 
+            Of somebody beside you, on the same network, it needs nothing but that they say `vicino open`: with --near both             screens show six digits, and both of you say whether they are the same.
+
             Examples:
               vicino follow vicino:AEFCBCUI…
               vicino follow invitation.txt --as "Anna from work" --at 192.168.1.20:4747
               vicino follow anna.vicino --yes
+              vicino follow --near --as Anna
             """)
 
     @Argument(
@@ -22,7 +25,17 @@ struct FollowCommand: WaitingCommand {
             "An invitation, or a file: one that holds an invitation, or one that the author has exported.",
             valueName: "invitation-or-file"),
         completion: .file())
-    var source: String
+    var source: String?
+
+    @Flag(name: .long, help: "Ask the one beside you who has said `vicino open`.")
+    var near = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "With --near: the network interface, if not those that the settings trust; may be given several times.",
+            valueName: "interface"))
+    var on: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("What you call them.", valueName: "petname"))
     var `as`: String?
@@ -39,7 +52,22 @@ struct FollowCommand: WaitingCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        guard near == (source == nil) else {
+            throw ValidationError("Give an invitation, a file, or --near.")
+        }
+        guard near || on.isEmpty else { throw ValidationError("--on goes with --near.") }
+        guard !near || at.isEmpty && !yes else {
+            throw ValidationError("--near goes neither with --at nor with --yes: the digits want to be compared.")
+        }
+    }
+
     func runWaiting() async throws {
+        guard let source else {
+            let vicinity = try Vicinity(on)
+            return try await FollowingNear(vicinity: vicinity, petname: `as`, node: try options.open())
+                .run(json: options.json)
+        }
         let addresses = try at.map { try InviteCommand.address($0) }
         if let invitation = InvitationText(source) { return try await follow(invitation, addresses) }
         let node = try options.open()

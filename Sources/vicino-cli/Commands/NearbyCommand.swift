@@ -1,0 +1,51 @@
+import ArgumentParser
+import Vicino
+import VicinoControl
+
+/// `vicino nearby`.
+struct NearbyCommand: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "nearby", abstract: "List who is near: people you follow, and strangers who may be asked.",
+        discussion: """
+            It listens for a few seconds for people who have said `vicino open`; of them no name shows before you ask, with \
+            `vicino follow --near`. The people you follow are those whom the service has seen, if it runs.
+
+            Example:
+              vicino nearby
+            """)
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The network interface, if not those that the settings trust; may be given several times.",
+            valueName: "interface"))
+    var on: [String] = []
+
+    @OptionGroup var options: GlobalOptions
+
+    func runWaiting() async throws {
+        let vicinity = try Vicinity(on)
+        let node = try options.open()
+        let people = try near(node)
+        let strangers = try await vicinity.strangers(node, for: FollowingNear.patience)
+        if options.json {
+            return try Output.print(
+                JSON.object([
+                    ("people", .array(people.map { .object($0.members) })), ("strangers", .number(strangers.count)),
+                ]).line)
+        }
+        guard !people.isEmpty || !strangers.isEmpty else { return try Output.print("Nobody is near.") }
+        let output = Output()
+        for person in people { try output.line("\(displaySafe(person.name)) seems to be near.") }
+        for _ in strangers {
+            try output.line("Someone with Vicino lets strangers ask: `vicino follow --near`.")
+        }
+        try output.flush()
+    }
+
+    private func near(_ node: Node) throws -> [Person] {
+        let answers = try ServicePlace(options.configuration).ask(.status) ?? []
+        let near = Set(answers.compactMap { if case .sighting(let seen) = $0, seen.isNear { seen.user } else { nil } })
+        return try node.following().filter { near.contains($0.user.description) }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Vicino
+
+/// Shows digits and asks whether they are the same on the other screen.
+struct DigitsPrompt: Sendable {
+    let json: Bool
+
+    /// - Throws: a refusal where nobody could answer.
+    init(json: Bool) throws {
+        guard json || Screen.isTerminal(STDIN_FILENO) else {
+            throw Refusal(
+                .refused, "Somebody has to compare digits. There is no terminal to ask on; programs use --json.")
+        }
+        self.json = json
+    }
+
+    /// Asks, and waits for a yes or a no until the other side has ended it.
+    func ask(_ question: PairingQuestion) async -> Bool {
+        do { try show(question) } catch { return false }
+        for await answer in Self.answers { return ["y", "yes"].contains(answer.lowercased()) }
+        return false
+    }
+
+    private func show(_ question: PairingQuestion) throws {
+        if json {
+            let wish = question.wish == .follow ? "follow" : "be-followed"
+            return try Output.print(
+                JSON.object([
+                    ("event", .text("question")), ("wish", .text(wish)), ("digits", .text(question.digits)),
+                    ("claimedName", .text(question.claimedName)), ("id", .text(question.user.description)),
+                ]).line)
+        }
+        let sentence =
+            question.wish == .follow
+            ? "You are about to follow somebody who calls themselves"
+            : "Somebody wants to follow you who calls themselves"
+        try Output.print(
+            "\(sentence)  \(question.claimedName)", "Fingerprint  \(question.user.fingerprint)",
+            "Digits       \(Screen.style.bold(question.digits))")
+        Output.standardError("Does their screen show the same digits, and do you want it? [y/N] ")
+    }
+
+    /// The next line that is typed.
+    private static var answers: AsyncStream<String> {
+        AsyncStream { answer in
+            // Reading waits for the person, and Swift's own threads must not wait. Who ends the program ends it too.
+            DispatchQueue.global().async {
+                if let line = readLine() { answer.yield(line) }
+                answer.finish()
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Vicino
+import VicinoDNSSD
+import VicinoPresence
+import VicinoSettings
+
+/// Where strangers are looked for: the networks that the settings trust, or those that were named.
+struct Vicinity {
+    let interfaces: [String]
+
+    /// - Parameter named: interfaces; without any, those of the settings.
+    /// - Throws: a refusal that says what to do if there are none.
+    init(_ named: [String]) throws {
+        interfaces = try named.isEmpty ? SettingsFile().settings().trustedNetworks.map(\.text) : named
+        guard interfaces.isEmpty else { return }
+        throw Refusal(
+            .refused,
+            "No network is trusted yet, and anybody on it can see that somebody is there. `ip link` lists the networks; "
+                + "name one with --on, or for good: `vicino config networks.trusted wlan0`.")
+    }
+
+    /// The media, made for one use.
+    func media(_ port: @escaping @Sendable () -> UInt16) throws -> [any Medium] {
+        [try LocalNetwork.medium(on: interfaces, port: port)]
+    }
+
+    /// Who lets strangers ask, after having listened for a while.
+    func strangers(_ node: Node, for duration: Duration) async throws -> [Stranger] {
+        try await node.lookForStrangers(over: media) { changes in
+            await withTaskGroup(of: [Stranger]?.self) { group in
+                // Ends with the time: who is there answers at once, and a network needs a moment.
+                group.addTask {
+                    try? await Task.sleep(for: duration)
+                    return nil
+                }
+                // Takes the newest state; cancelled when the time is over.
+                group.addTask {
+                    var last: [Stranger] = []
+                    for await present in changes { last = present }
+                    return last
+                }
+                _ = await group.next()
+                group.cancelAll()
+                return await group.next().flatMap(\.self) ?? []
+            }
+        }
+    }
+}
