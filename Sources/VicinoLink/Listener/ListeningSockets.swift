@@ -61,7 +61,13 @@ private struct Opener {
             let option = ChannelOptions.Types.SocketOption(level: .ipv6, name: .init(rawValue: IPV6_V6ONLY))
             bootstrap = bootstrap.serverChannelOption(option, value: 1)
         }
-        do { return try await bootstrap.bind(host: address.host, port: address.port).get() } catch {
+        do {
+            // Looking a number up fails while the system's own addresses of its kind are being checked.
+            if let numeric = try? SocketAddress(ipAddress: address.host, port: address.port) {
+                return try await bootstrap.bind(to: numeric).get()
+            }
+            return try await bootstrap.bind(host: address.host, port: address.port).get()
+        } catch {
             throw LinkError(
                 .address, "One cannot listen at \(address): it may be in use, or no address of this device.",
                 cause: error)
