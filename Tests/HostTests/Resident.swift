@@ -30,14 +30,25 @@ struct Resident {
     @discardableResult
     func run(_ arguments: String...) async throws -> String { try await start(arguments).allOutput() }
 
+    /// Starts the program with somebody who types.
+    ///
+    /// - Returns: the program, and what types a line.
+    func startTyping(_ arguments: String...) throws -> (program: Daemon, type: (String) throws -> Void) {
+        let pipe = home + "/typed"
+        mkfifo(pipe, 0o600)
+        // Held open for both directions, neither side waits for the other.
+        let program = try start(arguments, redirecting: "<>'\(pipe)'")
+        return (program, { try Data("\($0)\n".utf8).write(to: URL(filePath: pipe)) })
+    }
+
     /// An invitation of theirs, as text.
     func invite() async throws -> String {
         let said = try JSONSerialization.jsonObject(with: Data(try await run("invite", "--json").utf8))
         return try requireValue((said as? [String: Any])?["invitation"] as? String)
     }
 
-    private func start(_ arguments: [String]) throws -> Daemon {
-        let shell = ["HOME=\(home)", "sh", "-c", #"exec "$@" 2>&1"#, "sh", Self.executable]
+    private func start(_ arguments: [String], redirecting input: String = "") throws -> Daemon {
+        let shell = ["HOME=\(home)", "sh", "-c", #"exec "$@" 2>&1 "# + input, "sh", Self.executable]
         return try host.start(Self.environment + shell + arguments)
     }
 }
@@ -45,6 +56,16 @@ struct Resident {
 extension Daemon {
     /// Reads on until a line has a text in it.
     func says(_ text: String) async throws {
-        while try await !firstLine().contains(text) {}
+        var said = ""
+        while !said.contains(text) {
+            do { said = try await firstLine() + "\n" + said } catch {
+                throw Silence(description: "“\(text)” was not said. The last lines come first: \(said)")
+            }
+        }
     }
+}
+
+/// A program has ended before it said what was awaited.
+struct Silence: Error, CustomStringConvertible {
+    let description: String
 }

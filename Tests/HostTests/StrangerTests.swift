@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+/// The built program on two computers whose people have never met.
+@Suite(
+    "Two strangers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
+    .timeLimit(.minutes(3)))
+struct StrangerTests {
+    let network: TestNetwork
+    let folder: TemporaryFolder
+    let anna: Resident
+    let ben: Resident
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        network = try await TestNetwork()
+        for host in network.hosts { try host.startAvahi() }
+        anna = try await Resident("Anna", on: network.hosts[0], in: folder)
+        ben = try await Resident("Ben", on: network.hosts[1], in: folder)
+        try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", "by the lake")
+    }
+
+    /// What a program asks its person.
+    private struct Question: Decodable {
+        let digits, claimedName: String
+    }
+
+    private func question(_ program: Daemon) async throws -> Question {
+        while true {
+            let line = try await program.firstLine()
+            if line.contains(#""question""#) { return try JSONDecoder().decode(Question.self, from: Data(line.utf8)) }
+        }
+    }
+
+    /// Both see digits.
+    private func meet() async throws -> (
+        hers: (program: Daemon, type: (String) throws -> Void), his: (program: Daemon, type: (String) throws -> Void)
+    ) {
+        let hers = try anna.startTyping("open", "--json")
+        try await hers.program.says(#""open""#)
+        let his = try ben.startTyping("follow", "--near", "--json")
+        let questions = (try await question(hers.program), try await question(his.program))
+        #expect(questions.0.digits == questions.1.digits)
+        #expect(questions.0.claimedName == "Ben" && questions.1.claimedName == "Anna")
+        return (hers, his)
+    }
+
+    @Test("They find the same six digits, say yes, and the data is there")
+    func pair() async throws {
+        let (hers, his) = try await meet()
+        try hers.type("yes")
+        try his.type("yes")
+        try await hers.program.says(#""followed""#)
+        try await his.program.says(#""followed""#)
+        #expect(try await ben.run("list", "--user", "Anna").contains("by the lake"))
+        #expect(try await anna.run("followers").contains("Ben"))
+        #expect(try await ben.run("nearby").contains("Nobody is near"))
+    }
+
+    @Test("They see that somebody is there, and with a no nothing is kept")
+    func declined() async throws {
+        let open = try anna.start("open", "--for", "1m", "--json")
+        try await open.says(#""open""#)
+        let nearby = try await ben.run("nearby")
+        #expect(nearby.contains("Someone with Vicino") && !nearby.contains("Anna"), "\(nearby)")
+        open.stop()
+        let (hers, his) = try await meet()
+        try his.type("no")
+        try await hers.program.says("ended it")
+        #expect(try await his.program.allOutput().contains("nobody follows anybody"))
+        #expect(try await !ben.run("following").contains("Anna"))
+        #expect(try await !anna.run("followers").contains("Ben"))
+    }
+
+    @Test("Both services run beside it, and go on from there")
+    func services() async throws {
+        let services = (try anna.start("run"), try ben.start("run"))
+        try await services.0.says("Looks for others")
+        try await services.1.says("Looks for others")
+        let (hers, his) = try await meet()
+        try hers.type("yes")
+        try his.type("yes")
+        try await his.program.says(#""followed""#)
+        try await anna.run("add", "running", "--start", "yesterday 9:00", "--for", "10m", "--note", "later")
+        try await services.1.says("Anna: 1 new.")
+        withExtendedLifetime(services) {}
+    }
+}
