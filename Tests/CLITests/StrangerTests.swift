@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+extension CLISuite {
+    @Suite("Following in person on the command line") struct StrangerTests {
+        private let anna: Program
+
+        init() throws {
+            anna = try Program()
+            try anna.run("init", "--name", "Anna")
+        }
+
+        @Test(
+            "What makes no sense, or cannot be, is told so with what to do",
+            arguments: [
+                ("open", 1, "`vicino config networks.trusted wlan0`"), ("nearby", 1, "No network is trusted"),
+                ("follow --near", 1, "No network is trusted"), ("open --on lo", 1, "There is no terminal to ask on"),
+                ("follow --near --on lo", 1, "There is no terminal to ask on"),
+                ("open --on lo --json --for 2h", 1, "for an hour at most"), ("open --for soon", 64, "soon"),
+                ("open --on nonet0 --json", 1, "There is no network interface nonet0"),
+                ("follow", 64, "Give an invitation, a file, or --near"),
+                ("follow --near --yes", 64, "want to be compared"), ("follow somefile --near", 64, "or --near"),
+                ("follow somefile --on lo", 64, "--on goes with --near"),
+                ("open --on lo --json --kinds nonsense", 1, "nonsense"),
+            ])
+        func nonsense(line: String, status: Int32, message: String) throws {
+            let result = try anna.runAll(line.split(separator: " ").map(String.init))
+            #expect(result.status == status && result.error.contains(message), "\(result.status) \(result.error)")
+            #expect(try anna.run("followers", "--json").text.contains("[]"))
+        }
+    }
+}
