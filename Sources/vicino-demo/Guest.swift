@@ -50,7 +50,7 @@ final class Guest: Sendable {
             case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
             case .met(let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
             case .failed(_, let error), .hindered(let error): throw error
-            case .asks, .settled, .left, .refused, .availability, .recovered, .clockIsOff: break
+            default: break
             }
             if try isDone(event) { return }
         }

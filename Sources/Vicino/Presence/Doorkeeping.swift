@@ -33,14 +33,14 @@ final class Doorkeeping: Sendable {
     }
 
     /// Opens to everybody who looks for strangers, and to nobody else.
-    func openToStrangers() { gate.withLock { $0.open(to: [(.stranger, .strangers)]) } }
+    func openToStrangers() { state.withLock { $0.gate.open(to: [(.stranger, .strangers)]) } }
 
     /// Opens to one device of a follower, whatever else it knows, and to nobody else.
     ///
     /// - Parameter device: one's own.
     func open(to bridge: Bridge, of device: DeviceIndex) {
-        gate.withLock {
-            $0.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
+        state.withLock {
+            $0.gate.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
         }
     }
 

@@ -18,7 +18,7 @@ struct SystemTimepiece: Timepiece {
     private let start = ContinuousClock.now
 
     /// - Parameter isSynchronised: whether the time of day is right to within half an hour.
-    init(wall: @escaping @Sendable () -> Timestamp, isSynchronised: @escaping @Sendable () -> Bool) {
+    init(wall: @escaping @Sendable () -> Timestamp, isSynchronised: @escaping @Sendable () -> Bool = { true }) {
         (self.wall, self.isSynchronised) = (wall, isSynchronised)
     }
 
