@@ -169,6 +169,32 @@ extension Sessions {
             #expect(try await asked.value?.user == ben.user)
         }
 
+        @Test("Whom one blocks while the digits are shown is not let in")
+        func blockedMeanwhile() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let asked = square.open(anna) { question in
+                (try? anna.block(question.user)) != nil
+            }
+            let error = await #expect(throws: SyncError.self) { try await square.follow(ben) { _ in true } }
+            #expect(error?.code == .refused)
+            let reason = await #expect(throws: StoreError.self) { try await asked.value }
+            #expect(reason?.code == .blocked)
+            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
+        }
+
+        @Test("A device that its user has removed, as far as one knows, is shown no digits")
+        func removed() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            _ = try anna.newestRoster(try ben.rosterWithoutThisDevice())
+            let asked = square.open(anna) { _ in
+                Issue.record("Digits were shown.")
+                return true
+            }
+            await #expect(throws: SyncError.self) { try await square.follow(ben) { _ in true } }
+            asked.cancel()
+            _ = await asked.result
+        }
+
         @Test("When the time is over it is silent again, and nobody has come")
         func ends() async throws {
             let anna = encounter.anna
