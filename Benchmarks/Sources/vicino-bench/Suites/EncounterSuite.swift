@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Synchronization
 internal import Vicino
-internal import VicinoPresence
 internal import VicinoTesting
 
 /// Meeting in one process: over a slow link, when nothing is new, and two hundred at once.
@@ -16,11 +15,9 @@ struct EncounterSuite {
         try await author.reached { relay, address in
             _ = try await follower.follow(try author.invite(), at: [address])
             _ = relay.takeBytes()
-            _ = try await follower.sync(at: address)
-            // An address that is typed is not knocked at.
-            let bytes = relay.takeBytes() + Knock.byteCount
-            try Measurement("meet.unchanged_bytes", Double(bytes), "bytes", .atMost(3000), records: Self.records)
-                .print()
+            _ = try await follower.sync(with: author.user, at: [address])
+            let bytes = Double(relay.takeBytes())
+            try Measurement("meet.unchanged_bytes", bytes, "bytes", .atMost(3000), records: Self.records).print()
         }
         try await slow(author, follower)
         try bench.remove(follower)
