@@ -128,6 +128,25 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
+    @Test("Who cannot be reached and shows another way is tried there at once, and not at every way that is made up")
+    func anotherWay() throws {
+        var scene = try scene()
+        let news = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
+        try scene.hear(news, on: .bluetooth, "old")
+        #expect(scene.take().reasons == [.news])
+        scene.handle(.met(try .make(1), .first, .failed))
+        try scene.hear(news, on: .bluetooth, "old")
+        #expect(scene.take().reasons.isEmpty)
+        try scene.hear(news, on: .bluetooth, "new")
+        #expect(scene.take().reasons == [.news])
+        // Not while that is being tried, nor after it has failed.
+        try scene.hear(news, on: .bluetooth, "third")
+        #expect(scene.take().reasons.isEmpty)
+        scene.handle(.met(try .make(1), .first, .failed))
+        try scene.hear(news, on: .bluetooth, "fourth")
+        #expect(scene.take().reasons.isEmpty)
+    }
+
     @Test("Who is busy is connected to each time, although nothing of it may be for this follower")
     func restless() throws {
         var scene = try scene()

@@ -38,13 +38,20 @@ struct Neighbour: Sendable {
     }
 
     /// Takes a beacon that was heard and is new.
-    mutating func hear(_ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration) {
+    ///
+    /// - Returns: whether it shows a way that was not there before.
+    @discardableResult
+    mutating func hear(
+        _ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration
+    ) -> Bool {
         let key = Road.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
-        let place = roads.firstIndex { $0.key == key } ?? add(key, sighting.beacon.id, at: uptime)
+        let known = roads.firstIndex { $0.key == key }
+        let place = known ?? add(key, sighting.beacon.id, at: uptime)
         roads[place].lastHeard = uptime
         roads[place].beacon = sighting.beacon.id
         roads[place].psm = recognition.psm
         roads[place].gate.take(sighting.signal, range, at: uptime)
+        return known == nil
     }
 
     /// Takes a road away of which its medium says that it is gone.

@@ -113,14 +113,17 @@ public struct Presence: Sendable {
         let known = revisions[person]?[recognition.device]
         var watch = neighbour.devices[recognition.device] ?? DeviceWatch(revision: known, heard: now.uptime)
         let verdict = watch.hear(recognition, sighting.beacon, at: now.uptime)
+        var hasNewRoad = false
         if verdict == .unchanged || verdict == .news {
-            neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
+            hasNewRoad = neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
         }
         let roads =
             verdict == .contradictory
             ? road(sighting, recognition, at: now) : neighbour.roads(to: recognition.device)
         var effects: [PresenceEffect] = []
-        if let reason = reason(verdict, recognition, at: now), !roads.isEmpty, watch.mayConnect(at: now.uptime) {
+        if let reason = reason(verdict, recognition, at: now), !roads.isEmpty,
+            watch.mayConnect(at: now.uptime, hasNewRoad: hasNewRoad)
+        {
             effects.append(.connect(person, recognition.device, roads, reason))
         }
         neighbour.devices[recognition.device] = watch

@@ -3,6 +3,9 @@
 struct Backoff: Hashable, Sendable {
     private var fruitless = 0
     private var notBefore: Duration = .zero
+    private var isTrying = false
+    /// Whether a wait has been cut short since a session last brought something.
+    private var hasHurried = false
 
     /// How long to wait after the first session that brought nothing; each further one doubles it.
     static let first: Duration = .seconds(30)
@@ -13,12 +16,21 @@ struct Backoff: Hashable, Sendable {
 
     func allows(at uptime: Duration) -> Bool { uptime >= notBefore }
 
+    /// Whether a way that was not there before is worth a try ahead of time, as when a device that was started anew has
+    /// another port. Once only until a session brings something, as anybody can make up ways.
+    mutating func hurries() -> Bool {
+        guard fruitless > 0, !isTrying, !hasHurried else { return false }
+        hasHurried = true
+        return true
+    }
+
     /// A session is being tried.
-    mutating func begin(at uptime: Duration) { notBefore = uptime + Self.patience }
+    mutating func begin(at uptime: Duration) { (isTrying, notBefore) = (true, uptime + Self.patience) }
 
     /// A session has ended.
     mutating func end(wasFruitful: Bool, at uptime: Duration) {
         fruitless = wasFruitful ? 0 : min(fruitless + 1, 16)
+        (isTrying, hasHurried) = (false, hasHurried && !wasFruitful)
         notBefore = uptime + (fruitless == 0 ? .zero : min(Self.longest, Self.first * (1 << (fruitless - 1))))
     }
 }

@@ -49,8 +49,10 @@ struct DeviceWatch: Hashable, Sendable {
     var believedClock: DeviceClock? { clock ?? lastEpoch.map { DeviceClock(showing: $0, at: lastHeard) } }
 
     /// Whether a session may be tried now; if so it counts as begun.
-    mutating func mayConnect(at uptime: Duration) -> Bool {
-        guard backoff.allows(at: uptime) else { return false }
+    ///
+    /// - Parameter hasNewRoad: whether there is a way to the device that was not there before.
+    mutating func mayConnect(at uptime: Duration, hasNewRoad: Bool) -> Bool {
+        guard backoff.allows(at: uptime) || hasNewRoad && backoff.hurries() else { return false }
         backoff.begin(at: uptime)
         return true
     }
