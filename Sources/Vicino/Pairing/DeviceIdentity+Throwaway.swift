@@ -35,8 +35,11 @@ extension Node {
             nonce: (0..<PairingLimit.nonceBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
-    /// Refuses a device that its user has removed, as far as one knows.
-    func checkNotRemoved(_ peer: PairingPeer) throws {
+    /// Refuses a user whom one has blocked, and a device that its user has removed, as far as one knows.
+    func checkMayPair(_ peer: PairingPeer) throws {
+        guard try !catalog.isBlocked(peer.user) else {
+            throw NodeError(.refused, "This is somebody whom you have blocked.")
+        }
         guard try knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) != true else {
             throw NodeError(.refused, "That device has been removed from the list of its user's devices.")
         }

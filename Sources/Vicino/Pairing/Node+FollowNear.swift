@@ -41,7 +41,7 @@ extension Node {
         let conversation = PairingConversation(
             link: link, timepiece: timepiece, wish: .follow,
             judge: { peer in
-                try checkNotRemoved(peer)
+                try checkMayPair(peer)
                 if let petname { _ = try free(petname, for: peer.user) }
             }, confirm: confirm)
         let outcome = try await conversation.run(pairing(.asker, over: link))

@@ -187,10 +187,7 @@ actor Opening {
         let conversation = PairingConversation(
             link: link, timepiece: timepiece, wish: .beFollowed,
             judge: { peer in
-                try node.checkNotRemoved(peer)
-                guard try !node.catalog.isBlocked(peer.user) else {
-                    throw NodeError(.refused, "Somebody whom you have blocked has asked.")
-                }
+                try node.checkMayPair(peer)
             },
             confirm: { question in
                 await self.spend()
@@ -209,7 +206,6 @@ actor Opening {
     // MARK: The first session
 
     private func admit(_ peer: PairingPeer) async throws -> (Verified<Grant>, UInt16) {
-        let grant = try node.admit(peer.roster, kinds: plan.kinds)
         let (own, theirs) = (node.own.deviceKey.publicKey, peer.device)
         guard let index = peer.roster.index(ofSigningKey: theirs),
             let device = try node.roster().index(ofSigningKey: own)
@@ -221,7 +217,8 @@ actor Opening {
         keeping.open(to: bridge, of: device)
         self.door.yield((door, keeping))
         for try await addresses in door.opened {
-            if let port = addresses.first?.port { return (grant, port) }
+            // Last, so that nobody is let in who cannot come.
+            if let port = addresses.first?.port { return (try node.admit(peer.roster, kinds: plan.kinds), port) }
         }
         throw CancellationError()
     }

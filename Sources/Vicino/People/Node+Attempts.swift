@@ -38,21 +38,25 @@ extension Node {
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
-            note(user, way, nil)
-            if let failure = report.failures.first(where: { $0.author == user }) { note(user, way, failure.error) }
+            // One time for both: by it one knows that the session that ended has not brought everything.
+            let now = configuration.now()
+            note(user, way, nil, at: now)
+            if let failure = report.failures.first(where: { $0.author == user }) {
+                note(user, way, failure.error, at: now)
+            }
             return report
         } catch {
-            if !(error is CancellationError) { note(user, way, error) }
+            if !(error is CancellationError) { note(user, way, error, at: configuration.now()) }
             throw error
         }
     }
 
-    private func note(_ user: UserID, _ way: MeetingAttempt.Way, _ error: (any Error)?) {
+    private func note(_ user: UserID, _ way: MeetingAttempt.Way, _ error: (any Error)?, at now: Timestamp) {
         let failure = error.map { error in
             let known = error as? any VicinoError
             return Catalog.Attempt.Failure(code: known?.codeName ?? "failed", message: known?.message ?? "\(error)")
         }
         // What people read of it later is not worth the session.
-        try? catalog.note(Catalog.Attempt(at: configuration.now(), way: way.name, failure: failure), of: user)
+        try? catalog.note(Catalog.Attempt(at: now, way: way.name, failure: failure), of: user)
     }
 }

@@ -61,8 +61,11 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.publish(3)
-            try await encounter.ben.listen(host: "127.0.0.1") { [anna = encounter.anna, ben = encounter.ben.user] in
-                _ = try await anna.sync(with: ben, at: $0.addresses)
+            let (anna, ben) = (encounter.anna, encounter.ben.user)
+            try await encounter.ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.sync(with: ben, at: listening.addresses)
+                // He comes to the end of the session a moment after her.
+                for await case .met in listening.events { break }
             }
             #expect(try encounter.areEqual())
         }

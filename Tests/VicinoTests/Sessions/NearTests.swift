@@ -76,10 +76,18 @@ extension Sessions {
                 try anna.followers().isEmpty && ben.following().isEmpty && anna.knownRoster(of: ben.user) == nil
                     && ben.knownRoster(of: anna.user) == nil && ben.receivedGrant(from: anna.user) == nil
             }
-            let asked = square.open(anna) { _ in (try? isNothingKept()) == true && !askerAgrees }
-            let error = await #expect(throws: SyncError.self) {
-                try await square.follow(ben) { _ in (try? isNothingKept()) == true && askerAgrees }
+            let seen = Notes<Bool>()
+            let asked = square.open(anna) { _ in
+                seen.add((try? isNothingKept()) == true)
+                return !askerAgrees
             }
+            let error = await #expect(throws: SyncError.self) {
+                try await square.follow(ben) { _ in
+                    seen.add((try? isNothingKept()) == true)
+                    return askerAgrees
+                }
+            }
+            #expect(seen.all.allSatisfy(\.self) && !seen.all.isEmpty)
             #expect(error?.code == .refused)
             await #expect(throws: SyncError.self) { try await asked.value }
             #expect(try isNothingKept())
@@ -167,6 +175,23 @@ extension Sessions {
             _ = try await square.follow(ben, stranger) { _ in true }
             #expect(shown.all == [ben.user])
             #expect(try await asked.value?.user == ben.user)
+        }
+
+        @Test("Whom the asker has blocked is shown no digits either")
+        func blockedByAsker() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try ben.block(anna.user)
+            let asked = square.open(anna) { _ in true }
+            let error = await #expect(throws: NodeError.self) {
+                try await square.follow(ben) { _ in
+                    Issue.record("Digits were shown.")
+                    return true
+                }
+            }
+            #expect(error?.message.contains("blocked") == true)
+            asked.cancel()
+            _ = await asked.result
+            #expect(try anna.followers().isEmpty && ben.following().isEmpty)
         }
 
         @Test("Whom one blocks while the digits are shown is not let in")

@@ -90,6 +90,8 @@ extension Sessions {
             try await ben.listen(host: "127.0.0.1") { listening in
                 let report = try await anna.sync(with: ben.user, at: listening.addresses)
                 #expect(report.merged.map(\.added) == [1])
+                // He comes to the end of the session a moment after her.
+                for await case .met in listening.events { break }
             }
             let taken = try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +)
             #expect(taken == (policy == .always ? 3 : 0))
