@@ -38,7 +38,7 @@ actor Opening {
     private let meeting: AsyncStream<UserID>.Continuation
 
     /// How many may begin, and come to no digits.
-    static let limit = 16
+    static let limit = 3
     /// How long the first session is waited for.
     private static let patience = Duration.seconds(60)
 

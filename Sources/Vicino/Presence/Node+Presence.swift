@@ -36,10 +36,11 @@ extension Node {
         let (recognising, now) = (try catalog.recognisingDevices(), now)
         return try catalog.followers().filter { try grant(to: $0.user, at: now) != nil }.flatMap { follower in
             guard let roster = try catalog.knownRoster(of: follower.user) else { return [Bridge]() }
-            return try roster.presentDevices.compactMap { index, device in
+            return roster.presentDevices.compactMap { index, device in
                 let name = Catalog.FollowerDevice(follower: follower.user, device: device.signingKey)
                 guard !recognising.contains(name) else { return nil }
-                return try Bridge(
+                // What somebody has put into their list of devices must not keep this one from being found by others.
+                return try? Bridge(
                     from: own.agreementKey, to: follower.user, index, agreementKey: device.agreementKey)
             }
         }
@@ -58,10 +59,9 @@ extension Node {
         // A grant is renewed in sessions, so one whose time is half over is a reason to meet.
         let grant = try receivedGrant(from: user)?.claimed()
         let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
-        let devices = try roster?.presentDevices.map { index, device in
+        let devices = roster?.presentDevices.map { index, device in
             FollowedPerson.Device(
-                index: index, bridge: try bridgeKey(from: device),
-                revision: revisions[device.signingKey])
+                index: index, bridge: bridgeKey(from: device), revision: revisions[device.signingKey])
         }
         return FollowedPerson(user: user, key: key, devices: devices ?? [])
     }

@@ -21,7 +21,7 @@ extension Node {
         let devices = try people.flatMap { user in
             try catalog.knownRoster(of: user)?.presentDevices.map { (user, $0, $1.agreementKey) } ?? []
         }
-        try known.update(devices.map(\.2), own: own.agreementKey)
+        known.update(devices.map(\.2), own: own.agreementKey)
         let bridges = devices.compactMap { user, device, agreementKey in
             known[agreementKey].map { (KnockOpening.bridge(user, device), KnockKey($0, device: present.device)) }
         }
@@ -34,7 +34,9 @@ extension Node {
     /// - Throws: `NodeError` if nothing is known by which they would let one in.
     func knocks(at user: UserID) throws -> [KnockKey] {
         let devices = try newestRoster(of: user)?.presentDevices ?? []
-        let bridges = try devices.map { KnockKey(try bridgeKey(from: $1), device: $0) }
+        let bridges = devices.compactMap { index, device in
+            bridgeKey(from: device).map { KnockKey($0, device: index) }
+        }
         let presence = try recognisable()[user].flatMap { $0 }.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
@@ -52,13 +54,14 @@ extension Node {
         case .key: return try recognisable()[user].flatMap { $0 }.map { KnockKey($0, device: device) }
         case .bridge:
             let known = try newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
-            return try known.map { KnockKey(try bridgeKey(from: $0), device: device) }
+            return known.flatMap { bridgeKey(from: $0) }.map { KnockKey($0, device: device) }
         }
     }
 
-    /// The key of a bridge that leads from somebody's device to this one.
-    func bridgeKey(from device: Roster.Device) throws -> PresenceKey {
-        try Bridge.key(from: device.agreementKey, to: own.agreementKey)
+    /// The key of a bridge that leads from somebody's device to this one; nil if theirs is none that could be agreed with.
+    func bridgeKey(from device: Roster.Device) -> PresenceKey? {
+        // What somebody has put into their list of devices must not keep anybody else from being met.
+        try? Bridge.key(from: device.agreementKey, to: own.agreementKey)
     }
 
     /// The most invitations that open at a time, the newest first.
@@ -67,15 +70,19 @@ extension Node {
 
 /// The keys that this device shares with others, by their public keys: to compute one takes as long as a hundred knocks.
 struct SharedKeys {
-    private var keys: [[UInt8]: PresenceKey] = [:]
+    /// Nil for what is no key that could be agreed with.
+    private var keys: [[UInt8]: PresenceKey?] = [:]
 
-    /// The key of the bridge from this device to the one with a public key.
-    subscript(agreementKey: [UInt8]) -> PresenceKey? { keys[agreementKey] }
+    /// The key of the bridge from this device to the one with a public key; nil if there can be none.
+    subscript(agreementKey: [UInt8]) -> PresenceKey? { keys[agreementKey].flatMap(\.self) }
 
     /// Computes those that are missing, and forgets those that are not wanted any more.
-    mutating func update(_ wanted: [[UInt8]], own: AgreementKey) throws {
-        var next: [[UInt8]: PresenceKey] = [:]
-        for key in wanted { next[key] = try keys[key] ?? Bridge.key(to: key, from: own) }
+    mutating func update(_ wanted: [[UInt8]], own: AgreementKey) {
+        var next: [[UInt8]: PresenceKey?] = [:]
+        for key in wanted {
+            // What somebody has put into their list of devices must not close the door to others.
+            next[key] = .some(keys[key] ?? (try? Bridge.key(to: key, from: own)))
+        }
         keys = next
     }
 }

@@ -11,7 +11,8 @@ struct FollowCommand: WaitingCommand {
             and asks. Compare the fingerprint with what `vicino status` shows to them: anybody may call themselves \
             anything.
 
-            Of somebody beside you, on the same network, it needs nothing but that they say `vicino open`: with --near both             screens show six digits, and both of you say whether they are the same.
+            Of somebody beside you, on the same network, it needs nothing but that they say `vicino open`: with --near both \
+            screens show six digits, and both of you say whether they are the same.
 
             Examples:
               vicino follow vicino:AEFCBCUI…
@@ -54,7 +55,7 @@ struct FollowCommand: WaitingCommand {
 
     func validate() throws {
         guard near == (source == nil) else {
-            throw ValidationError("Give an invitation, a file, or --near.")
+            throw ValidationError("Give either an invitation or a file, or --near.")
         }
         guard near || on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {

@@ -45,7 +45,7 @@ struct SyncCommand: WaitingCommand {
         let everybody = try Partner.everybody(node)
         guard !everybody.isEmpty else {
             throw Refusal(
-                NodeError(.unreachable, "It is not known where to reach anybody."),
+                NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),
                 hint: "`vicino listen` on their device says where it is; then: `\(Partner.hint("NAME"))`.")
         }
         try await meet(everybody, node)

@@ -11,7 +11,12 @@ struct LookoutService: Service {
     let notices: NoticeService
     let log: Logger
 
-    func run() async throws { try await cancelWhenGracefulShutdown { try await lookOut() } }
+    func run() async throws {
+        try await cancelWhenGracefulShutdown {
+            // The end of the service is what cancels it.
+            do { try await lookOut() } catch is CancellationError {}
+        }
+    }
 
     /// The settings that matter here.
     private struct Choice: Equatable {

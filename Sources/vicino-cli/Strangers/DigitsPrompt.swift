@@ -16,6 +16,8 @@ struct DigitsPrompt: Sendable {
 
     /// Asks, and waits for a yes or a no until the other side has ended it.
     func ask(_ question: PairingQuestion) async -> Bool {
+        // A yes that was typed before is none to these digits. Where nobody types, nothing is dropped.
+        if !json { tcflush(STDIN_FILENO, TCIFLUSH) }
         do { try show(question) } catch { return false }
         for await answer in Self.answers { return ["y", "yes"].contains(answer.lowercased()) }
         return false

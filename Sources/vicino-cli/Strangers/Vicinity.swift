@@ -23,9 +23,36 @@ struct Vicinity {
         [try LocalNetwork.medium(on: interfaces, port: port)]
     }
 
+    /// Makes sure that others can be heard on the networks.
+    ///
+    /// - Throws: a refusal that says what is in the way and what to do.
+    func requireReach() async throws {
+        let media = try media { 0 }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Ends the waiting: a network is ready soon, or not at all.
+            group.addTask { try await Task.sleep(for: FollowingNear.patience) }
+            // Ends when others can be heard, or with the time.
+            group.addTask { for medium in media { _ = await medium.availability.first { $0 == .ready } } }
+            try await group.next()
+            group.cancelAll()
+        }
+        try await Self.check(media)
+    }
+
+    private static func check(_ media: [any Medium]) async throws {
+        for medium in media {
+            guard case .unavailable(let reason, let remedy) = await medium.availability.first(where: { _ in true })
+            else { continue }
+            throw Refusal(.init(name: NodeError.Code.unreachable.name), "\(reason) \(remedy)")
+        }
+    }
+
     /// Who lets strangers ask, after having listened for a while.
+    ///
+    /// - Throws: a refusal if nobody can be heard.
     func strangers(_ node: Node, for duration: Duration) async throws -> [Stranger] {
-        try await node.lookForStrangers(over: media) { changes in
+        try await requireReach()
+        return try await node.lookForStrangers(over: media) { changes in
             await withTaskGroup(of: [Stranger]?.self) { group in
                 // Ends with the time: who is there answers at once, and a network needs a moment.
                 group.addTask {

@@ -70,6 +70,16 @@ extension Sessions {
             #expect(try encounter.areEqual())
         }
 
+        @Test("A device whose key nobody can agree with closes the door to nobody else")
+        func uselessKey() throws {
+            let encounter = try Encounter()
+            let (own, other) = (encounter.anna.own.agreementKey, encounter.ben.own.agreementKey.publicKey)
+            let useless = [UInt8](repeating: 0, count: other.count)
+            var known = SharedKeys()
+            known.update([useless, other], own: own)
+            #expect(known[useless] == nil && known[other] != nil)
+        }
+
         @Test("Somebody who has never met this person's devices is told to ask for an invitation")
         func unknown() async throws {
             let encounter = try Encounter()
