@@ -31,6 +31,7 @@ struct PairingConversation: Sendable {
     }
 
     private static let beat = Duration.seconds(1)
+    private var isAsked: Bool { wish == .beFollowed }
 
     /// Runs it to its end and closes the link.
     ///
@@ -66,6 +67,8 @@ struct PairingConversation: Sendable {
             switch next {
             case .event(let event): effects = pairing.handle(event, at: timepiece.now.uptime)
             case .ended(let error):
+                // Who has been let in follows, whether they have heard so or not.
+                if isAsked, let outcome = course.outcome { return outcome }
                 throw error ?? SyncError(.cutShort, "The other side has gone, and nothing has come of it.")
             }
             for effect in effects {
@@ -113,7 +116,7 @@ struct PairingConversation: Sendable {
         case .follow(let peer, let grant, let port):
             course.outcome = Outcome(peer: peer, grant: grant, port: port)
         case .close(let error):
-            if error == nil, let outcome = course.outcome {
+            if let outcome = course.outcome, error == nil || isAsked {
                 course.end = .success(outcome)
             } else {
                 course.end = .failure(course.obstacle ?? error ?? SyncError.cutShort)

@@ -220,6 +220,43 @@ extension Sessions {
             _ = await asked.result
         }
 
+        @Test("Who goes as soon as both have agreed follows all the same, and the one who was asked is told so")
+        func leaves() async throws {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let asked = square.open(anna) { _ in true }
+            let link = try await square.connect(to: try await square.stranger(for: ben))
+            try await Self.agreeAndLeave(ben, link, at: square.time)
+            while try anna.followers().isEmpty { await Task.yield() }
+            let waiting = Task { [time = square.time] in
+                while !Task.isCancelled {
+                    time.advance(seconds: 1)
+                    await Task.yield()
+                }
+            }
+            #expect(try await asked.value?.user == ben.user)
+            waiting.cancel()
+        }
+
+        /// Asks, agrees to whatever digits there are, and closes the link.
+        private static func agreeAndLeave(_ node: Node, _ link: Link, at time: SteppedTimepiece) async throws {
+            var pairing = Pairing(try node.pairing(.asker, over: link))
+            var effects = pairing.handle(.opened, at: time.now.uptime)
+            let messages = link.messages.makeAsyncIterator()
+            while true {
+                var hasAgreed = false
+                for effect in effects {
+                    guard case .compare = effect else { continue }
+                    hasAgreed = true
+                    try link.open(messageLimit: PairingLimit.messageBytes)
+                    effects += pairing.handle(.agreed, at: time.now.uptime)
+                }
+                for case .send(let message) in effects { try await link.send(message) }
+                if hasAgreed { return await link.close() }
+                let message = try requireValue(try await messages.next())
+                effects = pairing.handle(.received(message), at: time.now.uptime)
+            }
+        }
+
         @Test("When the time is over it is silent again, and nobody has come")
         func ends() async throws {
             let anna = encounter.anna
