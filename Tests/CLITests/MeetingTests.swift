@@ -212,9 +212,10 @@ extension CLISuite {
 
         @Test("A session with somebody who never says anything ends with Ctrl-C at once")
         func silent() throws {
-            let (anna, host) = (try Program(), try SilentHost())
+            let (anna, ben, host) = (try Program(), try Program(), try SilentHost())
             try anna.run("init", "--name", "Anna")
-            let process = try anna.start("sync", host.address)
+            try ben.run("init", "--name", "Ben")
+            let process = try anna.start("follow", try ben.run("invite").line, "--at", host.address)
             host.accept()
             let end = try process.stop(with: SIGINT)
             #expect(end.status == 128 + SIGINT && end.error.contains("Stopped."))
@@ -232,7 +233,6 @@ extension Program.Result {
 }
 
 extension Program {
-    /// How many records of somebody are held; 0 while nobody is followed.
     /// How long the files are of what other people have recorded.
     fileprivate var replicaBytes: Int {
         let files = FileManager.default.enumerator(
@@ -242,6 +242,7 @@ extension Program {
         } ?? 0
     }
 
+    /// How many records of somebody are held; 0 while nobody is followed.
     fileprivate func records(of user: String) throws -> Int {
         let person = try objects("following", "--json").first { $0["user"] as? String == user }
         return (person?["records"] as? [String: Int])?.values.reduce(0, +) ?? 0

@@ -220,13 +220,18 @@ extension Sessions {
             _ = await asked.result
         }
 
-        @Test("Who goes as soon as both have agreed follows all the same, and the one who was asked is told so")
+        @Test(
+            "Who goes as soon as both have agreed follows all the same, and the one who was asked is told so",
+            .timeLimit(.minutes(1)))
         func leaves() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
             let link = try await square.connect(to: try await square.stranger(for: ben))
             try await Self.agreeAndLeave(ben, link, at: square.time)
-            while try anna.followers().isEmpty { await Task.yield() }
+            while try anna.followers().isEmpty {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
             let waiting = Task { [time = square.time] in
                 while !Task.isCancelled {
                     time.advance(seconds: 1)
