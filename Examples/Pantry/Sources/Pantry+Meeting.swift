@@ -23,7 +23,7 @@ extension Pantry {
         case .availability(_, .ready): "Looking for others."
         case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
         case .hindered(let error): "Nobody is looked for: \(error)"
-        case .clockIsOff, .refused: nil
+        default: nil
         }
     }
 

@@ -39,6 +39,10 @@ struct OpenCommand: WaitingCommand {
     func runWaiting() async throws {
         let clock = Clockwork(options.configuration)
         let milliseconds = try clock.duration(lifetime)
+        // Ahead of whatever may be in the way on the network.
+        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
+            throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
+        }
         let vicinity = try Vicinity(on)
         let node = try options.open()
         let prompt = try DigitsPrompt(json: options.json)
