@@ -7,18 +7,11 @@ import VicinoTesting
     "Two computers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
     .timeLimit(.minutes(3)))
 struct NetworkMeetingTests {
-    let folder: TemporaryFolder
-    let network: TestNetwork
-    let anna: Resident
-    let ben: Resident
+    private let neighbours: Neighbours
+    private var anna: Resident { neighbours.anna }
+    private var ben: Resident { neighbours.ben }
 
-    init() async throws {
-        folder = try TemporaryFolder()
-        network = try await TestNetwork()
-        for host in network.hosts { try host.startAvahi() }
-        anna = try await Resident("Anna", on: network.hosts[0], in: folder)
-        ben = try await Resident("Ben", on: network.hosts[1], in: folder)
-    }
+    init() async throws { neighbours = try await Neighbours() }
 
     private func add(_ note: String, to resident: Resident) async throws {
         try await resident.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)

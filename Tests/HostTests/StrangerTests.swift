@@ -7,17 +7,12 @@ import VicinoTesting
     "Two strangers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
     .timeLimit(.minutes(3)))
 struct StrangerTests {
-    let network: TestNetwork
-    let folder: TemporaryFolder
-    let anna: Resident
-    let ben: Resident
+    private let neighbours: Neighbours
+    private var anna: Resident { neighbours.anna }
+    private var ben: Resident { neighbours.ben }
 
     init() async throws {
-        folder = try TemporaryFolder()
-        network = try await TestNetwork()
-        for host in network.hosts { try host.startAvahi() }
-        anna = try await Resident("Anna", on: network.hosts[0], in: folder)
-        ben = try await Resident("Ben", on: network.hosts[1], in: folder)
+        neighbours = try await Neighbours()
         try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", "by the lake")
     }
 

@@ -32,10 +32,10 @@ extension Node {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for medium in media {
                 let events = medium.events
-                // What is heard counts at once; ends when the scope does.
+                // Each medium is listened to beside the others, so that what is heard counts at once; ends when the scope does.
                 group.addTask { for await event in events { await watch.take(PresenceEvent(event)) } }
             }
-            // What falls silent ages; ends likewise.
+            // Who falls silent is gone although nothing is heard, so time passes by itself; ends likewise.
             group.addTask { try await watch.keepTime() }
             defer {
                 group.cancelAll()

@@ -62,7 +62,7 @@ actor Opening {
             let end = timepiece.now.uptime + plan.duration
             while timepiece.now.uptime < end, !isSpent { try await receive(until: end) }
             guard let user = try result?.get() else { return nil }
-            // Who does not come for their first session must not be waited for.
+            // Who does not come for their first session must not be waited for; ends with the wait, or when it is cancelled.
             group.addTask { await self.losePatience() }
             for await met in meetings where met == user { break }
             return user
@@ -94,9 +94,9 @@ actor Opening {
             keeping.openToStrangers()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
-                // Advertises until the time is over; cancelled when there is nobody to advertise for any more.
+                // Beacons change while one waits; ends with the time, or when there is nobody to advertise for any more.
                 group.addTask { await self.advertise(until: end) }
-                // Lets those in who come meanwhile; ends likewise.
+                // Who comes is answered while one waits; ends likewise.
                 group.addTask { await self.serve(listener) }
                 for await _ in idle {}
                 try Task.checkCancellation()
@@ -154,7 +154,7 @@ actor Opening {
     private func serve(_ listener: LinkListener) async {
         await withDiscardingTaskGroup { group in
             for await link in listener.links {
-                // Who comes meanwhile is told so at once; each ends with its link.
+                // Who comes while another pairs is told so at once, and waits for nobody; each ends with its link.
                 group.addTask { await self.answer(link) }
             }
         }

@@ -43,9 +43,9 @@ struct PairingConversation: Sendable {
         do {
             let outcome = try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
-                // The link is read whatever the person does; ends with the link.
+                // Nobody may have to wait for the person, who takes their time, so the link is read beside; ends with the link.
                 group.addTask { happening.yield(.ended(await read { happening.yield(.event($0)) })) }
-                // Time passes whether anything is said or not; ends when the pairing is over.
+                // Deadlines count although nothing is said, so time passes by itself; ends when the pairing is over.
                 group.addTask { try await keepTime { happening.yield(.event($0)) } }
                 return try await converse(Pairing(configuration), happenings, happening, &group)
             }
@@ -74,7 +74,7 @@ struct PairingConversation: Sendable {
             for effect in effects {
                 if case .compare(let peer, let code) = effect, course.goesOn({ try meet(peer) }) {
                     let question = PairingQuestion(wish, peer, code)
-                    // People take their time, and either side may end it meanwhile.
+                    // The person is asked beside what comes over the link, as either side may end it; cancelled when it is over.
                     group.addTask { happening.yield(.event(await confirm(question) ? .agreed : .declined)) }
                 } else if let event = await perform(effect, &course) {
                     happening.yield(.event(event))

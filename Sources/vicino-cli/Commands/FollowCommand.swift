@@ -31,12 +31,7 @@ struct FollowCommand: WaitingCommand {
     @Flag(name: .long, help: "Ask the one beside you who has said `vicino open`.")
     var near = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "With --near: the network interface, if not those that the settings trust; may be given several times.",
-            valueName: "interface"))
-    var on: [String] = []
+    @OptionGroup var place: VicinityOptions
 
     @Option(name: .long, help: ArgumentHelp("What you call them.", valueName: "petname"))
     var `as`: String?
@@ -57,7 +52,7 @@ struct FollowCommand: WaitingCommand {
         guard near == (source == nil) else {
             throw ValidationError("Give either an invitation or a file, or --near.")
         }
-        guard near || on.isEmpty else { throw ValidationError("--on goes with --near.") }
+        guard near || place.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
             throw ValidationError("--near goes neither with --at nor with --yes: the digits want to be compared.")
         }
@@ -65,7 +60,7 @@ struct FollowCommand: WaitingCommand {
 
     func runWaiting() async throws {
         guard let source else {
-            let vicinity = try Vicinity(on)
+            let vicinity = try place.vicinity()
             return try await FollowingNear(vicinity: vicinity, petname: `as`, node: try options.open())
                 .run(json: options.json)
         }

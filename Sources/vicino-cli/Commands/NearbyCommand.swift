@@ -14,17 +14,12 @@ struct NearbyCommand: WaitingCommand {
               vicino nearby
             """)
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The network interface, if not those that the settings trust; may be given several times.",
-            valueName: "interface"))
-    var on: [String] = []
+    @OptionGroup var place: VicinityOptions
 
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let vicinity = try Vicinity(on)
+        let vicinity = try place.vicinity()
         let node = try options.open()
         let people = try near(node)
         let strangers = try await vicinity.strangers(node, for: FollowingNear.patience)

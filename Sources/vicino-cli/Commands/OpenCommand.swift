@@ -27,12 +27,7 @@ struct OpenCommand: WaitingCommand {
         help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
     var kinds: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The network interface, if not those that the settings trust; may be given several times.",
-            valueName: "interface"))
-    var on: [String] = []
+    @OptionGroup var place: VicinityOptions
 
     @OptionGroup var options: GlobalOptions
 
@@ -43,7 +38,7 @@ struct OpenCommand: WaitingCommand {
         guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
             throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
         }
-        let vicinity = try Vicinity(on)
+        let vicinity = try place.vicinity()
         let node = try options.open()
         let prompt = try DigitsPrompt(json: options.json)
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }

@@ -242,23 +242,26 @@ extension Sessions {
             waiting.cancel()
         }
 
-        /// Asks, agrees to whatever digits there are, and closes the link.
+        /// Asks, agrees to whatever digits there are as soon as the other side has, and closes the link.
         private static func agreeAndLeave(_ node: Node, _ link: Link, at time: SteppedTimepiece) async throws {
             var pairing = Pairing(try node.pairing(.asker, over: link))
             var effects = pairing.handle(.opened, at: time.now.uptime)
+            var seesDigits = false
             let messages = link.messages.makeAsyncIterator()
             while true {
-                var hasAgreed = false
-                for effect in effects {
-                    guard case .compare = effect else { continue }
-                    hasAgreed = true
-                    try link.open(messageLimit: PairingLimit.messageBytes)
-                    effects += pairing.handle(.agreed, at: time.now.uptime)
-                }
                 for case .send(let message) in effects { try await link.send(message) }
-                if hasAgreed { return await link.close() }
+                for case .compare in effects {
+                    seesDigits = true
+                    try link.open(messageLimit: PairingLimit.messageBytes)
+                }
                 let message = try requireValue(try await messages.next())
+                let isAnswered = seesDigits
                 effects = pairing.handle(.received(message), at: time.now.uptime)
+                guard isAnswered else { continue }
+                for case .send(let message) in effects + pairing.handle(.agreed, at: time.now.uptime) {
+                    try await link.send(message)
+                }
+                return await link.close()
             }
         }
 

@@ -27,6 +27,16 @@ extension Sessions {
             await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
+        /// Anna follows Ben too, and both have something new.
+        private func followBack() async throws {
+            let invitation = try ben.invite()
+            try await ben.listen(host: "127.0.0.1") { listening in
+                _ = try await anna.follow(invitation, at: listening.addresses)
+            }
+            try encounter.publish(3)
+            try ben.publish(Activity.make(note: "his"))
+        }
+
         @Test("Who shall be asked about is met after a yes, and the question is gone then")
         func accepted() async throws {
             try choose(.ask)
@@ -80,12 +90,7 @@ extension Sessions {
             "Whoever calls is served, and what is theirs is taken only where that was chosen",
             arguments: [ExchangePolicy.always, .ask, .never])
         func called(policy: ExchangePolicy) async throws {
-            let invitation = try ben.invite()
-            try await ben.listen(host: "127.0.0.1") { listening in
-                _ = try await anna.follow(invitation, at: listening.addresses)
-            }
-            try encounter.publish(3)
-            try ben.publish(Activity.make(note: "his"))
+            try await followBack()
             try choose(policy)
             try await ben.listen(host: "127.0.0.1") { listening in
                 let report = try await anna.sync(with: ben.user, at: listening.addresses)
@@ -99,12 +104,7 @@ extension Sessions {
 
         @Test("Somebody who was only served a moment ago is met all the same after a yes")
         func servedBefore() async throws {
-            let invitation = try ben.invite()
-            try await ben.listen(host: "127.0.0.1") { listening in
-                _ = try await anna.follow(invitation, at: listening.addresses)
-            }
-            try encounter.publish(3)
-            try ben.publish(Activity.make(note: "his"))
+            try await followBack()
             try choose(.ask)
             try await street.lookOut(anna) { _ in
                 try await street.lookOut(ben) { lookout in
@@ -125,12 +125,7 @@ extension Sessions {
 
         @Test("At the door of a lookout nothing is taken of somebody with never, who is served")
         func door() async throws {
-            let invitation = try ben.invite()
-            try await ben.listen(host: "127.0.0.1") { listening in
-                _ = try await anna.follow(invitation, at: listening.addresses)
-            }
-            try encounter.publish(3)
-            try ben.publish(Activity.make(note: "his"))
+            try await followBack()
             try choose(.never)
             try await street.lookOut(anna) { hers in
                 try await street.lookOut(ben) { _ in

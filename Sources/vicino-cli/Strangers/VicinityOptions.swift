@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// Where strangers are looked for, as it is said on the command line.
+struct VicinityOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The network interface to be near on, if not those that the settings trust; may be given several times.",
+            valueName: "interface"))
+    var on: [String] = []
+
+    /// - Throws: a refusal that says what to do if no network is named or trusted.
+    func vicinity() throws -> Vicinity { try Vicinity(on) }
+}
