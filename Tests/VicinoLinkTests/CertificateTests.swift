@@ -1,34 +1,20 @@
-import Crypto
 import Foundation
 import NIOSSL
 import SwiftASN1
 import Testing
 import VicinoCore
 import VicinoTesting
-import X509
 
 @testable import VicinoLink
 
 @Suite("A certificate proves whose device it is by the roster in it")
 struct CertificateTests {
-    /// A certificate of some key with some extensions.
-    private func certificate(_ key: Certificate.PrivateKey, _ extensions: [Certificate.Extension]) throws -> [UInt8] {
-        let certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(7), publicKey: key.publicKey,
-            notValidBefore: Date(timeIntervalSince1970: 0), notValidAfter: Date(timeIntervalSince1970: 1),
-            issuer: DistinguishedName(), subject: DistinguishedName(),
-            extensions: Certificate.Extensions(extensions), issuerPrivateKey: key)
-        var serializer = DER.Serializer()
-        try serializer.serialize(certificate)
-        return serializer.serializedBytes
+    private func certificate(_ key: SigningKey, _ extensions: [TestCertificate.Extension]) throws -> [UInt8] {
+        try TestCertificate(key: key.publicKey, extensions: extensions).serialized()
     }
 
-    private func key(_ key: SigningKey) throws -> Certificate.PrivateKey {
-        Certificate.PrivateKey(try Curve25519.Signing.PrivateKey(rawRepresentation: key.secret))
-    }
-
-    private func roster(_ roster: Unverified<Roster>) throws -> [Certificate.Extension] {
-        [try RosterExtension.make(roster)]
+    private func list(_ roster: Unverified<Roster>) throws -> [TestCertificate.Extension] {
+        [try TestCertificate.list(roster)]
     }
 
     private func refusal(of bytes: [UInt8]) -> LinkError.Code? {
@@ -47,8 +33,20 @@ struct CertificateTests {
         #expect(peer.certificateHash == identity.certificateHash)
         #expect(try anna.identity(device: 1).certificateHash == identity.certificateHash)
         #expect(try anna.identity(device: 0).certificateHash != identity.certificateHash)
-        let certificate = try Certificate(derEncoded: bytes)
-        #expect(certificate.subject.isEmpty && certificate.issuer.isEmpty && certificate.extensions.count == 1)
+        let outline = try OpenSSL.outline(of: bytes)
+        #expect(outline.contains("Version: 3") && outline.contains("Public Key Algorithm: ED25519"))
+        #expect(outline.contains("Issuer: \n") && outline.contains("Subject: \n"))
+        #expect(outline.contains("Not After : Dec 31 23:59:59 9999 GMT"))
+        #expect(outline.contains("Signature Algorithm: 1.3.6.1.5.5.7.6.36"))
+    }
+
+    @Test("Who signs the certificate, as older versions did, is understood")
+    func signed() throws {
+        let anna = try TestPerson.anna()
+        var certificate = TestCertificate(
+            key: anna.deviceKeys[0].publicKey, extensions: try list(anna.roster.source))
+        (certificate.signatureAlgorithm, certificate.signature) = ([1, 3, 101, 112], [UInt8](repeating: 7, count: 64))
+        #expect(try PeerIdentity(certificate: try certificate.serialized()).user == anna.user)
     }
 
     @Test("The largest roster fits")
@@ -72,8 +70,7 @@ struct CertificateTests {
 
     @Test("Somebody else's list is refused")
     func stolen() throws {
-        let bytes = try certificate(
-            try key(TestPerson.ben().deviceKeys[0]), try roster(TestPerson.anna().roster.source))
+        let bytes = try certificate(TestPerson.ben().deviceKeys[0], try list(TestPerson.anna().roster.source))
         #expect(refusal(of: bytes) == .unproved)
     }
 
@@ -83,33 +80,51 @@ struct CertificateTests {
         let forged = try Roster(
             author: anna.user, version: 2, claimedName: "Anna", devices: ben.roster.devices
         ).signed(by: ben.identityKey)
-        #expect(refusal(of: try certificate(try key(ben.deviceKeys[0]), try roster(forged.source))) == .unproved)
+        #expect(refusal(of: try certificate(ben.deviceKeys[0], try list(forged.source))) == .unproved)
     }
 
     @Test("A device that its own list names as removed is refused")
     func removed() throws {
         var anna = try TestPerson.anna()
         try anna.remove(device: 0)
-        let bytes = try certificate(try key(anna.deviceKeys[0]), try roster(anna.roster.source))
+        let bytes = try certificate(anna.deviceKeys[0], try list(anna.roster.source))
         #expect(refusal(of: bytes) == .unproved)
     }
 
     @Test("A key of another kind, no list, and a list that is none are refused")
     func others() throws {
         let anna = try TestPerson.anna()
-        let other = Certificate.PrivateKey(P256.Signing.PrivateKey())
-        #expect(refusal(of: try certificate(other, try roster(anna.roster.source))) == .unproved)
-        #expect(refusal(of: try certificate(try key(anna.deviceKeys[0]), [])) == .unproved)
-        let nonsense = Certificate.Extension(oid: RosterExtension.identifier, critical: false, value: [1, 2, 3])
-        #expect(refusal(of: try certificate(try key(anna.deviceKeys[0]), [nonsense])) == .unproved)
+        let (key, lists) = (anna.deviceKeys[0].publicKey, try list(anna.roster.source))
+        var other = TestCertificate(key: key, extensions: lists)
+        // X25519 instead of Ed25519.
+        other.keyAlgorithm = [1, 3, 101, 110]
+        #expect(refusal(of: try other.serialized()) == .unproved)
+        var older = TestCertificate(key: key, extensions: lists)
+        older.version = 1
+        #expect(refusal(of: try older.serialized()) == .unproved)
+        #expect(refusal(of: try TestCertificate(key: key + [0], extensions: lists).serialized()) == .unproved)
+        #expect(refusal(of: try certificate(anna.deviceKeys[0], [])) == .unproved)
+        #expect(refusal(of: try certificate(anna.deviceKeys[0], lists + lists)) == .unproved)
+        #expect(refusal(of: try certificate(anna.deviceKeys[0], [.init(value: [1, 2, 3])])) == .unproved)
+    }
+
+    @Test("Extensions of others are passed over")
+    func moreExtensions() throws {
+        let anna = try TestPerson.anna()
+        let others = [
+            TestCertificate.Extension(identifier: [2, 5, 29, 15], isCritical: true, value: [3, 2, 7, 128]),
+            TestCertificate.Extension(identifier: [1, 2, 3], value: []),
+        ]
+        let bytes = try certificate(anna.deviceKeys[0], others + (try list(anna.roster.source)))
+        #expect(try PeerIdentity(certificate: bytes).user == anna.user)
     }
 
     @Test("A certificate that is too large is refused before it is read")
     func tooLarge() throws {
         let anna = try TestPerson.anna()
-        let padding = Certificate.Extension(
-            oid: [1, 2, 3], critical: false, value: ArraySlice(repeating: 0, count: LinkLimits.certificateBytes))
-        let bytes = try certificate(try key(anna.deviceKeys[0]), try roster(anna.roster.source) + [padding])
+        let padding = TestCertificate.Extension(
+            identifier: [1, 2, 3], value: [UInt8](repeating: 0, count: LinkLimits.certificateBytes))
+        let bytes = try certificate(anna.deviceKeys[0], try list(anna.roster.source) + [padding])
         #expect(refusal(of: bytes) == .unproved)
     }
 

@@ -1,16 +1,11 @@
-internal import FoundationEssentials
 internal import NIOCore
 internal import NIOSSL
-internal import SwiftASN1
 package import VicinoCore
-internal import X509
-
-internal import enum Crypto.Curve25519
 
 /// This device, as it shows itself: its device key and its user's signed roster, in a certificate.
 ///
-/// The certificate is signed by the device key itself and is always the same for the same key and roster: it has no
-/// names, no number of its own and no end. What counts is the roster in it.
+/// The certificate is always the same for the same key and roster: it has no names, no number of its own, no end and no
+/// signature. What counts is the roster in it.
 package struct DeviceIdentity: Sendable {
     /// The user's list of devices, with this one in it.
     package let roster: Verified<Roster>
@@ -31,29 +26,13 @@ package struct DeviceIdentity: Sendable {
         }
         self.roster = roster
         do {
-            let key = Certificate.PrivateKey(try Curve25519.Signing.PrivateKey(rawRepresentation: key.secret))
-            let bytes = try Self.certificate(key, roster.source)
+            let bytes = try DeviceCertificate(key: key.publicKey, roster: roster.source).serialized()
             certificateHash = Digest.sha256(bytes)
             certificate = try NIOSSLCertificate(bytes: bytes, format: .der)
-            privateKey = try NIOSSLPrivateKey(bytes: try key.serializeAsPEM().derBytes, format: .der)
+            privateKey = try NIOSSLPrivateKey(bytes: key.pkcs8, format: .der)
         } catch {
             throw LinkError(.ownIdentity, "No certificate could be made of this device's key.", cause: error)
         }
-    }
-
-    private static func certificate(
-        _ key: Certificate.PrivateKey, _ roster: Unverified<Roster>
-    ) throws -> [UInt8] {
-        let certificate = try Certificate(
-            version: .v3, serialNumber: Certificate.SerialNumber(1), publicKey: key.publicKey,
-            notValidBefore: Date(timeIntervalSince1970: 0),
-            // The last second that a certificate can name: one that does not end.
-            notValidAfter: Date(timeIntervalSince1970: 253_402_300_799),
-            issuer: DistinguishedName(), subject: DistinguishedName(), signatureAlgorithm: .ed25519,
-            extensions: Certificate.Extensions([try RosterExtension.make(roster)]), issuerPrivateKey: key)
-        var serializer = DER.Serializer()
-        try serializer.serialize(certificate)
-        return serializer.serializedBytes
     }
 }
 
@@ -83,4 +62,9 @@ extension DeviceIdentity {
         configuration.shutdownTimeout = TimeAmount(limits.closing)
         return try NIOSSLContext(configuration: configuration)
     }
+}
+
+extension SigningKey {
+    /// The key as PKCS #8 has it: what stands before the secret is always the same (RFC 8410, section 7).
+    var pkcs8: [UInt8] { [0x30, 0x2E, 2, 1, 0, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 4, 0x22, 4, 0x20] + secret }
 }

@@ -1,8 +1,4 @@
-internal import SwiftASN1
 package import VicinoCore
-internal import X509
-
-internal import enum Crypto.Curve25519
 
 /// What a peer's certificate has proved: whose device it is, by the roster in it.
 package struct PeerIdentity: Sendable {
@@ -16,7 +12,7 @@ package struct PeerIdentity: Sendable {
     /// The user whose device it is.
     package var user: UserID { roster.value.author }
 
-    /// Reads a certificate. Its names, dates and own signature mean nothing: the handshake proves that the peer has the
+    /// Reads a certificate. Its names, dates and signature mean nothing: the handshake proves that the peer has the
     /// device key, and the roster that this key speaks for the user.
     ///
     /// - Throws: `LinkError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
@@ -25,20 +21,16 @@ package struct PeerIdentity: Sendable {
         guard bytes.count <= LinkLimits.certificateBytes else {
             throw LinkError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
         }
-        let certificate: Certificate
-        let shown: Unverified<Roster>?
-        do {
-            certificate = try Certificate(derEncoded: bytes)
-            shown = try RosterExtension.read(certificate)
-        } catch { throw LinkError(.unproved, "The peer shows a certificate that cannot be read.", cause: error) }
-        guard let key = Curve25519.Signing.PublicKey(certificate.publicKey), let shown else {
+        let certificate: DeviceCertificate
+        do { certificate = try DeviceCertificate(bytes) } catch {
             throw LinkError(
-                .unproved, "The peer shows a certificate of another kind: it is no device of this protocol.")
+                .unproved, "The peer shows a certificate of another kind: it is no device of this protocol.",
+                cause: error)
         }
-        do { roster = try shown.verified() } catch {
+        do { roster = try certificate.roster.verified() } catch {
             throw LinkError(.unproved, "The peer shows a list of devices that its user has not signed.", cause: error)
         }
-        device = Array(key.rawRepresentation)
+        device = certificate.key
         certificateHash = Digest.sha256(bytes)
         guard roster.includes(signingKey: device) else {
             throw LinkError(.unproved, "The peer shows somebody else's list of devices.")

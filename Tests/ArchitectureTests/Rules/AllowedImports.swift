@@ -30,7 +30,7 @@ struct ImportAllowance: Sendable {
         "VicinoLink": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
             inFolder: [
-                "Identity": ["Crypto", "X509", "SwiftASN1", "FoundationEssentials"],
+                "Identity": ["SwiftASN1"],
                 "Road": ["Glibc"], "Listener": ["Glibc"],
             ]),
         // What drivers on the message bus need; knows nothing of Vicino.

@@ -3,7 +3,6 @@ import NIOSSL
 import Testing
 import VicinoCore
 import VicinoTesting
-import X509
 
 @testable import VicinoLink
 
@@ -27,12 +26,26 @@ struct OpenSSL {
         let (certificatePath, keyPath) = (folder.file("certificate.pem"), folder.file("key.pem"))
         try "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n".write(
             toFile: certificatePath, atomically: true, encoding: .utf8)
-        // PKCS #8 of an Ed25519 key: what stands before the secret is always the same (RFC 8410, section 7).
-        let prefix: [UInt8] = [0x30, 0x2E, 2, 1, 0, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 4, 0x22, 4, 0x20]
-        let secret = Data(prefix + key.secret).base64EncodedString()
+        let secret = Data(key.pkcs8).base64EncodedString()
         try "-----BEGIN PRIVATE KEY-----\n\(secret)\n-----END PRIVATE KEY-----\n".write(
             toFile: keyPath, atomically: true, encoding: .utf8)
-        return ["-cert", certificatePath, "-key", keyPath]
+        // On its usual level OpenSSL shows no certificate whose signature it does not know.
+        return ["-cipher", "DEFAULT@SECLEVEL=0", "-cert", certificatePath, "-key", keyPath]
+    }
+
+    /// What OpenSSL reads in a certificate, line by line.
+    static func outline(of certificate: [UInt8]) throws -> String {
+        let folder = try TemporaryFolder()
+        try Data(certificate).write(to: URL(fileURLWithPath: folder.file("certificate")))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["openssl", "x509", "-inform", "DER", "-noout", "-text", "-in", folder.file("certificate")]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
     }
 
     func path(_ name: String) -> String { folder.file(name) }
