@@ -52,7 +52,7 @@ struct Caller: Sendable {
                     let link = try result.get()
                     await Self.drop(&group)
                     return link
-                } catch let error as LinkError where error.code == .timeout { silence = error }
+                } catch let error as LinkError where Self.isSilence(error) { silence = error }
             }
             throw NodeError(
                 .unreachable,
@@ -60,6 +60,10 @@ struct Caller: Sendable {
                     + "clock is wrong by more than half an hour. Ask them.", cause: silence)
         }
     }
+
+    /// Whether nobody has said a word. Whoever is not let in may see the other side close before this one stops waiting: both wait
+    /// equally long, and a crowded one closes sooner.
+    private static func isSilence(_ error: LinkError) -> Bool { error.code == .timeout || error.code == .broken }
 
     /// Gives up all other tries, also one that has come through at the same moment.
     private static func drop(_ group: inout ThrowingTaskGroup<Link, any Error>) async {

@@ -32,6 +32,26 @@ extension Sessions {
             }
         }
 
+        @Test("A door that closes before one stops waiting says no more than one that stays silent")
+        func closing() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, carla) = (encounter.anna, try Node.testing(encounter.folder, "Carla", clock: encounter.clock))
+            var limits = LinkLimits()
+            limits.handshake = .milliseconds(50)
+            try await LinkListener.with(
+                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try anna.deviceIdentity(),
+                knock: { _, _ in false }, limits: limits, admits: { _ in true }
+            ) { listener in
+                let port = UInt16(try #require(listener.addresses.first).port)
+                let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
+                let error = await #expect(throws: NodeError.self) {
+                    try await Caller(carla, at: anna.user, [Self.stranger]).connect(to: [address])
+                }
+                #expect(error?.message.contains("answers this device") == true)
+            }
+        }
+
         @Test("A knock that is not answered does not keep the next one waiting")
         func second() async throws {
             let encounter = try Encounter()
