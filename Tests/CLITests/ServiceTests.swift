@@ -148,6 +148,15 @@ extension CLISuite {
             #expect(!log.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
         }
 
+        @Test("Not even the most talkative log tells what is in the environment, or where data lies")
+        func discreet() throws {
+            try anna.run("config", "log.level", "debug")
+            let service = try service(environment: ["TOKEN=correct-horse-battery"])
+            #expect(try service.stop().status == 0)
+            let log = try log()
+            #expect(log.contains("Ready") && !log.contains("correct-horse") && !log.contains(anna.folder), "\(log)")
+        }
+
         @Test("For the journal a line begins with its weight, and has no time")
         func journal() throws {
             let service = try anna.startShell(

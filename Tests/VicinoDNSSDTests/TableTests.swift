@@ -24,6 +24,57 @@ struct TableTests {
         #expect(table.services == [])
     }
 
+    @Test("A record that replaces another counts at once, and goes on counting when the other one is gone")
+    func replaces() throws {
+        var table = table
+        let old = try HeardService.make(text: "t=1")
+        _ = table.handle(.appeared(old.key), at: start)
+        // Heard before the rest of it is resolved.
+        #expect(table.handle(.said(old.key, .texts(old.texts)), at: start) == [])
+        #expect(table.handle(.resolved(old), at: start) == [.report(.found(old))])
+        let new = try HeardService.make(text: "t=2")
+        #expect(table.handle(.said(old.key, .texts(new.texts)), at: start) == [.report(.changed(new))])
+        #expect(table.handle(.resolved(old), at: start) == [])
+        #expect(table.handle(.replaced(old.key, .texts(old.texts)), at: start) == [])
+        #expect(table.handle(.replaced(old.key, .texts(new.texts)), at: start) == [])
+        var moved = new
+        moved.port = 4711
+        #expect(table.handle(.said(old.key, .port(4711)), at: start) == [.report(.changed(moved))])
+        #expect(table.services == [moved])
+    }
+
+    @Test("If the record that is replaced is heard last, it counts no longer than it is there")
+    func replacedLast() throws {
+        var table = table
+        let (old, new) = (try HeardService.make(text: "t=1"), try HeardService.make(text: "t=2"))
+        _ = table.handle(.appeared(old.key), at: start)
+        _ = table.handle(.resolved(new), at: start)
+        _ = table.handle(.said(old.key, .texts(new.texts)), at: start)
+        #expect(table.handle(.said(old.key, .texts(old.texts)), at: start) == [.report(.changed(old))])
+        #expect(table.handle(.replaced(old.key, .texts(old.texts)), at: start) == [.report(.changed(new))])
+    }
+
+    @Test("Records of whoever has fallen silent may end without bringing them back")
+    func silentRecords() throws {
+        var table = table
+        let service = try HeardService.make()
+        _ = table.handle(.appeared(service.key), at: start)
+        _ = table.handle(.resolved(service), at: start)
+        for port: UInt16 in [7, 8] { _ = table.handle(.said(service.key, .port(port)), at: start) }
+        _ = table.handle(.replaced(service.key, .port(7)), at: start + .seconds(100))
+        #expect(table.advance(to: start + .seconds(150)).count == 1)
+        #expect(table.handle(.replaced(service.key, .port(8)), at: start + .seconds(160)) == [])
+        #expect(table.services == [])
+    }
+
+    @Test("Of somebody who says ever more without taking anything back, little is kept")
+    func succession() {
+        var records = RecordSuccession<Int>()
+        for value in 0..<1000 { records.hear(value) }
+        for value in (900..<1000).reversed() { records.forget(value) }
+        #expect(records.newest == 996)
+    }
+
     @Test("What is not known yet goes without a word")
     func forgetsUnknown() throws {
         var table = table
@@ -200,5 +251,33 @@ extension HeardService {
         return HeardService(
             key: Key(instance: try DNSLabel(name), interface: interface, family: .version4), host: try DNSLabel("h1"),
             address: address, port: 4001, texts: [Array(text.utf8)])
+    }
+}
+
+@Suite("Records of a service, as they go over the wire")
+struct RecordTests {
+    private func record(_ type: UInt16, _ bytes: [UInt8]) -> HeardRecord? {
+        bytes.withUnsafeBytes { HeardRecord(type: type, $0) }
+    }
+
+    @Test("A text record is its entries, without those that are empty")
+    func texts() {
+        #expect(record(16, [3, 116, 61, 49]) == .texts([[116, 61, 49]]))
+        #expect(record(16, [0, 1, 7, 0, 2, 8, 9]) == .texts([[7], [8, 9]]))
+        #expect(record(16, []) == .texts([]))
+        #expect(HeardRecord(type: 16, UnsafeRawBufferPointer(start: nil, count: 0)) == .texts([]))
+    }
+
+    @Test("One that is cut short or has too many entries is none")
+    func malformed() {
+        #expect(record(16, [2, 1]) == nil && record(16, [255]) == nil)
+        #expect(record(16, [1, 1, 1, 1, 1, 1, 1, 1]) != nil && record(16, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) == nil)
+    }
+
+    @Test("Of the place only the port is taken")
+    func ports() {
+        #expect(record(33, [0, 0, 0, 0, 0x12, 0x34, 1, 97, 0]) == .port(0x1234))
+        #expect(record(33, [0, 0, 0, 0, 0, 0, 0]) == nil && record(33, [0, 0, 0, 0, 1, 1]) == nil)
+        #expect(record(1, [127, 0, 0, 1]) == nil)
     }
 }

@@ -18,7 +18,7 @@ final class AvahiLink {
     /// Kept for as long as the daemon's library may call back.
     private let notes: AvahiNotes
     private var browsers: [OpaquePointer] = []
-    private var resolvers: [HeardService.Key: OpaquePointer] = [:]
+    private var watched: [HeardService.Key: AvahiWatch] = [:]
 
     /// Connects to the daemon, or waits for it if there is none.
     ///
@@ -57,16 +57,11 @@ final class AvahiLink {
 
     /// Finds out where a service is and what it says, and goes on until it is told to stop.
     func resolve(_ key: HeardService.Key) {
-        guard resolvers[key] == nil else { return }
-        resolvers[key] = avahi_service_resolver_new(
-            client, key.interface.number, key.family.avahi, key.instance.text, Self.serviceType, Self.domain,
-            key.family.avahi, AvahiLookupFlags(rawValue: 0), AvahiNotes.resolverCallback, notes.context)
+        if watched[key] == nil { watched[key] = AvahiWatch(key, client, notes) }
     }
 
     /// Does not ask after a service any more.
-    func stopResolving(_ key: HeardService.Key) {
-        if let resolver = resolvers.removeValue(forKey: key) { avahi_service_resolver_free(resolver) }
-    }
+    func stopResolving(_ key: HeardService.Key) { watched.removeValue(forKey: key)?.end() }
 
     /// Advertises a service, on each interface with the addresses that the host has on it.
     ///

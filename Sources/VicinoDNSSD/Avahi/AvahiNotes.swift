@@ -61,5 +61,17 @@ final class AvahiNotes {
         AvahiNotes.write(.service(.resolved(service)), to: context)
     }
 
+    static let recordCallback: AvahiRecordBrowserCallback = {
+        _, interface, family, event, name, _, type, data, size, _, context in
+        guard let key = HeardService.Key(record: name, interface, family),
+            let record = HeardRecord(type: type, UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size))
+        else { return }
+        switch event {
+        case AVAHI_BROWSER_NEW: AvahiNotes.write(.service(.said(key, record)), to: context)
+        case AVAHI_BROWSER_REMOVE: AvahiNotes.write(.service(.replaced(key, record)), to: context)
+        default: break
+        }
+    }
+
     static let networkCallback: AvahiWatchCallback = { _, _, _, context in AvahiNotes.write(.network, to: context) }
 }

@@ -9,6 +9,43 @@ extension HeardService.Key {
         else { return nil }
         self.init(instance: instance, interface: interface, family: family)
     }
+
+    /// The same, from the whole name of a record.
+    init?(record name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
+        let suffix = ".\(AvahiLink.serviceType).\(AvahiLink.domain)"
+        guard let name = name.flatMap({ text($0, limit: 255) }), name.hasSuffix(suffix) else { return nil }
+        self.init(String(name.dropLast(suffix.count)), interface, family)
+    }
+}
+
+extension HeardRecord {
+    /// Reads the data of a record; nil unless this program could have said so.
+    init?(type: UInt16, _ data: UnsafeRawBufferPointer) {
+        switch Int(type) {
+        case Int(AVAHI_DNS_TYPE_TXT):
+            guard let texts = Self.texts(data) else { return nil }
+            self = .texts(texts)
+        case Int(AVAHI_DNS_TYPE_SRV):
+            // Priority, weight and port, of two bytes each, and then the host.
+            guard data.count > 6 else { return nil }
+            let port = UInt16(data[4]) << 8 | UInt16(data[5])
+            guard port != 0 else { return nil }
+            self = .port(port)
+        default: return nil
+        }
+    }
+
+    /// The entries of a text record: each has its length ahead of it (RFC 6763, section 6.1). Nil if one is cut short, or there are too
+    /// many.
+    private static func texts(_ data: UnsafeRawBufferPointer) -> [[UInt8]]? {
+        var (texts, rest) = ([[UInt8]](), data[...])
+        while let length = rest.popFirst() {
+            guard rest.count >= length, texts.count < ServiceLimits.textEntries else { return nil }
+            if length > 0 { texts.append(Array(rest.prefix(Int(length)))) }
+            rest = rest.dropFirst(Int(length))
+        }
+        return texts
+    }
 }
 
 extension HeardService {

@@ -19,9 +19,9 @@ package struct HeardService: Hashable, Sendable {
     /// Where the host is.
     package let address: InternetAddress
     /// Where the service listens on it.
-    package let port: UInt16
+    package internal(set) var port: UInt16
     /// The entries of the text record, at most `ServiceLimits.textEntries`.
-    package let texts: [[UInt8]]
+    package internal(set) var texts: [[UInt8]]
 
     /// Where to connect to: `192.0.2.1:4000`, `[2001:db8::1]:4000`, or `[fe80::1%2]:4000` with the interface.
     package var endpoint: String {

@@ -10,6 +10,10 @@ struct ServiceTable {
         case appeared(HeardService.Key)
         case disappeared(HeardService.Key)
         case resolved(HeardService)
+        /// A record of a service that is watched, ahead of what was resolved.
+        case said(HeardService.Key, HeardRecord)
+        /// A record that no longer holds.
+        case replaced(HeardService.Key, HeardRecord)
         /// The daemon is gone, or other interfaces are to be used: everything is asked anew.
         case restarted
     }
@@ -23,12 +27,22 @@ struct ServiceTable {
 
     typealias Instant = ContinuousClock.Instant
 
-    private struct Entry {
+    fileprivate struct Entry {
         /// What was reported; nil before the first time, and once it counts as gone.
         var reported: HeardService?
         var lastHeard: Instant
-        /// Whether it was ever resolved.
-        var isKnown = false
+        /// What was resolved; nil before that.
+        var resolved: HeardService?
+        var texts = RecordSuccession<[[UInt8]]>()
+        var ports = RecordSuccession<UInt16>()
+
+        /// What it says now; nil before it was resolved.
+        var service: HeardService? {
+            guard var service = resolved else { return nil }
+            service.texts = texts.newest ?? service.texts
+            service.port = ports.newest ?? service.port
+            return service
+        }
     }
 
     private var entries: [HeardService.Key: Entry] = [:]
@@ -65,7 +79,12 @@ struct ServiceTable {
         case .disappeared(let key):
             line.remove(key)
             return remove(key, .withdrawn)
-        case .resolved(let service): return take(service, at: now)
+        case .resolved(let service): return change(service.key, at: now) { $0.resolved = service }
+        case .said(let key, let record): return change(key, at: now) { $0.hear(record) }
+        case .replaced(let key, let record):
+            // No word from the service: whoever has fallen silent stays so.
+            guard let entry = entries[key], entry.reported != nil else { return [] }
+            return change(key, at: entry.lastHeard) { $0.forget(record) }
         case .restarted:
             line = WaitingLine()
             return entries.keys.flatMap { remove($0, .unwatched) }
@@ -103,15 +122,22 @@ struct ServiceTable {
     /// Takes the place from somebody who says nothing. A peer that was known is not asked after again: the daemon would
     /// answer for it.
     private mutating func giveWay(_ key: HeardService.Key) -> [Effect] {
-        if entries[key]?.isKnown == false { line.add(key) }
+        if entries[key]?.resolved == nil { line.add(key) }
         return remove(key, .silent)
     }
 
-    private mutating func take(_ service: HeardService, at now: Instant) -> [Effect] {
-        guard let entry = entries[service.key] else { return [] }
-        entries[service.key] = Entry(reported: service, lastHeard: now, isKnown: true)
-        if entry.reported == service { return [] }
-        return [.report(entry.reported == nil ? .found(service) : .changed(service))]
+    /// Takes what was said of a service that is watched, and when it spoke last.
+    private mutating func change(
+        _ key: HeardService.Key, at spoken: Instant, _ change: (inout Entry) -> Void
+    ) -> [Effect] {
+        guard var entry = entries[key] else { return [] }
+        let reported = entry.reported
+        change(&entry)
+        entry.lastHeard = spoken
+        entry.reported = entry.service
+        entries[key] = entry
+        guard let service = entry.service, service != reported else { return [] }
+        return [.report(reported == nil ? .found(service) : .changed(service))]
     }
 
     private mutating func remove(_ key: HeardService.Key, _ loss: ServiceEvent.Loss) -> [Effect] {
@@ -132,5 +158,21 @@ struct ServiceTable {
             $0.value.reported == nil && $0.value.lastHeard + limits.resolving <= now
         }
         return silent.min { $0.value.lastHeard < $1.value.lastHeard }.map { .takenBy($0.key) }
+    }
+}
+
+extension ServiceTable.Entry {
+    fileprivate mutating func hear(_ record: HeardRecord) {
+        switch record {
+        case .texts(let texts): self.texts.hear(texts)
+        case .port(let port): ports.hear(port)
+        }
+    }
+
+    fileprivate mutating func forget(_ record: HeardRecord) {
+        switch record {
+        case .texts(let texts): self.texts.forget(texts)
+        case .port(let port): ports.forget(port)
+        }
     }
 }

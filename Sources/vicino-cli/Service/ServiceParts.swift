@@ -33,9 +33,11 @@ struct ServiceParts {
 
     /// Runs until a signal of the system, or the end of a part, ends them all.
     func run() async throws {
+        // The group would write out its services with all that they hold, the environment among it.
+        let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
-                services: all, gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+                services: all, gracefulShutdownSignals: [.sigterm, .sigint], logger: silent))
         try await group.run()
     }
 
