@@ -101,11 +101,12 @@ extension Catalog {
             .map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
     }
 
-    /// Notes that somebody has been heard of, and what they said they hold.
+    /// Notes that somebody has been heard of, and what they said they hold. Nothing waits for the disk: the next session
+    /// tells it again.
     ///
     /// - Parameter revision: that of one's records which this is all of; nil if they lack something.
     package func note(_ user: UserID, holds digest: [UInt8], revision: UInt64?, now: Timestamp) throws {
-        try write { db in
+        try writeSoon { db in
             try db.execute(
                 sql: "UPDATE follower SET heard_at = ?, holds = ?, holds_revision = ? WHERE user = ?",
                 arguments: [

@@ -21,6 +21,7 @@ extension Catalog {
     ///
     /// - Parameter workedAt: when it was reached there; nil for what was only said.
     package func remember(_ address: PeerAddress, of user: UserID, workedAt: Timestamp?) throws {
+        if try addresses(of: user).contains(address) { return try confirm(address, of: user, workedAt) }
         try write { db in
             try db.execute(
                 sql: """
@@ -37,6 +38,16 @@ extension Catalog {
                         ORDER BY worked_at DESC NULLS LAST, host = ?2 AND port = ?3 DESC, host, port LIMIT ?4)
                     """,
                 arguments: [user.bytes.databaseData, address.host, Int(address.port), Self.addressLimit])
+        }
+    }
+
+    /// Notes when an address that is remembered has worked. Nothing waits for the disk: all that hangs on it is which one is tried first.
+    private func confirm(_ address: PeerAddress, of user: UserID, _ workedAt: Timestamp?) throws {
+        guard let workedAt else { return }
+        try writeSoon { db in
+            try db.execute(
+                sql: "UPDATE address SET worked_at = ? WHERE user = ? AND host = ? AND port = ?",
+                arguments: [workedAt.milliseconds, user.bytes.databaseData, address.host, Int(address.port)])
         }
     }
 

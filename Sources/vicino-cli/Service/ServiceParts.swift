@@ -25,7 +25,7 @@ struct ServiceParts {
             ListeningService(node: node, state: state, log: log),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices, LookoutService(node: node, state: state, notices: notices, log: log),
-            ReloadService(settings: settings),
+            ReloadService(settings: settings), CodePagesService(),
             // The first to hear that all shall end.
             SupervisedService(state: state, log: log),
         ]
