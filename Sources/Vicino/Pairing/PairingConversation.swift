@@ -130,10 +130,21 @@ struct PairingConversation: Sendable {
         try judge(peer)
     }
 
+    /// Reads what the other side says. What it says while this side is letting it in waits, so there is an end to how much
+    /// that may be.
+    ///
     /// - Returns: why the link is gone; nil if the other side has closed it.
     private func read(_ tell: (PairingEvent) -> Void) async -> (any Error)? {
+        var count = 0
         do {
-            for try await message in link.messages { tell(.received(message)) }
+            for try await message in link.messages {
+                count += 1
+                guard count <= PairingLimit.messages else {
+                    await link.close()
+                    return SyncError(.protocolViolation, "The other side says more than belongs to a pairing.")
+                }
+                tell(.received(message))
+            }
             return nil
         } catch { return error }
     }

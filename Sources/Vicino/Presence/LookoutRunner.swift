@@ -1,6 +1,6 @@
 internal import VicinoPresence
 
-/// Looks out: hands the state machine of presence what media hear and clocks show, and does what it wants.
+/// Looks out: hands what media hear and clocks show to those who decide, and does what they want.
 ///
 /// One beat a second does all that time asks for; what a medium hears counts at once.
 actor LookoutRunner {
@@ -16,24 +16,14 @@ actor LookoutRunner {
     private let correction: ClockCorrection
     private let jobs: AsyncStream<Job>
     private let job: AsyncStream<Job>.Continuation
-    private var presence: Presence
-    private var acceptance = Acceptance()
-    private var strangers: Strangers
-    private var advertiser: Advertiser?
+    private var surroundings: Surroundings
+    private var meetings: Meetings
+    private var doors = Doors<Door>()
+    private var advertising = Advertising()
+    private var hindrance = Hindrance()
     private var seenChanges: UInt64?
-    private var followed: [UserID: PresenceKey?] = [:]
-    /// What was chosen for some of them.
+    /// What was chosen for some of those whom one follows.
     private var chosen: [UserID: ExchangePolicy] = [:]
-    /// The newest door and the one before it, which is left open for those who have heard of no other.
-    private var doors: [Door] = []
-    private var epoch: Epoch?
-    private var doorKey: PresenceKey?
-    /// From when until when what a medium advertises is right; a clock may be set back.
-    private var advertised: [Int: Range<Timestamp>] = [:]
-    private var hindrance: String?
-    /// Whom a session is under way with, and when each was met last.
-    private var busy: Set<UserID> = []
-    private var lastMet: [UserID: Duration] = [:]
 
     /// Work beside the beat.
     private enum Job: Sendable {
@@ -43,8 +33,6 @@ actor LookoutRunner {
     }
 
     private static let beat: Duration = .seconds(1)
-    /// Of two who follow each other one leaves it to the other to call for so long, so that there is one session and not two.
-    private static let courtesy: Duration = .seconds(2)
 
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
@@ -55,8 +43,8 @@ actor LookoutRunner {
         configuration.media = Array(Set(media.map(\.kind)))
         (self.node, self.host, self.address, self.media) = (node, host, address, media)
         (self.policy, self.timepiece, self.tell) = (policy, timepiece, tell)
-        presence = Presence(configuration)
-        strangers = Strangers(media: configuration.media)
+        surroundings = Surroundings(configuration)
+        meetings = Meetings(own: node.user)
         changes = ChangeCounter(node.folder)
         let correction = ClockCorrection()
         self.correction = correction
@@ -97,22 +85,19 @@ actor LookoutRunner {
     }
 
     private func beat() async {
-        correction.learn(presence.time(at: timepiece.now), at: timepiece.now)
+        correction.learn(surroundings.time(at: timepiece.now), at: timepiece.now)
         do {
             try reload()
-            govern()
+            perform(surroundings.govern(chosen, fallback: policy(), at: timepiece.now))
             try await openDoor()
             try await advertise()
-            if hindrance != nil { tell(.recovered) }
-            hindrance = nil
+            hindrance.clear().map(tell)
         } catch {
             // What is advertised may be of a key that was taken from somebody, or of an epoch that is over.
             await fallSilent()
-            if hindrance != "\(error)", !(error is CancellationError) { tell(.hindered(error)) }
-            hindrance = "\(error)"
+            hindrance.arise(error).map(tell)
         }
-        let now = timepiece.now
-        if let deadline = presence.deadline(at: now), deadline <= now.uptime { take(.tick) } else { note(.tick) }
+        perform(surroundings.pass(at: timepiece.now))
     }
 
     /// Takes over what has changed of one's own, of those whom one follows, and of those who follow.
@@ -121,111 +106,61 @@ actor LookoutRunner {
         guard count != seenChanges else { return }
         let present = try node.advertiser()
         keeping.open(to: present)
-        (advertiser, advertised) = (present, [:])
-        follow(try node.recognisable())
+        advertising.change(to: present)
+        let people = try node.recognisable()
+        perform(surroundings.follow(people, at: timepiece.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
         seenChanges = count
     }
 
-    /// Keeps to what was chosen, which changes with the store or with the default.
-    private func govern() { perform(acceptance.govern(chosen, fallback: policy(), at: timepiece.now)) }
-
     /// Advertises nothing and lets nobody in, until everything is as it should be again.
     private func fallSilent() async {
         keeping.close()
+        // What cannot be taken back now is taken back when the media go.
         for medium in media { try? await medium.advertise([]) }
-        (seenChanges, advertiser, advertised) = (nil, nil, [:])
+        seenChanges = nil
+        advertising.change(to: nil)
     }
 
-    /// Looks at those only who are new, or have another key.
-    private func follow(_ people: [UserID: PresenceKey?]) {
-        for user in followed.keys where people[user] == nil {
-            perform(presence.unfollow(user, at: timepiece.now))
-            perform(acceptance.left(user))
-            followed[user] = nil
-        }
-        for (user, key) in people where followed[user] != .some(key) {
-            // Somebody whose replica cannot be read must not keep the others from being met.
-            do { try follow(user, key) } catch { tell(.hindered(error)) }
-            followed[user] = .some(key)
-        }
-    }
-
-    private func follow(_ user: UserID, _ key: PresenceKey?) throws {
-        try presence.follow(try node.followedPerson(user, key: key))
-        followed[user] = .some(key)
-    }
-
-    /// Waits for peers at another port in each epoch, and with each key: one that stayed would tell who has another name.
+    /// Waits for peers at a port of its own, if the present epoch and key have none yet.
     private func openDoor() async throws {
-        let (present, key) = (Epoch(at: presence.time(at: timepiece.now)), advertiser?.key)
-        guard epoch != present || doorKey != key else { return }
+        let (epoch, key) = (Epoch(at: surroundings.time(at: timepiece.now)), advertising.advertiser?.key)
+        guard doors.isMissing(for: key, in: epoch) else { return }
         let door = Door()
         job.yield(.serve(door))
         for try await addresses in door.opened {
-            doors.append(door)
-            if doors.count > 2 { doors.removeFirst().close() }
+            doors.add(door, for: key, in: epoch)?.close()
             address.move(to: addresses)
-            (epoch, doorKey, advertised) = (present, key, [:])
-            return
+            return advertising.repeatAll()
         }
         throw CancellationError()
     }
 
     private func advertise() async throws {
-        guard let advertiser else { return }
-        let now = presence.time(at: timepiece.now)
-        for (place, medium) in media.enumerated() where advertised[place]?.contains(now) != true {
-            let advertisement = advertiser.advertisement(on: medium.kind, at: now, room: medium.room)
-            try await medium.advertise(advertisement.beacons)
-            advertised[place] = now..<max(now.advanced(byMilliseconds: 1), advertisement.until)
+        let now = surroundings.time(at: timepiece.now)
+        for (place, medium) in media.enumerated() {
+            let due = advertising.advertisement(on: place, medium.kind, room: medium.room, at: now)
+            guard let due else { continue }
+            try await medium.advertise(due.beacons)
+            advertising.begun(due, on: place, at: now)
         }
     }
 
-    // MARK: Presence
+    // MARK: Who is around
 
-    private func take(_ event: PresenceEvent) {
-        note(event)
-        perform(presence.handle(event, at: timepiece.now))
-    }
+    private func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timepiece.now)) }
 
-    /// Looks who lets strangers ask.
-    private func note(_ event: PresenceEvent) {
-        if strangers.handle(event, at: timepiece.now) { tell(.strangers(strangers.present)) }
-    }
-
-    private func perform(_ effects: [PresenceEffect]) {
+    private func perform(_ effects: [Surroundings.Effect]) {
         for effect in effects {
             switch effect {
-            case .entered(let encounter):
-                tell(.entered(encounter))
-                perform(acceptance.entered(encounter.person, at: timepiece.now))
-            case .stayed: break
-            case .left(let encounter, let duration):
-                perform(acceptance.left(encounter.person))
-                tell(.left(encounter, after: duration))
-            case .connect(let user, let device, let roads, let reason):
-                let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
-                perform(acceptance.wish(wish, of: user, at: timepiece.now))
-            case .clockIsOff(let milliseconds): tell(.clockIsOff(milliseconds: milliseconds))
-            }
-        }
-    }
-
-    // MARK: Policy
-
-    private func perform(_ effects: [Acceptance.Effect]) {
-        for effect in effects {
-            switch effect {
+            case .tell(let event): tell(event)
             case .meet(let user, let wish): job.yield(.meet(user, wish))
-            case .asks(let request): tell(.asks(request))
-            case .settled(let request): tell(.settled(request))
             }
         }
     }
 
     /// What waits for an answer.
-    var requests: [Request] { acceptance.requests }
+    var requests: [Request] { surroundings.requests }
 
     /// Takes an answer, and chooses for good if it says so.
     func answer(_ request: Request, _ answer: Request.Answer) throws {
@@ -233,12 +168,12 @@ actor LookoutRunner {
             throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
         }
         try node.choose(answer, for: request.user)
-        perform(acceptance.answer(request, answer, at: timepiece.now) ?? [])
+        perform(surroundings.answer(request, answer, at: timepiece.now))
     }
 
-    private func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
+    private func takes(from user: UserID) -> Bool { surroundings.takes(from: user) }
 
-    // MARK: Jobs
+    // MARK: Sessions
 
     private func perform(_ job: Job) async {
         switch job {
@@ -254,43 +189,34 @@ actor LookoutRunner {
         }
     }
 
-    // MARK: Sessions
-
     private func meet(_ user: UserID, _ wish: Acceptance.Wish) async {
-        let device = wish.device
-        let seen = timepiece.now.uptime
+        let wished = timepiece.now.uptime
         do {
-            if try isCourteous(to: user) { try await timepiece.wait(until: seen + Self.courtesy) }
-            if let met = lastMet[user], met >= seen { return }
-            guard busy.insert(user).inserted else { return take(.met(user, device, .failed)) }
-            defer { busy.remove(user) }
-            let places = wish.roads.compactMap { PeerAddress($0.address.text) }
-            guard let key = try node.knockKey(at: user, device, by: wish.way) else {
-                return take(.met(user, device, .failed))
+            let courtesy = try meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
+            if courtesy > .zero { try await timepiece.wait(until: wished + courtesy) }
+            switch meetings.begin(with: user, wished: wished) {
+            case .met: return
+            case .busy: return take(.met(user, wish.device, .failed))
+            case .call: break
             }
-            let shift = shift(to: user, device)
-            let knock = key.knocking(on: .localNetwork) { [timepiece] in
-                timepiece.now.wall.advanced(byMilliseconds: shift)
-            }
-            note(try await node.sync(with: user, at: places, knock: knock), over: wish.roads.first?.address)
+            defer { meetings.end(with: user) }
+            if let report = try await call(user, wish) { return note(report, over: wish.roads.first?.address) }
+            take(.met(user, wish.device, .failed))
         } catch {
-            take(.met(user, device, .failed))
+            take(.met(user, wish.device, .failed))
             if !(error is CancellationError) { tell(.failed(user, error)) }
         }
     }
 
-    /// What is to be added to one's own clock at somebody's door: if nobody sets it, their beacons have told what theirs shows.
-    private func shift(to user: UserID, _ device: DeviceIndex) -> Int64 {
-        let now = timepiece.now
-        guard !now.isSynchronised else { return 0 }
-        let time = presence.time(of: user, device, at: now) ?? presence.time(at: now)
-        return time.milliseconds - now.wall.milliseconds
-    }
-
-    /// Whether somebody may call first, because they follow one too and their id is the lower one.
-    private func isCourteous(to user: UserID) throws -> Bool {
-        guard user.bytes.lexicographicallyPrecedes(node.user.bytes) else { return false }
-        return try node.grant(to: user, at: node.now) != nil
+    /// - Returns: nil if there is no key by which they would let one in.
+    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> SyncReport? {
+        guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
+        let shift = surroundings.shift(to: user, wish.device, at: timepiece.now)
+        let knock = key.knocking(on: .localNetwork) { [timepiece] in
+            timepiece.now.wall.advanced(byMilliseconds: shift)
+        }
+        let places = wish.roads.compactMap { PeerAddress($0.address.text) }
+        return try await node.sync(with: user, at: places, knock: knock)
     }
 
     /// Takes over what a session has brought, whoever has called.
@@ -299,10 +225,12 @@ actor LookoutRunner {
         defer { tell(.met(report)) }
         // A session in which nothing was taken says nothing of what is new.
         guard report.isTaking else { return }
-        lastMet[report.peer] = timepiece.now.uptime
+        meetings.met(report.peer, at: timepiece.now.uptime)
         do {
             // The key first: with another one the revision would count for nothing.
-            if let key = try node.recognisable()[report.peer] { try follow(report.peer, key) }
+            if let key = try node.recognisable()[report.peer] {
+                try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }
+            }
             let roster = try node.knownRoster(of: report.peer)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))

@@ -134,7 +134,7 @@ extension Sessions {
             let anna = encounter.anna
             let asked = square.open(anna) { _ in true }
             let stranger = try await square.stranger(for: encounter.ben)
-            for _ in 0..<Opening.limit {
+            for _ in 0..<OpeningCourse.limit {
                 let link = try await square.connect(to: stranger)
                 try await link.send([99])
                 await #expect(throws: LinkError.self) { for try await _ in link.messages {} }

@@ -1,0 +1,26 @@
+internal import VicinoLink
+internal import VicinoStore
+internal import VicinoSync
+
+/// One's own side of every pairing, whoever has asked.
+extension Node {
+    /// One's own part in a pairing over a link.
+    func pairing(_ role: Pairing.Role, over link: Link) throws -> Pairing.Configuration {
+        var generator = SystemRandomNumberGenerator()
+        let (own, peer) = (link.ownCertificateHash, link.peer.certificateHash)
+        return Pairing.Configuration(
+            role: role, roster: try self.own.roster(), device: self.own.deviceKey,
+            certificates: role == .asker ? (own, peer) : (peer, own),
+            nonce: (0..<PairingLimit.nonceBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+
+    /// Refuses a user whom one has blocked, and a device that its user has removed, as far as one knows.
+    func checkMayPair(_ peer: PairingPeer) throws {
+        guard try !catalog.isBlocked(peer.user) else {
+            throw NodeError(.refused, "This is somebody whom you have blocked.")
+        }
+        guard try knownRoster(of: peer.user)?.hasRemoved(signingKey: peer.device) != true else {
+            throw NodeError(.refused, "That device has been removed from the list of its user's devices.")
+        }
+    }
+}

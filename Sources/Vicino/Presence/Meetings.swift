@@ -1,0 +1,44 @@
+/// Whom a session is under way with and when each was met last, so that there is one session where two wish for it.
+struct Meetings: Sendable {
+    /// What is to become of a wish to meet somebody.
+    enum Verdict: Hashable, Sendable {
+        /// Call them; the session is under way until `end`.
+        case call
+        /// They have been met since it arose.
+        case met
+        /// A session with them is under way.
+        case busy
+    }
+
+    /// Of two who follow each other one leaves it to the other to call for so long.
+    static let courtesy: Duration = .seconds(2)
+
+    private let own: UserID
+    private var underWay: Set<UserID> = []
+    private var lastMet: [UserID: Duration] = [:]
+
+    /// - Parameter own: one's own id.
+    init(own: UserID) { self.own = own }
+
+    /// How long to leave it to somebody to call first: the one with the higher id calls.
+    ///
+    /// - Parameter mayFollow: whether they may follow one, and so would call at all.
+    func courtesy(to user: UserID, mayFollow: () throws -> Bool) rethrows -> Duration {
+        guard own.bytes.lexicographicallyPrecedes(user.bytes) else { return .zero }
+        return try mayFollow() ? Self.courtesy : .zero
+    }
+
+    /// Decides whether to call somebody.
+    ///
+    /// - Parameter wished: when the wish arose.
+    mutating func begin(with user: UserID, wished: Duration) -> Verdict {
+        if let met = lastMet[user], met >= wished { return .met }
+        return underWay.insert(user).inserted ? .call : .busy
+    }
+
+    /// The session that was under way is over.
+    mutating func end(with user: UserID) { underWay.remove(user) }
+
+    /// Somebody was met, whoever has called.
+    mutating func met(_ user: UserID, at now: Duration) { lastMet[user] = now }
+}

@@ -1,0 +1,129 @@
+internal import VicinoPresence
+
+/// Who is around: the people whom one follows, and those who let strangers ask.
+///
+/// It is told what media hear, what time it is, who is followed and what was chosen, and knows neither clock, store nor
+/// network.
+struct Surroundings: Sendable {
+    /// What is to be done.
+    enum Effect: Sendable {
+        case tell(Lookout.Event)
+        case meet(UserID, Acceptance.Wish)
+    }
+
+    /// Says how somebody is recognised, by their presence key if it is known.
+    typealias Describing = (UserID, PresenceKey?) throws -> FollowedPerson
+
+    private var presence: Presence
+    private var acceptance = Acceptance()
+    private var strangers: Strangers
+    private var followed: [UserID: PresenceKey?] = [:]
+
+    init(_ configuration: Presence.Configuration) {
+        presence = Presence(configuration)
+        strangers = Strangers(media: configuration.media)
+    }
+
+    /// What waits for an answer, the oldest first.
+    var requests: [Request] { acceptance.requests }
+
+    /// Whether what is new of somebody may be taken now.
+    func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
+
+    /// The time of day, as far as sessions have shown it.
+    func time(at now: ClockReading) -> Timestamp { presence.time(at: now) }
+
+    /// What is to be added to one's own clock at somebody's door, in milliseconds: if nobody sets it, their beacons have told
+    /// what theirs shows.
+    func shift(to user: UserID, _ device: DeviceIndex, at now: ClockReading) -> Int64 {
+        guard !now.isSynchronised else { return 0 }
+        return (presence.time(of: user, device, at: now) ?? time(at: now)).milliseconds - now.wall.milliseconds
+    }
+
+    // MARK: What happens
+
+    /// Takes what a medium has heard, or how a session has ended.
+    mutating func take(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
+        look(event, at: now) + effects(of: presence.handle(event, at: now), at: now)
+    }
+
+    /// Lets time pass.
+    mutating func pass(at now: ClockReading) -> [Effect] {
+        guard let deadline = presence.deadline(at: now), deadline <= now.uptime else { return look(.tick, at: now) }
+        return take(.tick, at: now)
+    }
+
+    /// Looks who lets strangers ask.
+    private mutating func look(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
+        strangers.handle(event, at: now) ? [.tell(.strangers(strangers.present))] : []
+    }
+
+    private mutating func effects(of found: [PresenceEffect], at now: ClockReading) -> [Effect] {
+        found.flatMap { effect -> [Effect] in
+            switch effect {
+            case .entered(let encounter):
+                return [.tell(.entered(encounter))] + effects(of: acceptance.entered(encounter.person, at: now))
+            case .stayed: return []
+            case .left(let encounter, let duration):
+                return effects(of: acceptance.left(encounter.person)) + [.tell(.left(encounter, after: duration))]
+            case .connect(let user, let device, let roads, let reason):
+                let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
+                return effects(of: acceptance.wish(wish, of: user, at: now))
+            case .clockIsOff(let milliseconds): return [.tell(.clockIsOff(milliseconds: milliseconds))]
+            }
+        }
+    }
+
+    // MARK: Whom one follows
+
+    /// Looks for these people and for nobody else. Those only are described who are new, or have another key.
+    mutating func follow(
+        _ people: [UserID: PresenceKey?], at now: ClockReading, describe: Describing
+    ) -> [Effect] {
+        let gone = followed.keys.filter { people[$0] == nil }
+        let changed = people.filter { followed[$0.key] != .some($0.value) }
+        return gone.flatMap { unfollow($0, at: now) }
+            + changed.flatMap { user, key -> [Effect] in
+                // Somebody whose replica cannot be read must not keep the others from being met.
+                defer { followed[user] = .some(key) }
+                do { try follow(user, key, describe: describe) } catch { return [.tell(.hindered(error))] }
+                return []
+            }
+    }
+
+    /// Describes somebody anew, as a session may have brought another key and other devices.
+    mutating func follow(_ user: UserID, _ key: PresenceKey?, describe: Describing) throws {
+        try presence.follow(try describe(user, key))
+        followed[user] = .some(key)
+    }
+
+    private mutating func unfollow(_ user: UserID, at now: ClockReading) -> [Effect] {
+        followed[user] = nil
+        let parted = effects(of: presence.unfollow(user, at: now), at: now)
+        return parted + effects(of: acceptance.left(user))
+    }
+
+    // MARK: What was chosen
+
+    /// Keeps to what was chosen from now on.
+    mutating func govern(
+        _ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading
+    ) -> [Effect] {
+        effects(of: acceptance.govern(chosen, fallback: fallback, at: now))
+    }
+
+    /// A person has answered.
+    mutating func answer(_ request: Request, _ answer: Request.Answer, at now: ClockReading) -> [Effect] {
+        effects(of: acceptance.answer(request, answer, at: now) ?? [])
+    }
+
+    private func effects(of decided: [Acceptance.Effect]) -> [Effect] {
+        decided.map { effect in
+            switch effect {
+            case .meet(let user, let wish): .meet(user, wish)
+            case .asks(let request): .tell(.asks(request))
+            case .settled(let request): .tell(.settled(request))
+            }
+        }
+    }
+}

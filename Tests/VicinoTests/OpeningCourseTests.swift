@@ -1,0 +1,76 @@
+import Testing
+import VicinoCore
+
+@testable import Vicino
+
+@Suite("The course of a time in which strangers may ask")
+struct OpeningCourseTests {
+    /// Something that happens.
+    enum Step: Sendable {
+        case come, digits, obstacle, fail, follow
+    }
+
+    private struct Reason: Error, Equatable {
+        let name: String
+    }
+
+    private let user: UserID
+
+    init() throws { user = try #require(UserID([UInt8](repeating: 7, count: 32))) }
+
+    private func course(_ steps: [Step]) -> OpeningCourse {
+        var course = OpeningCourse()
+        for step in steps {
+            switch step {
+            case .come: _ = course.begin()
+            case .digits: course.showDigits()
+            case .obstacle: course.shut(because: Reason(name: "obstacle"))
+            case .fail: course.end(.failure(Reason(name: "failure")))
+            case .follow: course.end(.success(user))
+            }
+        }
+        return course
+    }
+
+    /// How it stands, in a word.
+    private func state(_ course: OpeningCourse) -> String {
+        switch course.result {
+        case .success?: return "followed"
+        case .failure(let error)?: return (error as? Reason)?.name ?? "closed"
+        case nil: break
+        }
+        return switch (course.takesOthers, course.isPairing) {
+        case (true, false): "free"
+        case (true, true): "greeting"
+        case (false, true): "last"
+        case (false, false): "nothing"
+        }
+    }
+
+    @Test(
+        "One pairs at a time, digits are shown once, and few may begin for nothing",
+        arguments: [
+            ([], "free"), ([.come], "greeting"), ([.come, .fail], "free"), ([.come, .digits], "last"),
+            ([.come, .digits, .fail], "failure"), ([.come, .digits, .follow], "followed"),
+            ([.come, .fail, .come, .fail], "free"), ([.come, .fail, .come, .fail, .come, .fail], "closed"),
+            ([.come, .fail, .come, .fail, .come, .digits, .follow], "followed"),
+            // Nobody else comes where nobody can be found, and what comes of the last one counts.
+            ([.obstacle], "obstacle"), ([.come, .obstacle], "last"), ([.come, .obstacle, .fail], "obstacle"),
+            ([.come, .digits, .obstacle, .fail], "obstacle"), ([.come, .digits, .obstacle, .follow], "followed"),
+            // What is over stays so.
+            ([.come, .digits, .follow, .obstacle], "followed"), ([.obstacle, .come, .follow], "obstacle"),
+            ([.digits], "free"), ([.fail], "free"),
+        ] as [([Step], String)])
+    func table(steps: [Step], end: String) {
+        #expect(state(course(steps)) == end)
+    }
+
+    @Test("Whoever comes while another pairs, or after digits were shown, does not begin")
+    func begins() {
+        var (free, greeting, last, over) = (
+            course([]), course([.come]), course([.come, .digits]), course([.come, .digits, .fail])
+        )
+        let begun = [free.begin(), greeting.begin(), last.begin(), over.begin()]
+        #expect(begun == [true, false, false, false])
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Who is around")
+struct SurroundingsTests {
+    private static let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
+    private let anna: UserID
+    private let key: PresenceKey
+    private let device = DeviceIndex.first
+    private var random = SeededGenerator(seed: 5)
+
+    init() throws {
+        anna = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        key = PresenceKey(using: &random)
+    }
+
+    private static func clock(_ seconds: Int64, isSynchronised: Bool = true) -> ClockReading {
+        ClockReading(
+            wall: start.advanced(byMilliseconds: seconds * 1000), uptime: .seconds(seconds),
+            isSynchronised: isSynchronised)
+    }
+
+    private func surroundings(follows: Bool = true) -> Surroundings {
+        var configuration = Presence.Configuration()
+        (configuration.dwell, configuration.media) = (.zero, [.localNetwork])
+        var surroundings = Surroundings(configuration)
+        if follows { _ = surroundings.follow([anna: key], at: Self.clock(0), describe: describe) }
+        return surroundings
+    }
+
+    private func describe(_ user: UserID, _ key: PresenceKey?) -> FollowedPerson {
+        FollowedPerson(user: user, key: key, devices: [.init(index: device)])
+    }
+
+    private func sighting(_ beacon: Beacon) throws -> PresenceEvent {
+        .sighted(
+            Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RoadAddress("192.0.2.1:4000"))))
+    }
+
+    /// She is heard.
+    private func news(at seconds: Int64) throws -> PresenceEvent {
+        let now = Self.clock(seconds).wall
+        let advertiser = Advertiser(key: key, device: device, revision: 3)
+        return try sighting(advertiser.advertisement(on: .localNetwork, at: now).beacons[0])
+    }
+
+    private func words(_ effects: [Surroundings.Effect]) -> [String] {
+        effects.map { effect in
+            switch effect {
+            case .meet: "meet"
+            case .tell(.entered): "entered"
+            case .tell(.left): "left"
+            case .tell(.asks): "asks"
+            case .tell(.settled): "settled"
+            case .tell(.strangers(let present)): "\(present.count) open"
+            case .tell(.hindered): "hindered"
+            case .tell: "something else"
+            }
+        }
+    }
+
+    @Test("Somebody whom one follows is met when they come near, and nobody else is")
+    func meets() throws {
+        var (surroundings, nobody) = (surroundings(), surroundings(follows: false))
+        let heard = surroundings.take(try news(at: 1), at: Self.clock(1))
+        #expect(words(heard) == ["entered", "meet"])
+        #expect(words(nobody.take(try news(at: 1), at: Self.clock(1))) == [])
+    }
+
+    @Test("Where it is chosen to ask, a request is told of, and a yes leads to them")
+    func asks() throws {
+        var surroundings = surroundings()
+        _ = surroundings.govern([anna: .ask], fallback: .always, at: Self.clock(0))
+        let heard = surroundings.take(try news(at: 1), at: Self.clock(1))
+        #expect(words(heard) == ["entered", "asks"])
+        let request = try #require(surroundings.requests.first)
+        #expect(!surroundings.takes(from: anna))
+        let answered = surroundings.answer(request, .once, at: Self.clock(2))
+        #expect(words(answered) == ["settled", "meet"])
+        #expect(surroundings.takes(from: anna) && surroundings.requests.isEmpty)
+        #expect(words(surroundings.answer(request, .once, at: Self.clock(2))) == [])
+    }
+
+    @Test("Who is not followed any more is gone, with what was asked about them")
+    func unfollows() throws {
+        var surroundings = surroundings()
+        _ = surroundings.govern([:], fallback: .ask, at: Self.clock(0))
+        _ = surroundings.take(try news(at: 1), at: Self.clock(1))
+        let parted = surroundings.follow([:], at: Self.clock(2), describe: describe)
+        #expect(Set(words(parted)) == ["left", "settled"])
+        #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == [])
+    }
+
+    @Test("Those only are described anew who have another key, and one who cannot be keeps nobody else away")
+    func describes() throws {
+        var surroundings = surroundings()
+        var described: [UserID] = []
+        let ben = try #require(UserID([UInt8](repeating: 8, count: 32)))
+        let effects = surroundings.follow([anna: key, ben: nil], at: Self.clock(1)) { user, _ in
+            described.append(user)
+            throw NodeError(.notFound, "No such replica.")
+        }
+        #expect(words(effects) == ["hindered"] && described == [ben])
+        #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
+        #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
+    }
+
+    @Test("Who is open is told with each change, also when they only fall silent")
+    mutating func open() throws {
+        var (surroundings, advertiser) = (surroundings(follows: false), StrangerAdvertiser())
+        let beacon = advertiser.advertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
+        #expect(words(surroundings.take(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
+        #expect(words(surroundings.take(try sighting(beacon), at: Self.clock(1))) == [])
+        #expect(words(surroundings.pass(at: Self.clock(149))) == [])
+        #expect(words(surroundings.pass(at: Self.clock(151))) == ["0 open"])
+    }
+
+    @Test(
+        "A clock that nobody sets is shifted at somebody's door by what their beacons show, and one that is right is not"
+    )
+    func shift() throws {
+        var (right, wrong) = (surroundings(), surroundings())
+        _ = right.take(try news(at: 1), at: Self.clock(1))
+        #expect(right.shift(to: anna, device, at: Self.clock(1)) == 0)
+        let hours = 2
+        let slow = ClockReading(
+            wall: Self.start.advanced(byMilliseconds: Int64(-hours) * 3_600_000), uptime: .seconds(1),
+            isSynchronised: false)
+        _ = wrong.take(.tick, at: slow)
+        _ = wrong.take(try news(at: 1), at: slow)
+        let shift = wrong.shift(to: anna, device, at: slow)
+        #expect(abs(shift - Int64(hours) * 3_600_000) <= 900_000, "Beacons tell the time to within an epoch.")
+    }
+}

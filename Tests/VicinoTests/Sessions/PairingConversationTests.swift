@@ -1,0 +1,64 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoStore
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Conversations of a pairing", .timeLimit(.minutes(1)))
+    struct PairingConversationTests {
+        private let encounter: Encounter
+        private let time: SteppedTimepiece
+
+        init() throws {
+            encounter = try Encounter()
+            time = SteppedTimepiece(encounter.clock)
+        }
+
+        @Test("Who goes on talking while they are let in is cut off after the few messages that a pairing has")
+        func flood() async throws {
+            let (anna, ben, time) = (encounter.anna, encounter.ben, time)
+            let (his, hers) = Link.pair(
+                (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey))
+            let (flooded, whenFlooded) = AsyncStream.makeStream(of: Int.self)
+            let taken = Mutex(0)
+            let conversation = PairingConversation(
+                link: hers, timepiece: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
+                admit: { peer in
+                    for await count in flooded { taken.withLock { $0 = count } }
+                    return (try anna.admit(peer.roster, kinds: nil), 4747)
+                })
+            async let outcome = conversation.run(anna.pairing(.asked, over: hers))
+            try await agree(ben, over: his)
+            var sent = 0
+            // A thousand of them would wait, of 16 KiB each.
+            while sent < 1000, (try? await his.send([UInt8](repeating: 36, count: PairingLimit.messageBytes))) != nil {
+                sent += 1
+            }
+            whenFlooded.yield(sent)
+            whenFlooded.finish()
+            #expect(try await outcome.peer.user == ben.user)
+            #expect(taken.withLock(\.self) <= PairingLimit.messages)
+        }
+
+        /// Asks, and agrees as soon as there are digits.
+        private func agree(_ node: Node, over link: Link) async throws {
+            var pairing = Pairing(try node.pairing(.asker, over: link))
+            var effects = pairing.handle(.opened, at: time.now.uptime)
+            let messages = link.messages.makeAsyncIterator()
+            while true {
+                let isAsked = effects.contains { if case .compare = $0 { true } else { false } }
+                if isAsked { effects += pairing.handle(.agreed, at: time.now.uptime) }
+                for case .send(let message) in effects { try await link.send(message) }
+                if isAsked { return try link.open(messageLimit: PairingLimit.messageBytes) }
+                let message = try requireValue(try await messages.next())
+                effects = pairing.handle(.received(message), at: time.now.uptime)
+            }
+        }
+    }
+}
