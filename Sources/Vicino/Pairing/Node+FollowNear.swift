@@ -3,10 +3,10 @@ public import VicinoPresence
 internal import VicinoSync
 
 extension Node {
-    /// Asks somebody near who lets strangers ask, follows them when both have found the digits equal, and takes their records.
+    /// Asks the user of an open device, follows them when both have found the digits equal, and takes their records.
     ///
     /// ```swift
-    /// let (person, report) = try await node.follow(near: stranger) { question in
+    /// let (person, report) = try await node.follow(near: device) { question in
     ///     await ask("\(question.claimedName): do both screens show \(question.digits)?")
     /// }
     /// ```
@@ -15,7 +15,7 @@ extension Node {
     /// what a session that is cut short has not brought comes with the next one.
     ///
     /// - Parameters:
-    ///   - stranger: from the events of `lookOut`, or from `lookForStrangers`.
+    ///   - device: from the events of `lookOut`, or from `lookForOpenDevices`.
     ///   - petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
     ///   - progress: told how far the session has come; must be quick.
     ///   - confirm: shows the digits to the person and says whether they are the same on the other screen; cancelled when the
@@ -23,21 +23,21 @@ extension Node {
     /// - Throws: an error with a sentence if they do not answer, either says no, it takes too long, or the session is cut
     ///   short.
     public func follow(
-        near stranger: Stranger, as petname: String? = nil,
+        near device: OpenDevice, as petname: String? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> (person: Person, report: SyncReport) {
         let timepiece = SystemTimepiece(wall: configuration.now)
-        return try await follow(near: stranger, as: petname, by: timepiece, progress: progress, confirm: confirm)
+        return try await follow(near: device, as: petname, by: timepiece, progress: progress, confirm: confirm)
     }
 
     func follow(
-        near stranger: Stranger, as petname: String?, by timepiece: any Timepiece,
+        near device: OpenDevice, as petname: String?, by timepiece: any Timepiece,
         progress: @escaping @Sendable (SyncProgress) -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> (person: Person, report: SyncReport) {
         let petname = try petname.map(Self.checked)
-        let (link, host) = try await connect(to: stranger, by: timepiece)
+        let (link, host) = try await connect(to: device, by: timepiece)
         let conversation = PairingConversation(
             link: link, timepiece: timepiece, wish: .follow,
             judge: { peer in
@@ -58,11 +58,11 @@ extension Node {
     }
 
     /// - Returns: the link, and the host at which it was reached.
-    private func connect(to stranger: Stranger, by timepiece: any Timepiece) async throws -> (Link, host: String) {
+    private func connect(to device: OpenDevice, by timepiece: any Timepiece) async throws -> (Link, host: String) {
         let knock = KnockKey.strangers.knocking(on: .localNetwork) { timepiece.now.wall }
         let identity = try DeviceIdentity.throwaway()
         var last: (any Error)?
-        for address in stranger.addresses.compactMap({ PeerAddress($0.text) }) {
+        for address in device.addresses.compactMap({ PeerAddress($0.text) }) {
             do {
                 let place = LinkAddress(host: address.host, port: Int(address.port))
                 // Who it is shows inside, and nobody's certificate says anything here.

@@ -30,7 +30,7 @@ actor Opening {
     private let timepiece: any Timepiece
     private let keeping: Doorkeeping
     private let session: FirstSession
-    private var advertiser = StrangerAdvertiser()
+    private var advertiser = OpeningAdvertiser()
     private var course = OpeningCourse()
     private var stay = Stay.away
 

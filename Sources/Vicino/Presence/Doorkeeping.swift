@@ -32,7 +32,7 @@ final class Doorkeeping: Sendable {
         state.withLock { $0.gate.open(to: [own] + bridges) }
     }
 
-    /// Opens to everybody who looks for strangers, and to nobody else.
+    /// Opens to strangers: whoever has found out that this device is open.
     func openToStrangers() { state.withLock { $0.gate.open(to: [(.stranger, .strangers)]) } }
 
     /// Opens to one device of a follower, whatever else it knows, and to nobody else.

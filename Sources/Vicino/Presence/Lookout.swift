@@ -18,8 +18,8 @@ public struct Lookout: Sendable {
         case failed(UserID, any Error)
         /// Somebody who came from an address was not let in.
         case refused(address: String, any Error)
-        /// Who lets strangers ask just now: all of them, with each change. `Node.follow(near:)` asks one of them.
-        case strangers([Stranger])
+        /// Which devices near are open to strangers just now: all of them, with each change. `Node.follow(near:)` asks one.
+        case open([OpenDevice])
         /// Whether a medium can be used, and each change of that.
         case availability(MediumKind, Availability)
         /// Something is in the way of all of it for now, such as a port that cannot be had. It is tried again.

@@ -1,6 +1,6 @@
 internal import VicinoPresence
 
-/// Who is around: the people whom one follows, and those who let strangers ask.
+/// Who is around: the people whom one follows, and devices that are open to strangers.
 ///
 /// It is told what media hear, what time it is, who is followed and what was chosen, and knows neither clock, store nor
 /// network.
@@ -16,12 +16,12 @@ struct Surroundings: Sendable {
 
     private var presence: Presence
     private var acceptance = Acceptance()
-    private var strangers: Strangers
+    private var devices: OpenDevices
     private var followed: [UserID: PresenceKey?] = [:]
 
     init(_ configuration: Presence.Configuration) {
         presence = Presence(configuration)
-        strangers = Strangers(media: configuration.media)
+        devices = OpenDevices(media: configuration.media)
     }
 
     /// What waits for an answer, the oldest first.
@@ -53,9 +53,9 @@ struct Surroundings: Sendable {
         return take(.tick, at: now)
     }
 
-    /// Looks who lets strangers ask.
+    /// Looks which devices are open.
     private mutating func look(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
-        strangers.handle(event, at: now) ? [.tell(.strangers(strangers.present))] : []
+        devices.handle(event, at: now) ? [.tell(.open(devices.present))] : []
     }
 
     private mutating func effects(of found: [PresenceEffect], at now: ClockReading) -> [Effect] {

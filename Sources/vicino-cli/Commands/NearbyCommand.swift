@@ -5,7 +5,7 @@ import VicinoControl
 /// `vicino nearby`.
 struct NearbyCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "nearby", abstract: "List who is near: people you follow, and strangers who may be asked.",
+        commandName: "nearby", abstract: "List who is near: people you follow, and devices that are open to strangers.",
         discussion: """
             It listens for a few seconds for people who have said `vicino open`; of them no name shows before you ask, with \
             `vicino follow --near`. The people you follow are those whom the service has seen, if it runs.
@@ -22,17 +22,17 @@ struct NearbyCommand: WaitingCommand {
         let vicinity = try place.vicinity()
         let node = try options.open()
         let people = try near(node)
-        let strangers = try await vicinity.strangers(node, for: FollowingNear.patience)
+        let devices = try await vicinity.openDevices(node, for: FollowingNear.patience)
         if options.json {
             return try Output.print(
                 JSON.object([
-                    ("people", .array(people.map { .object($0.members) })), ("strangers", .number(strangers.count)),
+                    ("people", .array(people.map { .object($0.members) })), ("open", .number(devices.count)),
                 ]).line)
         }
-        guard !people.isEmpty || !strangers.isEmpty else { return try Output.print("Nobody is near.") }
+        guard !people.isEmpty || !devices.isEmpty else { return try Output.print("Nobody is near.") }
         let output = Output()
         for person in people { try output.line("\(displaySafe(person.name)) seems to be near.") }
-        for _ in strangers {
+        for _ in devices {
             try output.line("Someone with Vicino lets strangers ask: `vicino follow --near`.")
         }
         try output.flush()

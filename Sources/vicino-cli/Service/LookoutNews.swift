@@ -20,7 +20,7 @@ struct LookoutNews {
         case .failed(let user, let error): try self.init(session: .failed(user, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Anybody can say so, and nobody shall fill the log by it.
-        case .strangers: return nil
+        case .open: return nil
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
         case .hindered(let error): self.init(.error, "Nobody is looked for: \(Failure.message(of: error))")

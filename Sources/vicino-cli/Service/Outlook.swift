@@ -61,7 +61,7 @@ struct Outlook: Sendable {
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
         case .asks(let request): asked.insert(request.user)
         case .settled(let request): asked.remove(request.user)
-        case .met, .failed, .refused, .strangers: break
+        case .met, .failed, .refused, .open: break
         }
     }
 }

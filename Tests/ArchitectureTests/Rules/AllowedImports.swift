@@ -67,7 +67,7 @@ struct ImportAllowance: Sendable {
                     "ServiceLifecycle", "UnixSignals",
                     "CSystemd", "Synchronization",
                 ],
-                "Strangers": ["VicinoDNSSD", "VicinoPresence"],
+                "InPerson": ["VicinoDNSSD", "VicinoPresence"],
                 "Commands": ["VicinoControl"],
             ]),
         // The demo where no computers can be made within this one.

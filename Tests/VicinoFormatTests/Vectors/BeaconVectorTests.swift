@@ -57,7 +57,7 @@ struct BeaconVectorTests {
 
     /// A device that is open to strangers.
     private func open(_ place: UInt8, _ medium: MediumKind, epoch: Int64, minute: Int64, psm: UInt8) -> Case {
-        let beacon = StrangerAdvertiser.beacon(
+        let beacon = OpeningAdvertiser.beacon(
             place, on: medium, in: Epoch(number: epoch).minutes.lowerBound.advanced(by: minute), psm: PSM(psm))
         return Case(
             key: Digest.sha256(Array("vicino:U".utf8)).description, medium: Int(medium.code), epoch: epoch,

@@ -56,7 +56,7 @@ struct SurroundingsTests {
             case .tell(.left): "left"
             case .tell(.asks): "asks"
             case .tell(.settled): "settled"
-            case .tell(.strangers(let present)): "\(present.count) open"
+            case .tell(.open(let present)): "\(present.count) open"
             case .tell(.hindered): "hindered"
             case .tell: "something else"
             }
@@ -111,7 +111,7 @@ struct SurroundingsTests {
 
     @Test("Who is open is told with each change, also when they only fall silent")
     mutating func open() throws {
-        var (surroundings, advertiser) = (surroundings(follows: false), StrangerAdvertiser())
+        var (surroundings, advertiser) = (surroundings(follows: false), OpeningAdvertiser())
         let beacon = advertiser.advertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
         #expect(words(surroundings.take(try sighting(beacon), at: Self.clock(0))) == ["1 open"])
         #expect(words(surroundings.take(try sighting(beacon), at: Self.clock(1))) == [])

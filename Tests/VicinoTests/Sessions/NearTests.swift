@@ -102,10 +102,10 @@ extension Sessions {
                 shown.add(true)
                 return false
             }
-            let stranger = try await square.stranger(for: ben)
-            await #expect(throws: SyncError.self) { try await square.follow(ben, stranger) { _ in true } }
+            let device = try await square.device(for: ben)
+            await #expect(throws: SyncError.self) { try await square.follow(ben, device) { _ in true } }
             let error = await #expect(throws: NodeError.self) {
-                try await square.follow(eve, stranger) { _ in true }
+                try await square.follow(eve, device) { _ in true }
             }
             #expect(error?.code == .unreachable && shown.all.count == 1)
             await #expect(throws: SyncError.self) { try await asked.value }
@@ -116,16 +116,16 @@ extension Sessions {
         func busy() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
-            let stranger = try await square.stranger(for: ben)
+            let device = try await square.device(for: ben)
             // Somebody who connects and says nothing holds the place for ten seconds at most.
-            let idle = try await square.connect(to: stranger)
+            let idle = try await square.connect(to: device)
             let error = await #expect(throws: SyncError.self) {
-                try await square.follow(ben, stranger) { _ in true }
+                try await square.follow(ben, device) { _ in true }
             }
             #expect(error?.message.contains("Somebody else") == true)
             for _ in 0..<11 { square.time.advance(seconds: 1) }
             for try await message in idle.messages { #expect(message.first == 38) }
-            _ = try await square.follow(ben, stranger) { _ in true }
+            _ = try await square.follow(ben, device) { _ in true }
             #expect(try await asked.value?.user == ben.user)
         }
 
@@ -133,9 +133,9 @@ extension Sessions {
         func many() async throws {
             let anna = encounter.anna
             let asked = square.open(anna) { _ in true }
-            let stranger = try await square.stranger(for: encounter.ben)
+            let device = try await square.device(for: encounter.ben)
             for _ in 0..<OpeningCourse.limit {
-                let link = try await square.connect(to: stranger)
+                let link = try await square.connect(to: device)
                 try await link.send([99])
                 await #expect(throws: LinkError.self) { for try await _ in link.messages {} }
             }
@@ -149,8 +149,8 @@ extension Sessions {
             var seen: Set<UserID> = [anna.user]
             for _ in 0..<2 {
                 let asked = square.open(anna) { _ in true }
-                let stranger = try await square.stranger(for: encounter.ben)
-                let link = try await square.connect(to: stranger)
+                let device = try await square.device(for: encounter.ben)
+                let link = try await square.connect(to: device)
                 #expect(link.peer.roster.claimedName == "-" && link.peer.roster.devices.count == 1)
                 #expect(link.peer.device != anna.own.deviceKey.publicKey)
                 #expect(seen.insert(link.peer.user).inserted, "The same keys, or her own, were shown again.")
@@ -170,9 +170,9 @@ extension Sessions {
                 shown.add(question.user)
                 return true
             }
-            let stranger = try await square.stranger(for: ben)
-            await #expect(throws: SyncError.self) { try await square.follow(eve, stranger) { _ in true } }
-            _ = try await square.follow(ben, stranger) { _ in true }
+            let device = try await square.device(for: ben)
+            await #expect(throws: SyncError.self) { try await square.follow(eve, device) { _ in true } }
+            _ = try await square.follow(ben, device) { _ in true }
             #expect(shown.all == [ben.user])
             #expect(try await asked.value?.user == ben.user)
         }
@@ -226,7 +226,7 @@ extension Sessions {
         func leaves() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
-            let link = try await square.connect(to: try await square.stranger(for: ben))
+            let link = try await square.connect(to: try await square.device(for: ben))
             try await Self.agreeAndLeave(ben, link, at: square.time)
             while try anna.followers().isEmpty {
                 try Task.checkCancellation()
@@ -269,21 +269,21 @@ extension Sessions {
         func ends() async throws {
             let anna = encounter.anna
             let asked = square.open(anna, for: .seconds(60)) { _ in true }
-            let stranger = try await square.stranger(for: encounter.ben)
+            let device = try await square.device(for: encounter.ben)
             for _ in 0..<61 { square.time.advance(seconds: 1) }
             #expect(try await asked.value == nil)
             #expect(square.advertised.isEmpty)
-            await #expect(throws: (any Error).self) { try await square.connect(to: stranger) }
+            await #expect(throws: (any Error).self) { try await square.connect(to: device) }
         }
 
         @Test("With the epoch the id, the port and the keys change")
         func epochs() async throws {
             let anna = encounter.anna
             let asked = square.open(anna, for: .seconds(3600)) { _ in true }
-            let first = try await square.stranger(for: encounter.ben)
+            let first = try await square.device(for: encounter.ben)
             let user = try await square.connect(to: first).peer.user
             square.time.advance(seconds: 900)
-            let second = try await square.stranger(for: encounter.ben, unlike: first)
+            let second = try await square.device(for: encounter.ben, unlike: first)
             #expect(second.beacon != first.beacon && second.addresses != first.addresses)
             #expect(try await square.connect(to: second).peer.user != user)
             await #expect(throws: (any Error).self) { try await square.connect(to: first) }
@@ -320,7 +320,7 @@ extension Sessions {
             ) { lookout in
                 for await event in lookout.events {
                     if case .entered = event { Issue.record("She was recognised.") }
-                    if case .strangers(let present) = event {
+                    if case .open(let present) = event {
                         #expect(present.count == 1)
                         break
                     }

@@ -14,7 +14,7 @@ final class Square: Sendable {
 
     init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
 
-    /// Somebody lets strangers ask.
+    /// Somebody opens their device to strangers.
     func open(
         _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
@@ -25,19 +25,19 @@ final class Square: Sendable {
         }
     }
 
-    /// Somebody follows the first who lets strangers ask.
+    /// Somebody follows the first who is open.
     func follow(
-        _ node: Node, _ stranger: Stranger? = nil, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+        _ node: Node, _ device: OpenDevice? = nil, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> (person: Person, report: SyncReport) {
-        let found: Stranger
-        if let stranger { found = stranger } else { found = try await self.stranger(for: node) }
+        let found: OpenDevice
+        if let device { found = device } else { found = try await self.device(for: node) }
         return try await node.follow(near: found, as: nil, by: time, progress: { _ in }, confirm: confirm)
     }
 
-    /// Somebody who lets strangers ask, as soon as they do.
-    func stranger(for node: Node, unlike other: Stranger? = nil) async throws -> Stranger {
-        try await node.lookForStrangers(over: { [network] in [network.medium(port: $0)] }, by: time) { strangers in
-            for await present in strangers {
+    /// A device that is open, as soon as one is.
+    func device(for node: Node, unlike other: OpenDevice? = nil) async throws -> OpenDevice {
+        try await node.lookForOpenDevices(over: { [network] in [network.medium(port: $0)] }, by: time) { devices in
+            for await present in devices {
                 if let found = present.first(where: { $0.beacon != other?.beacon }) { return found }
             }
             throw CancellationError()
@@ -45,8 +45,8 @@ final class Square: Sendable {
     }
 
     /// Knocks like a stranger, and says nothing more.
-    func connect(to stranger: Stranger) async throws -> Link {
-        let address = try requireValue(stranger.addresses.first.flatMap { PeerAddress($0.text) })
+    func connect(to device: OpenDevice) async throws -> Link {
+        let address = try requireValue(device.addresses.first.flatMap { PeerAddress($0.text) })
         return try await connect(to: LinkAddress(host: address.host, port: Int(address.port)))
     }
 

@@ -51,7 +51,7 @@ struct NoticeDesk {
             }
             await perform(board.brought(count, by: report.peer, isAllowed: try isAllowed(report.peer)))
         case .left(let encounter, _): await perform(board.left(encounter.person))
-        case .failed, .refused, .strangers, .availability, .hindered, .recovered, .clockIsOff: break
+        case .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
         }
     }
 

@@ -17,14 +17,14 @@ struct FollowingNear {
         let prompt = try DigitsPrompt(json: json)
         Interruption.endsProgram(
             saying: "Stopped. What has come is kept; if you follow them now, it goes on when you meet.")
-        let stranger = try await only(vicinity.strangers(node, for: Self.patience))
+        let device = try await only(vicinity.openDevices(node, for: Self.patience))
         let meter = ProgressMeter(meeting: "somebody near")
         defer { meter.finish() }
         let before = Set(try node.following().map(\.user))
         let (person, report): (Person, SyncReport)
         do {
             (person, report) = try await node.follow(
-                near: stranger, as: petname, progress: meter.update, confirm: prompt.ask)
+                near: device, as: petname, progress: meter.update, confirm: prompt.ask)
         } catch let error as any VicinoError {
             meter.finish()
             guard let new = try node.following().first(where: { !before.contains($0.user) }) else { throw error }
@@ -41,17 +41,17 @@ struct FollowingNear {
         }
     }
 
-    private func only(_ found: [Stranger]) throws -> Stranger {
+    private func only(_ found: [OpenDevice]) throws -> OpenDevice {
         guard found.count <= 1 else {
             throw Refusal(
                 .init(name: NodeError.Code.ambiguous.name),
                 "\(found.count) people near let strangers ask. Let only the one whom you want to follow be open.")
         }
-        guard let stranger = found.first else {
+        guard let device = found.first else {
             throw Refusal(
                 .notFound,
                 "Nobody near lets strangers ask. On their device, on the same network: `vicino open`; then try again.")
         }
-        return stranger
+        return device
     }
 }

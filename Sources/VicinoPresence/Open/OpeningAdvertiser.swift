@@ -1,16 +1,16 @@
 public import VicinoCore
 
-/// Decides what a device advertises while its user lets strangers ask: a beacon under a key that everybody has.
+/// Decides what a device advertises while it is open to strangers: a beacon under a key that everybody has.
 ///
 /// Everybody recognises it, and nobody can tell whose it is. A number that is drawn anew for each epoch keeps two who are
 /// open at the same time apart, and their epochs from belonging together.
 ///
 /// ```swift
-/// var advertiser = StrangerAdvertiser()
+/// var advertiser = OpeningAdvertiser()
 /// let now = advertiser.advertisement(on: .localNetwork, at: clock.wall, using: &random)
 /// try await medium.advertise(now.beacons)   // and again at now.until
 /// ```
-public struct StrangerAdvertiser: Sendable {
+public struct OpeningAdvertiser: Sendable {
     /// Where the device listens for L2CAP connections, if it does.
     public var psm: PSM?
     private var drawn: (epoch: Epoch, place: UInt8)?

@@ -3,7 +3,7 @@ import VicinoDNSSD
 import VicinoPresence
 import VicinoSettings
 
-/// Where strangers are looked for: the networks that the settings trust, or those that were named.
+/// Where open devices are looked for: the networks that the settings trust, or those that were named.
 struct Vicinity {
     let interfaces: [String]
 
@@ -47,13 +47,13 @@ struct Vicinity {
         }
     }
 
-    /// Who lets strangers ask, after having listened for a while.
+    /// Which devices are open to strangers, after having listened for a while.
     ///
     /// - Throws: a refusal if nobody can be heard.
-    func strangers(_ node: Node, for duration: Duration) async throws -> [Stranger] {
+    func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         try await requireReach()
-        return try await node.lookForStrangers(over: media) { changes in
-            await withTaskGroup(of: [Stranger]?.self) { group in
+        return try await node.lookForOpenDevices(over: media) { changes in
+            await withTaskGroup(of: [OpenDevice]?.self) { group in
                 // Ends with the time: who is there answers at once, and a network needs a moment.
                 group.addTask {
                     try? await Task.sleep(for: duration)
@@ -61,7 +61,7 @@ struct Vicinity {
                 }
                 // Takes the newest state; cancelled when the time is over.
                 group.addTask {
-                    var last: [Stranger] = []
+                    var last: [OpenDevice] = []
                     for await present in changes { last = present }
                     return last
                 }

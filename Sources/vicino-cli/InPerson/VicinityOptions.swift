@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where strangers are looked for, as it is said on the command line.
+/// Where open devices are looked for, as it is said on the command line.
 struct VicinityOptions: ParsableArguments {
     @Option(
         name: .long,

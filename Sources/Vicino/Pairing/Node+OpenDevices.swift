@@ -2,33 +2,33 @@ internal import VicinoLink
 public import VicinoPresence
 
 extension Node {
-    /// Looks who lets strangers ask while `body` runs. It neither advertises anything nor lets anybody in, so it may run beside
+    /// Looks which devices near are open to strangers while `body` runs. It neither advertises anything nor lets anybody in, so it may run beside
     /// a `lookOut`, whose events say the same.
     ///
     /// ```swift
-    /// try await node.lookForStrangers(over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }) { strangers in
-    ///     for await present in strangers { … }
+    /// try await node.lookForOpenDevices(over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }) { devices in
+    ///     for await present in devices { … }
     /// }
     /// ```
     ///
     /// - Parameters:
     ///   - media: makes the media, as for `lookOut`.
-    ///   - body: takes who is there: all of them, with each change.
+    ///   - body: takes those that are there: all of them, with each change.
     /// - Throws: what `media` and `body` throw.
-    public func lookForStrangers<Outcome: Sendable>(
+    public func lookForOpenDevices<Outcome: Sendable>(
         over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
-        _ body: (AsyncStream<[Stranger]>) async throws -> Outcome
+        _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
-        try await lookForStrangers(over: media, by: SystemTimepiece(wall: configuration.now), body)
+        try await lookForOpenDevices(over: media, by: SystemTimepiece(wall: configuration.now), body)
     }
 
-    func lookForStrangers<Outcome: Sendable>(
+    func lookForOpenDevices<Outcome: Sendable>(
         over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium], by timepiece: any Timepiece,
-        _ body: (AsyncStream<[Stranger]>) async throws -> Outcome
+        _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
         let media = try media { 0 }
-        let (changes, change) = AsyncStream.makeStream(of: [Stranger].self, bufferingPolicy: .bufferingNewest(1))
-        let watch = StrangerWatch(media.map(\.kind), timepiece) { change.yield($0) }
+        let (changes, change) = AsyncStream.makeStream(of: [OpenDevice].self, bufferingPolicy: .bufferingNewest(1))
+        let watch = OpenDeviceWatch(media.map(\.kind), timepiece) { change.yield($0) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for medium in media {
                 let events = medium.events
@@ -46,20 +46,20 @@ extension Node {
     }
 }
 
-/// Tells who lets strangers ask.
-private actor StrangerWatch {
-    private var strangers: Strangers
+/// Tells which devices are open.
+private actor OpenDeviceWatch {
+    private var devices: OpenDevices
     private let timepiece: any Timepiece
-    private let tell: @Sendable ([Stranger]) -> Void
+    private let tell: @Sendable ([OpenDevice]) -> Void
 
-    init(_ media: [MediumKind], _ timepiece: any Timepiece, tell: @escaping @Sendable ([Stranger]) -> Void) {
-        strangers = Strangers(media: media)
+    init(_ media: [MediumKind], _ timepiece: any Timepiece, tell: @escaping @Sendable ([OpenDevice]) -> Void) {
+        devices = OpenDevices(media: media)
         self.timepiece = timepiece
         self.tell = tell
     }
 
     func take(_ event: PresenceEvent) {
-        if strangers.handle(event, at: timepiece.now) { tell(strangers.present) }
+        if devices.handle(event, at: timepiece.now) { tell(devices.present) }
     }
 
     func keepTime() async throws {

@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import VicinoPresence
 
 @Suite("Devices that are open to strangers")
-struct StrangerTests {
+struct OpenDeviceTests {
     private var random = SeededGenerator(seed: 31)
     private let start = Epoch.sample.start
 
@@ -17,81 +17,81 @@ struct StrangerTests {
         .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RoadAddress(address))))
     }
 
-    private mutating func beacon(_ advertiser: inout StrangerAdvertiser, at seconds: Int64) -> Beacon {
+    private mutating func beacon(_ advertiser: inout OpeningAdvertiser, at seconds: Int64) -> Beacon {
         let now = start.advanced(byMilliseconds: seconds * 1000)
         return advertiser.advertisement(on: .localNetwork, at: now, using: &random).beacons[0]
     }
 
     @Test("Everybody sees that somebody is open, at all their addresses, until they are gone")
     mutating func comesAndGoes() throws {
-        var (advertiser, strangers) = (StrangerAdvertiser(), Strangers(media: [.localNetwork]))
+        var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
         let beacon = beacon(&advertiser, at: 0)
         let second = try #require(RoadAddress("[fe80::1%eth0]:4000"))
-        let change1 = strangers.handle(try sighting(beacon), at: clock(0))
+        let change1 = devices.handle(try sighting(beacon), at: clock(0))
         #expect(change1)
-        let change2 = strangers.handle(try sighting(beacon), at: clock(1))
+        let change2 = devices.handle(try sighting(beacon), at: clock(1))
         #expect(!change2)
-        let change3 = strangers.handle(try sighting(beacon, at: second.text), at: clock(1))
+        let change3 = devices.handle(try sighting(beacon, at: second.text), at: clock(1))
         #expect(change3)
-        let found = try #require(strangers.present.first)
-        #expect(strangers.present.count == 1 && found.addresses.map(\.text) == ["192.0.2.1:4000", second.text])
-        let change4 = strangers.handle(.withdrawn(beacon.id, .localNetwork, second), at: clock(2))
+        let found = try #require(devices.present.first)
+        #expect(devices.present.count == 1 && found.addresses.map(\.text) == ["192.0.2.1:4000", second.text])
+        let change4 = devices.handle(.withdrawn(beacon.id, .localNetwork, second), at: clock(2))
         #expect(change4)
-        let change5 = strangers.handle(.withdrawn(beacon.id, .localNetwork, found.addresses[0]), at: clock(2))
+        let change5 = devices.handle(.withdrawn(beacon.id, .localNetwork, found.addresses[0]), at: clock(2))
         #expect(change5)
-        #expect(strangers.present.isEmpty)
+        #expect(devices.present.isEmpty)
     }
 
     @Test("It is seen by those whose clock is off by two epochs, and not by three")
     mutating func clocks() throws {
-        var advertiser = StrangerAdvertiser()
+        var advertiser = OpeningAdvertiser()
         let beacon = beacon(&advertiser, at: 0)
         for off in -3...3 {
-            var strangers = Strangers(media: [.localNetwork])
-            let seen = strangers.handle(try sighting(beacon), at: clock(Int64(off) * 900))
+            var devices = OpenDevices(media: [.localNetwork])
+            let seen = devices.handle(try sighting(beacon), at: clock(Int64(off) * 900))
             #expect(seen == (abs(off) <= 2), "\(off)")
         }
     }
 
     @Test("What does not change each minute is forgotten, and what does change stays")
     mutating func ages() throws {
-        var (advertiser, strangers) = (StrangerAdvertiser(), Strangers(media: [.localNetwork]))
-        let dead = StrangerAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: start))
-        _ = strangers.handle(try sighting(dead), at: clock(0))
+        var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
+        let dead = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: start))
+        _ = devices.handle(try sighting(dead), at: clock(0))
         for minute in 0..<5 {
             let alive = beacon(&advertiser, at: Int64(minute) * 60)
-            _ = strangers.handle(try sighting(alive), at: clock(Int64(minute) * 60))
-            _ = strangers.handle(try sighting(dead), at: clock(Int64(minute) * 60))
+            _ = devices.handle(try sighting(alive), at: clock(Int64(minute) * 60))
+            _ = devices.handle(try sighting(dead), at: clock(Int64(minute) * 60))
         }
-        let changes = strangers.handle(.tick, at: clock(241))
+        let changes = devices.handle(.tick, at: clock(241))
         #expect(!changes)
         let last = beacon(&advertiser, at: 240)
-        #expect(strangers.present.map(\.beacon) == [last.id])
+        #expect(devices.present.map(\.beacon) == [last.id])
     }
 
     @Test("Other people's beacons are nobody's, on another medium too")
     mutating func others() throws {
-        var (advertiser, strangers) = (StrangerAdvertiser(), Strangers(media: [.localNetwork, .bluetooth]))
+        var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork, .bluetooth]))
         let wrongMedium = advertiser.advertisement(on: .bluetooth, at: start, using: &random).beacons[0]
-        let change6 = strangers.handle(try sighting(wrongMedium), at: clock(0))
+        let change6 = devices.handle(try sighting(wrongMedium), at: clock(0))
         #expect(!change6)
         for seed in 0..<100 {
             let own = PresenceKey.make(UInt64(seed)).beacon(
                 of: .first, on: .localNetwork, in: Minute(at: start), revision: 0)
-            let change7 = strangers.handle(try sighting(own), at: clock(0))
+            let change7 = devices.handle(try sighting(own), at: clock(0))
             #expect(!change7)
         }
     }
 
     @Test("Of all that can be forged no more than some are kept")
     mutating func flood() throws {
-        var strangers = Strangers(media: [.localNetwork])
+        var devices = OpenDevices(media: [.localNetwork])
         for place in 0...255 {
-            let beacon = StrangerAdvertiser.beacon(UInt8(place), on: .localNetwork, in: Minute(at: start))
-            for host in 1...20 { _ = strangers.handle(try sighting(beacon, at: "192.0.2.\(host):1"), at: clock(0)) }
+            let beacon = OpeningAdvertiser.beacon(UInt8(place), on: .localNetwork, in: Minute(at: start))
+            for host in 1...20 { _ = devices.handle(try sighting(beacon, at: "192.0.2.\(host):1"), at: clock(0)) }
         }
-        #expect(strangers.present.count == Strangers.limit)
-        #expect(strangers.present.allSatisfy { $0.addresses.count == Strangers.addressLimit })
+        #expect(devices.present.count == OpenDevices.limit)
+        #expect(devices.present.allSatisfy { $0.addresses.count == OpenDevices.addressLimit })
     }
 
     @Test("Nothing of one epoch is advertised in another, and nothing of a person's other beacons")
@@ -99,7 +99,7 @@ struct StrangerTests {
         var ids: Set<BeaconID> = []
         var places: Set<Int> = []
         for opening in 0..<200 {
-            var advertiser = StrangerAdvertiser()
+            var advertiser = OpeningAdvertiser()
             for epoch in 0..<3 {
                 let seconds = Int64(opening * 10_000 + epoch * 900)
                 let first = beacon(&advertiser, at: seconds)
@@ -110,7 +110,7 @@ struct StrangerTests {
                 let minute = Minute(at: start.advanced(byMilliseconds: seconds * 1000))
                 places.formUnion(
                     (0...255).filter {
-                        StrangerAdvertiser.beacon(UInt8($0), on: .localNetwork, in: minute).id == first.id
+                        OpeningAdvertiser.beacon(UInt8($0), on: .localNetwork, in: minute).id == first.id
                     })
             }
         }
@@ -121,10 +121,10 @@ struct StrangerTests {
     @Test("A beacon says on Bluetooth where its device listens, to everybody")
     mutating func channel() throws {
         let psm = try #require(PSM(0x90))
-        var advertiser = StrangerAdvertiser(psm: psm)
+        var advertiser = OpeningAdvertiser(psm: psm)
         let beacon = advertiser.advertisement(on: .bluetooth, at: start, using: &random).beacons[0]
         let masks = (0...255).map { UInt8($0) }.compactMap { place -> UInt8? in
-            let blank = StrangerAdvertiser.beacon(place, on: .bluetooth, in: Minute(at: start))
+            let blank = OpeningAdvertiser.beacon(place, on: .bluetooth, in: Minute(at: start))
             return blank.id == beacon.id ? blank.maskedPSM ^ beacon.maskedPSM : nil
         }
         #expect(masks == [0x90])
@@ -132,7 +132,7 @@ struct StrangerTests {
 
     @Test("It is advertised anew with each minute")
     mutating func turns() throws {
-        var advertiser = StrangerAdvertiser()
+        var advertiser = OpeningAdvertiser()
         let now = start.advanced(byMilliseconds: 61_000)
         let advertisement = advertiser.advertisement(on: .localNetwork, at: now, using: &random)
         #expect(advertisement.until == start.advanced(byMilliseconds: 120_000))

@@ -1,12 +1,12 @@
 internal import VicinoCore
 
-/// Who lets strangers ask, out of all that media hear.
+/// The devices that are open to strangers, out of all that media hear.
 ///
 /// A state machine like `Presence`, for the beacons that everybody recognises. Anybody can send such beacons, so there is a
 /// limit to how many are kept, and those that fall silent or do not change are forgotten.
-public struct Strangers: Sendable {
-    /// Those who are there, the first heard first.
-    public private(set) var present: [Stranger] = []
+public struct OpenDevices: Sendable {
+    /// Those that are there, the first heard first.
+    public private(set) var present: [OpenDevice] = []
     private var heard: [BeaconID: Heard] = [:]
     private var ids: [MediumKind: Set<BeaconID>] = [:]
     private var center: Epoch?
@@ -69,7 +69,7 @@ public struct Strangers: Sendable {
             present[index].addresses.append(sighting.address)
         } else if present.count < Self.limit {
             present.append(
-                Stranger(medium: sighting.medium, beacon: beacon.id, addresses: [sighting.address], since: now.wall))
+                OpenDevice(medium: sighting.medium, beacon: beacon.id, addresses: [sighting.address], since: now.wall))
         }
     }
 
