@@ -46,7 +46,7 @@ struct StrangerTests {
         let (hers, his) = try await meet()
         try hers.type("yes")
         try his.type("yes")
-        try await hers.program.says(#""followed""#)
+        try await hers.program.says(#""admitted""#)
         try await his.program.says(#""followed""#)
         #expect(try await ben.run("list", "--user", "Anna").contains("by the lake"))
         #expect(try await anna.run("followers").contains("Ben"))

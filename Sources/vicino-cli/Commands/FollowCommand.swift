@@ -12,18 +12,21 @@ struct FollowCommand: WaitingCommand {
             anything.
 
             Of somebody beside you, on the same network, it needs nothing but that they say `vicino open`: with --near both \
-            screens show six digits, and both of you say whether they are the same.
+            screens show six digits, and both of you say whether they are the same. Others may be open too, or pretend to be the one \
+            you mean: say no unless the other screen shows these very digits, and the next one is asked. With a number, as \
+            `vicino nearby` shows them, only that one is.
 
             Examples:
               vicino follow vicino:AEFCBCUI…
               vicino follow invitation.txt --as "Anna from work" --at 192.168.1.20:4747
               vicino follow anna.vicino --yes
               vicino follow --near --as Anna
+              vicino follow --near 2
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "An invitation, or a file: one that holds an invitation, or one that the author has exported.",
+            "An invitation, or a file: one that holds an invitation, or one that the author has exported. With --near, which one.",
             valueName: "invitation-or-file"),
         completion: .file())
     var source: String?
@@ -49,8 +52,8 @@ struct FollowCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        guard near == (source == nil) else {
-            throw ValidationError("Give either an invitation or a file, or --near.")
+        guard near ? source == nil || number != nil : source != nil else {
+            throw ValidationError("Give either an invitation or a file, or --near, with a number if you like.")
         }
         guard near || place.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
@@ -58,11 +61,14 @@ struct FollowCommand: WaitingCommand {
         }
     }
 
+    /// Which one near is to be asked.
+    private var number: Int? { source.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+
     func runWaiting() async throws {
-        guard let source else {
+        guard !near, let source else {
             let vicinity = try place.vicinity()
-            return try await FollowingNear(vicinity: vicinity, petname: `as`, node: try options.open())
-                .run(json: options.json)
+            let follow = FollowingNear(vicinity: vicinity, number: number, petname: `as`, node: try options.open())
+            return try await follow.run(json: options.json)
         }
         let addresses = try at.map { try InviteCommand.address($0) }
         if let invitation = InvitationText(source) { return try await follow(invitation, addresses) }

@@ -8,7 +8,7 @@ struct NearbyCommand: WaitingCommand {
         commandName: "nearby", abstract: "List who is near: people you follow, and devices that are open to strangers.",
         discussion: """
             It listens for a few seconds for people who have said `vicino open`; of them no name shows before you ask, with \
-            `vicino follow --near`. The people you follow are those whom the service has seen, if it runs.
+            `vicino follow --near`. If they are several, each has a number, for as long as the same ones are open. The people you follow are those whom the service has seen, if it runs.
 
             Example:
               vicino nearby
@@ -32,8 +32,9 @@ struct NearbyCommand: WaitingCommand {
         guard !people.isEmpty || !devices.isEmpty else { return try Output.print("Nobody is near.") }
         let output = Output()
         for person in people { try output.line("\(displaySafe(person.name)) seems to be near.") }
-        for _ in devices {
-            try output.line("Someone with Vicino lets strangers ask: `vicino follow --near`.")
+        for number in devices.indices.map({ $0 + 1 }) {
+            let choice = devices.count > 1 ? " \(number)" : ""
+            try output.line("Someone with Vicino lets strangers ask: `vicino follow --near\(choice)`.")
         }
         try output.flush()
     }

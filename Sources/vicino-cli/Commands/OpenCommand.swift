@@ -69,7 +69,7 @@ struct OpenCommand: WaitingCommand {
         if options.json {
             return try Output.print(
                 JSON.object([
-                    ("event", .text("followed")), ("user", .text(follower.name)),
+                    ("event", .text("admitted")), ("user", .text(follower.name)),
                     ("id", .text(follower.user.description)), ("kinds", KindNames.json(follower.kinds)),
                     ("upToDate", follower.isUpToDate.map { .boolean($0) } ?? .null),
                 ]).line)

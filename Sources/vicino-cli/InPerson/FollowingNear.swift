@@ -2,9 +2,11 @@ import ArgumentParser
 import Vicino
 import VicinoPresence
 
-/// Follows somebody near who lets strangers ask.
+/// Follows somebody near whose device is open.
 struct FollowingNear {
     let vicinity: Vicinity
+    /// Which one of them is to be asked; nil for all, one after the other.
+    let number: Int?
     /// What to call them; nil for what they call themselves.
     let petname: String?
     let node: Node
@@ -17,23 +19,29 @@ struct FollowingNear {
         let prompt = try DigitsPrompt(json: json)
         Interruption.endsProgram(
             saying: "Stopped. What has come is kept; if you follow them now, it goes on when you meet.")
-        let device = try await only(vicinity.openDevices(node, for: Self.patience))
+        let devices = try choose(await vicinity.openDevices(node, for: Self.patience))
+        if devices.count > 1, !json {
+            Output.standardError(
+                "\(devices.count) devices near are open. One is asked after the other, until the digits are the same.\n"
+            )
+        }
         let meter = ProgressMeter(meeting: "somebody near")
         defer { meter.finish() }
-        let before = Set(try node.following().map(\.user))
-        let (person, report): (Person, SyncReport)
-        do {
-            (person, report) = try await node.follow(
-                near: device, as: petname, progress: meter.update, confirm: prompt.ask)
-        } catch let error as any VicinoError {
-            meter.finish()
-            guard let new = try node.following().first(where: { !before.contains($0.user) }) else { throw error }
+        let followed = try await node.follow(
+            near: devices, as: petname, progress: meter.update, confirm: prompt.ask)
+        meter.finish()
+        try say(followed, json: json)
+    }
+
+    private func say(_ followed: FollowedInPerson, json: Bool) throws {
+        let person = followed.person
+        let report: SyncReport
+        do { report = try followed.session.get() } catch let error as any VicinoError {
             throw Refusal(
                 .init(name: error.codeName),
-                "You follow \(displaySafe(new.name)) now, but not everything has come. \(error.message) "
+                "You follow \(displaySafe(person.name)) now, but not everything has come. \(error.message) "
                     + "`vicino run` goes on when you meet.")
         }
-        meter.finish()
         if json {
             try Output.print(JSON.object([("event", .text("followed"))] + person.members + report.members(node)).line)
         } else {
@@ -41,17 +49,18 @@ struct FollowingNear {
         }
     }
 
-    private func only(_ found: [OpenDevice]) throws -> OpenDevice {
-        guard found.count <= 1 else {
-            throw Refusal(
-                .init(name: NodeError.Code.ambiguous.name),
-                "\(found.count) people near let strangers ask. Let only the one whom you want to follow be open.")
-        }
-        guard let device = found.first else {
+    private func choose(_ found: [OpenDevice]) throws -> [OpenDevice] {
+        guard !found.isEmpty else {
             throw Refusal(
                 .notFound,
                 "Nobody near lets strangers ask. On their device, on the same network: `vicino open`; then try again.")
         }
-        return device
+        guard let number else { return found }
+        guard found.indices.contains(number - 1) else {
+            throw Refusal(
+                .notFound,
+                "Near are \(found.count) that are open, and none has the number \(number). `vicino nearby` lists them.")
+        }
+        return [found[number - 1]]
     }
 }

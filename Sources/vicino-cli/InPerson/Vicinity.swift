@@ -67,7 +67,9 @@ struct Vicinity {
                 }
                 _ = await group.next()
                 group.cancelAll()
-                return await group.next().flatMap(\.self) ?? []
+                let found = await group.next().flatMap(\.self) ?? []
+                // In the same order whoever looks, as they are known by their places.
+                return found.sorted { $0.beacon.description < $1.beacon.description }
             }
         }
     }

@@ -26,15 +26,18 @@ extension Sessions {
             let (his, hers) = Link.pair(
                 (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey))
             let (flooded, whenFlooded) = AsyncStream.makeStream(of: Int.self)
+            let (admitting, whenAdmitting) = AsyncStream.makeStream(of: Void.self)
             let taken = Mutex(0)
             let conversation = PairingConversation(
                 link: hers, timepiece: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
                 admit: { peer in
+                    whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }
                     return (try anna.admit(peer.roster, kinds: nil), 4747)
                 })
             async let outcome = conversation.run(anna.pairing(.asked, over: hers))
             try await agree(ben, over: his)
+            for await _ in admitting {}
             var sent = 0
             // A thousand of them would wait, of 16 KiB each.
             while sent < 1000, (try? await his.send([UInt8](repeating: 36, count: PairingLimit.messageBytes))) != nil {

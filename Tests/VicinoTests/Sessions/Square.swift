@@ -31,7 +31,15 @@ final class Square: Sendable {
     ) async throws -> (person: Person, report: SyncReport) {
         let found: OpenDevice
         if let device { found = device } else { found = try await self.device(for: node) }
-        return try await node.follow(near: found, as: nil, by: time, progress: { _ in }, confirm: confirm)
+        let followed = try await follow(node, [found], confirm: confirm)
+        return (followed.person, try followed.session.get())
+    }
+
+    /// Somebody asks several who are open.
+    func follow(
+        _ node: Node, _ devices: [OpenDevice], confirm: @escaping @Sendable (PairingQuestion) async -> Bool
+    ) async throws -> FollowedInPerson {
+        try await node.follow(near: devices, as: nil, by: time, progress: { _ in }, confirm: confirm)
     }
 
     /// A device that is open, as soon as one is.

@@ -1,0 +1,67 @@
+internal import Synchronization
+internal import VicinoLink
+internal import VicinoPresence
+internal import VicinoSync
+
+/// Asks devices that are open, one after the other, until one's own person and that of one of them find the digits equal.
+struct Asking: Sendable {
+    let node: Node
+    /// The name to give them, if one was chosen.
+    let petname: String?
+    let timepiece: any Timepiece
+    let confirm: @Sendable (PairingQuestion) async -> Bool
+
+    /// - Returns: what the pairing has come to, and the host at which they were reached.
+    /// - Throws: why it came to nothing with those who came farthest.
+    func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Outcome, host: String) {
+        var candidates = Candidates(devices)
+        while let place = candidates.next() {
+            let link: Link
+            do { link = try await connect(to: place, candidates.patience) } catch {
+                try Task.checkCancellation()
+                candidates.fail(error, at: .silence)
+                continue
+            }
+            guard candidates.meets(link.peer.user) else {
+                await link.close()
+                continue
+            }
+            let hasDigits = Mutex(false)
+            do {
+                let outcome = try await pair(link) { hasDigits.withLock { $0 = true } }
+                return (outcome, place.host)
+            } catch {
+                try Task.checkCancellation()
+                candidates.fail(error, at: hasDigits.withLock(\.self) ? .digits : .answer)
+            }
+        }
+        throw candidates.error
+    }
+
+    private func connect(to place: PeerAddress, _ patience: Duration) async throws -> Link {
+        let knock = KnockKey.strangers.knocking(on: .localNetwork) { timepiece.now.wall }
+        var limits = LinkLimits.pairing
+        (limits.connecting, limits.handshake) = (patience, patience)
+        // Who it is shows inside, and nobody's certificate says anything here.
+        return try await Link.connect(
+            to: LinkAddress(host: place.host, port: Int(place.port)), expecting: nil, identity: try .throwaway(),
+            knock: knock, limits: limits
+        ) { _ in true }
+    }
+
+    private func pair(
+        _ link: Link, whenDigits: @escaping @Sendable () -> Void
+    ) async throws -> PairingConversation.Outcome {
+        let conversation = PairingConversation(
+            link: link, timepiece: timepiece, wish: .follow,
+            judge: { peer in
+                try node.checkMayPair(peer)
+                if let petname { _ = try node.free(petname, for: peer.user) }
+            },
+            confirm: { question in
+                whenDigits()
+                return await confirm(question)
+            })
+        return try await conversation.run(node.pairing(.asker, over: link))
+    }
+}

@@ -1,0 +1,56 @@
+internal import VicinoLink
+internal import VicinoPresence
+
+/// Which of the devices that are open are asked, in which order, and what has come of it.
+///
+/// Anybody can copy a beacon, or be open too, and only digits show who is meant. So the devices are asked one after the
+/// other, each at one of its addresses after the other. One that has answered is known again by the user that it has made up
+/// for its opening, whichever address leads there, and is asked once.
+struct Candidates: Sendable {
+    /// How far an attempt has come, from the least telling to the most.
+    enum Reach: Int, Sendable {
+        case silence, answer, digits
+    }
+
+    private var places: ArraySlice<PeerAddress>
+    private var asked: Set<UserID> = []
+    private var failure: (reach: Reach, error: any Error)?
+
+    /// The most addresses that are asked: those of three devices with as many as are kept of each.
+    static let limit = 3 * OpenDevices.addressLimit
+
+    init(_ devices: [OpenDevice]) {
+        var seen: Set<PeerAddress> = []
+        let all = devices.flatMap { $0.addresses.compactMap { PeerAddress($0.text) } }
+        places = all.filter { seen.insert($0).inserted }.prefix(Self.limit)
+    }
+
+    /// How long to wait for an answer. Nobody answers any more where digits have been shown, and the person waits.
+    var patience: Duration { failure?.reach == .digits ? .seconds(2) : .seconds(5) }
+
+    /// Why none of them has come to anything, by the one that came farthest.
+    var error: any Error {
+        guard let failure, failure.reach > .silence else {
+            return NodeError(
+                .unreachable, "They do not answer: they may not be open to strangers any more. Let them open again.",
+                cause: failure?.error)
+        }
+        return failure.error
+    }
+
+    /// Where to ask next; nil if everybody has been asked.
+    mutating func next() -> PeerAddress? { places.popFirst() }
+
+    /// Whether a device that has answered has not been asked yet; it counts as asked from now on.
+    mutating func meets(_ user: UserID) -> Bool { asked.insert(user).inserted }
+
+    /// Asking has come to nothing.
+    mutating func fail(_ error: any Error, at reach: Reach) {
+        if let failure, failure.reach > reach { return }
+        failure = (reach, error)
+    }
+}
+
+extension Candidates.Reach: Comparable {
+    static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}

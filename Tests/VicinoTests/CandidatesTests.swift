@@ -1,0 +1,64 @@
+import Testing
+import VicinoCore
+import VicinoLink
+
+@testable import Vicino
+@testable import VicinoPresence
+
+@Suite("Which open devices are asked")
+struct CandidatesTests {
+    private func device(_ addresses: [String]) throws -> OpenDevice {
+        let beacon = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: .epoch)).id
+        return OpenDevice(
+            medium: .localNetwork, beacon: beacon, addresses: try addresses.map { try #require(RoadAddress($0)) },
+            since: .epoch)
+    }
+
+    private func all(_ devices: [OpenDevice]) -> [String] {
+        var candidates = Candidates(devices)
+        var places: [String] = []
+        while let place = candidates.next() { places.append(place.description) }
+        return places
+    }
+
+    @Test("Each address is asked once, in order, and so many of them that it comes to an end")
+    func order() throws {
+        let devices = [
+            try device(["192.0.2.1:1", "192.0.2.2:1"]), try device(["192.0.2.1:1", "no address", "192.0.2.3:1"]),
+        ]
+        #expect(all(devices) == ["192.0.2.1:1", "192.0.2.2:1", "192.0.2.3:1"])
+        let crowd = try (0..<32).map { try device(["192.0.2.\($0):1", "192.0.2.\($0):2"]) }
+        #expect(all(crowd).count == Candidates.limit)
+    }
+
+    @Test("Whoever answers at several addresses is asked once")
+    func once() throws {
+        var candidates = Candidates([])
+        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let meetings = [candidates.meets(user), candidates.meets(user)]
+        #expect(meetings == [true, false])
+    }
+
+    @Test("What is said in the end is why the one came to nothing that came farthest, of several the last one")
+    func failures() {
+        func message(_ failures: [(String, Candidates.Reach)]) -> String? {
+            var candidates = Candidates([])
+            for (text, reach) in failures { candidates.fail(NodeError(.refused, text), at: reach) }
+            return (candidates.error as? NodeError)?.message
+        }
+        #expect(message([])?.hasPrefix("They do not answer") == true)
+        #expect(message([("a", .silence)])?.hasPrefix("They do not answer") == true)
+        #expect(message([("a", .answer), ("b", .silence)]) == "a")
+        #expect(message([("a", .answer), ("b", .digits), ("c", .answer), ("d", .silence)]) == "b")
+        #expect(message([("a", .digits), ("b", .digits)]) == "b")
+    }
+
+    @Test("After digits others are waited for only a moment")
+    func patience() {
+        var candidates = Candidates([])
+        candidates.fail(NodeError(.refused, "a"), at: .answer)
+        #expect(candidates.patience == .seconds(5))
+        candidates.fail(NodeError(.refused, "a"), at: .digits)
+        #expect(candidates.patience == .seconds(2))
+    }
+}

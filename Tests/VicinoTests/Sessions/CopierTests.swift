@@ -1,0 +1,140 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoPresence
+
+extension Sessions {
+    @Suite("Following in person beside others who are open, or copy a beacon", .timeLimit(.minutes(1)))
+    struct CopierTests {
+        private let encounter: Encounter
+        private let square: Square
+        private var anna: Node { encounter.anna }
+        private var ben: Node { encounter.ben }
+
+        init() throws {
+            encounter = try Encounter()
+            square = Square(encounter.clock)
+        }
+
+        /// Says yes to Anna's digits only, as who sees her screen does.
+        private struct Screens: Sendable {
+            let hers = Notes<String>()
+            let seen = Notes<String>()
+
+            func isHers(_ question: PairingQuestion) -> Bool {
+                seen.add(question.claimedName)
+                return hers.all.contains(question.digits)
+            }
+        }
+
+        private func open(_ screens: Screens) -> Task<Follower?, any Error> {
+            square.open(anna) { question in
+                screens.hers.add(question.digits)
+                return true
+            }
+        }
+
+        /// Asks them, and says yes to digits that both screens show.
+        private func follow(_ devices: [OpenDevice], _ screens: Screens) async throws -> FollowedInPerson {
+            try await square.follow(ben, devices) { [anna = anna.user] question in
+                // Hers show a moment before or after his.
+                while question.user == anna, screens.hers.all.isEmpty, !Task.isCancelled { await Task.yield() }
+                return screens.isHers(question)
+            }
+        }
+
+        @Test("Somebody at whose copy of a beacon nobody answers is passed over, whether a port is there or not")
+        func silent() async throws {
+            let screens = Screens()
+            let asked = open(screens)
+            let device = try await square.device(for: ben)
+            try await LinkListener.with(
+                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(), knock: { _, _ in false },
+                limits: .pairing, admits: { _ in true }
+            ) { listener in
+                let port = try requireValue(try listener.reachable.first).port
+                let copy = try device.copied(to: "127.0.0.1:\(port)").copied(to: "127.0.0.1:1")
+                let followed = try await follow([copy], screens)
+                #expect(followed.person.user == anna.user && screens.seen.all == ["Anna"])
+            }
+            #expect(try await asked.value?.user == ben.user)
+        }
+
+        @Test("Who copies a beacon shows other digits, and the one who is meant is found")
+        func copier() async throws {
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
+            let (screens, elsewhere) = (Screens(), Square(encounter.clock))
+            let asked = open(screens)
+            let hers = try await square.device(for: ben)
+            let copying = elsewhere.open(eve) { _ in true }
+            let address = try requireValue(try await elsewhere.device(for: ben).addresses.first)
+            let followed = try await follow([try hers.copied(to: address.text)], screens)
+            #expect(followed.person.user == anna.user && screens.seen.all == ["Eve", "Anna"])
+            #expect(try await asked.value?.user == ben.user)
+            #expect(try ben.following().map(\.user) == [anna.user] && eve.followers().isEmpty)
+            await #expect(throws: SyncError.self) { try await copying.value }
+        }
+
+        @Test("Of several who are open one is asked after the other, until the digits are the same")
+        func several() async throws {
+            let carl = try Node.testing(encounter.folder, "Carl", clock: encounter.clock)
+            let (screens, elsewhere) = (Screens(), Square(encounter.clock))
+            let other = elsewhere.open(carl) { _ in false }
+            let asked = open(screens)
+            let devices = (try await elsewhere.device(for: ben), try await square.device(for: ben))
+            let followed = try await follow([devices.0, devices.1], screens)
+            #expect(followed.person.user == anna.user && screens.seen.all == ["Carl", "Anna"])
+            #expect(try await asked.value?.user == ben.user)
+            await #expect(throws: SyncError.self) { try await other.value }
+        }
+
+        @Test("Whom one follows is said, also if they are not reached for the first session")
+        func cutShort() async throws {
+            let time = JumpingTimepiece(square.time)
+            let asked = square.open(anna) { _ in true }
+            let device = try await square.device(for: ben)
+            let followed = try await ben.follow(near: [device], as: nil, by: time, progress: { _ in }) { _ in
+                // Nobody is let in whose clock is wrong by hours.
+                time.jump(seconds: 7200)
+                return true
+            }
+            #expect(followed.person.user == anna.user)
+            #expect(throws: NodeError.self) { try followed.session.get() }
+            #expect(try ben.following().map(\.user) == [anna.user])
+            asked.cancel()
+            _ = await asked.result
+        }
+    }
+}
+
+/// Clocks of which one is set to another time of day.
+private final class JumpingTimepiece: Timepiece {
+    private let right: SteppedTimepiece
+    private let seconds = Mutex<Int64>(0)
+
+    init(_ right: SteppedTimepiece) { self.right = right }
+
+    func jump(seconds: Int64) { self.seconds.withLock { $0 = seconds } }
+
+    var now: ClockReading {
+        let now = right.now
+        return ClockReading(
+            wall: now.wall.advanced(byMilliseconds: seconds.withLock(\.self) * 1000), uptime: now.uptime)
+    }
+
+    func wait(until uptime: Duration) async throws { try await right.wait(until: uptime) }
+}
+
+extension OpenDevice {
+    /// The same beacon, heard at another address first.
+    fileprivate func copied(to address: String) throws -> OpenDevice {
+        OpenDevice(
+            medium: medium, beacon: beacon, addresses: [try requireValue(RoadAddress(address))] + addresses,
+            since: since)
+    }
+}
