@@ -8,21 +8,23 @@ import VicinoCore
 struct ObstacleTests {
     private typealias Evidence = Obstacle.Evidence
 
-    private static func attempt(_ second: Int64, failing: Bool = false) -> MeetingAttempt {
-        MeetingAttempt(
-            at: Timestamp.epoch.advanced(byMilliseconds: second * 1000), way: .localNetwork,
-            failure: failing ? .init(code: "timeout", message: "Nobody answers.") : nil)
+    private static func met(_ second: Int64) -> PastMeeting {
+        PastMeeting(at: Timestamp.epoch.advanced(byMilliseconds: second * 1000), way: .localNetwork)
+    }
+
+    private static func failed(_ second: Int64) -> FailedMeeting {
+        FailedMeeting(at: met(second).at, way: .localNetwork, code: "timeout", message: "Nobody answers.")
     }
 
     @Test(
         "What has to go first is said first, and nothing where nothing is known to be in the way",
         arguments: [
             (Evidence(), "no-service"), (Evidence(isWanted: false), "policy"),
-            (Evidence(failed: attempt(1, failing: true)), "failed"),
-            (Evidence(met: attempt(2), failed: attempt(1, failing: true), service: .init(isNear: true)), nil),
+            (Evidence(failed: failed(1)), "failed"),
+            (Evidence(met: met(2), failed: failed(1), service: .init(isNear: true)), nil),
             // A session that has not brought everything is noted as both.
-            (Evidence(met: attempt(2), failed: attempt(2, failing: true), service: .init(isNear: true)), "failed"),
-            (Evidence(service: .init()), "not-seen"), (Evidence(met: attempt(1), service: .init()), "not-seen"),
+            (Evidence(met: met(2), failed: failed(2), service: .init(isNear: true)), "failed"),
+            (Evidence(service: .init()), "not-seen"), (Evidence(met: met(1), service: .init()), "not-seen"),
             (Evidence(service: .init(isNear: false)), nil), (Evidence(service: .init(isLooking: false)), "no-network"),
             (Evidence(service: .init(isLooking: false, isNear: true)), nil),
             (Evidence(service: .init(obstacle: "No Avahi.")), "hindered"),
@@ -38,7 +40,7 @@ struct ObstacleTests {
     func sentences() {
         let clock = Clockwork(Node.Configuration())
         let all: [Obstacle] = [
-            .policy, .asked, .failed(Self.attempt(1, failing: true)), .noService, .noNetwork, .hindered("No Avahi."),
+            .policy, .asked, .failed(Self.failed(1)), .noService, .noNetwork, .hindered("No Avahi."),
             .clock, .notSeen(nil), .notSeen(.epoch),
         ]
         let sentences = all.map { $0.sentence(clock) }

@@ -5,15 +5,22 @@ extension Node {
     /// The last session with a person that came to its end; nil if none has.
     ///
     /// Sessions in which one wanted nothing of them do not count.
-    public func lastMeeting(with person: Person) throws -> MeetingAttempt? {
-        try attempts(with: person).first { $0.failure == nil }
+    public func lastMeeting(with person: Person) throws -> PastMeeting? {
+        try catalog.attempts(of: person.user).first { $0.failure == nil }.map {
+            PastMeeting(at: $0.at, way: MeetingWay(name: $0.way))
+        }
     }
 
     /// The last attempt to meet a person that came to nothing, or brought not everything; nil if there was none.
     ///
     /// If they were met later, it is over.
-    public func lastFailure(with person: Person) throws -> MeetingAttempt? {
-        try attempts(with: person).first { $0.failure != nil }
+    public func lastFailure(with person: Person) throws -> FailedMeeting? {
+        try catalog.attempts(of: person.user).lazy.compactMap { attempt in
+            attempt.failure.map {
+                FailedMeeting(
+                    at: attempt.at, way: MeetingWay(name: attempt.way), code: $0.code, message: $0.message)
+            }
+        }.first
     }
 
     /// Whether everything is here that a person had when they were met last; nil if they never were.
@@ -24,17 +31,9 @@ extension Node {
         return try hasEverything && !isIncomplete(person) && !isBehind(person)
     }
 
-    private func attempts(with person: Person) throws -> [MeetingAttempt] {
-        try catalog.attempts(of: person.user).map {
-            MeetingAttempt(
-                at: $0.at, way: MeetingAttempt.Way(name: $0.way),
-                failure: $0.failure.map { .init(code: $0.code, message: $0.message) })
-        }
-    }
-
     /// Tries to meet somebody, and notes how it went, if one follows them.
     func noting(
-        _ user: UserID, by way: MeetingAttempt.Way, _ meet: () async throws -> SyncReport
+        _ user: UserID, by way: MeetingWay, _ meet: () async throws -> SyncReport
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
@@ -51,7 +50,7 @@ extension Node {
         }
     }
 
-    private func note(_ user: UserID, _ way: MeetingAttempt.Way, _ error: (any Error)?, at now: Timestamp) {
+    private func note(_ user: UserID, _ way: MeetingWay, _ error: (any Error)?, at now: Timestamp) {
         let failure = error.map { error in
             let known = error as? any VicinoError
             return Catalog.Attempt.Failure(code: known?.codeName ?? "failed", message: known?.message ?? "\(error)")

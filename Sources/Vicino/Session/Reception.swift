@@ -1,7 +1,7 @@
 /// What those find who connect.
 struct Reception: Sendable {
     /// By which way they come.
-    let way: MeetingAttempt.Way
+    let way: MeetingWay
     let changes: ChangeCounter
     /// Whether what is new of somebody is taken.
     let takes: @Sendable (UserID) async throws -> Bool

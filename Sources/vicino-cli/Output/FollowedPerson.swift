@@ -74,8 +74,9 @@ struct FollowedPerson {
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
                 ("incomplete", .boolean(isIncomplete)), ("behind", .boolean(isBehind)),
-                ("upToDate", .boolean(isUpToDate)), ("lastMet", .attempt(evidence.met)),
-                ("lastFailure", .attempt(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
+                ("upToDate", .boolean(isUpToDate)),
+                ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
+                ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
                 ("obstacle", obstacle.map { .text($0.code) } ?? .null),
             ])
     }
@@ -85,13 +86,16 @@ extension JSON {
     /// A boolean, or null.
     fileprivate static func boolean(_ value: Bool?) -> JSON { value.map { .boolean($0) } ?? .null }
 
-    /// An attempt to meet somebody, or null.
-    fileprivate static func attempt(_ attempt: MeetingAttempt?) -> JSON {
-        guard let attempt else { return .null }
-        let failure = attempt.failure.map { failure in
-            [("error", JSON.object([("code", .text(failure.code)), ("message", .text(failure.message))]))]
-        }
-        return .object([("at", .time(attempt.at)), ("way", .text(attempt.way.name))] + (failure ?? []))
+    /// When somebody was met, or was not, and how.
+    fileprivate static func meeting(_ at: Timestamp, _ way: MeetingWay) -> [(String, JSON)] {
+        [("at", .time(at)), ("way", .text(way.name))]
+    }
+
+    /// An attempt to meet somebody that came to nothing, or null.
+    fileprivate static func failure(_ failed: FailedMeeting?) -> JSON {
+        guard let failed else { return .null }
+        let error = JSON.object([("code", .text(failed.code)), ("message", .text(failed.message))])
+        return .object(meeting(failed.at, failed.way) + [("error", error)])
     }
 
     /// Numbers of records by kind.

@@ -7,7 +7,7 @@ enum Obstacle: Equatable {
     /// The person in front of the device has not answered yet whether to take what is new.
     case asked
     /// The last attempt to meet them came to nothing.
-    case failed(MeetingAttempt)
+    case failed(FailedMeeting)
     /// The service does not run.
     case noService
     /// It runs, and looks for nobody.
@@ -21,8 +21,8 @@ enum Obstacle: Equatable {
 
     /// What is known of how it goes to meet somebody.
     struct Evidence {
-        var met: MeetingAttempt?
-        var failed: MeetingAttempt?
+        var met: PastMeeting?
+        var failed: FailedMeeting?
         var isWanted = true
         var service: Service?
 
@@ -83,8 +83,7 @@ enum Obstacle: Equatable {
         switch self {
         case .policy: "Nothing is taken of them: the policy is never. `vicino policy` changes it."
         case .asked: "Something new waits for your answer: `vicino requests` shows it."
-        case .failed(let attempt):
-            "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.failure?.message ?? "nothing came.")"
+        case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork: "Nobody is looked for: `vicino config networks.trusted wlan0` names a network interface."
         case .hindered(let reason): "Nobody can be looked for: \(reason)"
@@ -96,7 +95,7 @@ enum Obstacle: Equatable {
     }
 }
 
-extension MeetingAttempt.Way {
+extension MeetingWay {
     /// For people, behind when it was.
     var words: String {
         switch self {

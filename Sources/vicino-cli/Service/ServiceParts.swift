@@ -17,9 +17,7 @@ struct ServiceParts {
     /// The parts, in the order in which they begin; they end in the opposite one. Each finds its settings, and their
     /// changes, in the state.
     var all: [any Service] {
-        let notices = NoticeService(node: node, state: state, log: log) { [state] request, answer in
-            try await state.lookout?.answer(request, answer)
-        }
+        let notices = NoticeService(node: node, state: state, log: log, answer: give)
         return [
             ControlService(place: place, state: state, answer: answer),
             ListeningService(node: node, state: state, log: log),
@@ -52,6 +50,11 @@ struct ServiceParts {
         let request = await state.lookout?.requests.first {
             $0.kind.name == question.kind && $0.user.description == question.user
         }
+        try await give(request, answer)
+    }
+
+    /// Answers what waits for an answer, whoever was asked: a program, or the person by a notice.
+    @Sendable private func give(_ request: Request?, _ answer: Request.Answer) async throws {
         guard let lookout = state.lookout, let request else {
             throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
         }

@@ -16,11 +16,11 @@ extension Sessions {
             try await encounter.follow()
         }
 
-        private var met: MeetingAttempt? {
+        private var met: PastMeeting? {
             get throws { try ben.lastMeeting(with: encounter.annaAsBenSeesHer) }
         }
 
-        private var failed: MeetingAttempt? {
+        private var failed: FailedMeeting? {
             get throws { try ben.lastFailure(with: encounter.annaAsBenSeesHer) }
         }
 
@@ -30,13 +30,13 @@ extension Sessions {
 
         @Test("A session that comes to its end is kept with its time and way, and a later failure beside it")
         func address() async throws {
-            let first = MeetingAttempt(at: encounter.clock.now, way: .address, failure: nil)
+            let first = PastMeeting(at: encounter.clock.now, way: .address)
             #expect(try met == first && failed == nil && isUpToDate == true)
 
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user) }
             #expect(try met == first && failed?.at == encounter.clock.now && failed?.way == .address)
-            #expect(try failed?.failure?.code == "unreachable" && failed?.failure?.message.isEmpty == false)
+            #expect(try failed?.code == "unreachable" && failed?.message.isEmpty == false)
 
             encounter.clock.advance(seconds: 60)
             _ = try await encounter.sync()
@@ -48,7 +48,7 @@ extension Sessions {
             try anna.revoke(anna.follower("Ben"))
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await encounter.sync() }
-            let reason = try #require(try failed?.failure)
+            let reason = try #require(try failed)
             #expect(reason.code == "unreachable" && reason.message.contains("has shut you out"))
         }
 
