@@ -20,6 +20,24 @@ struct NetworkTests {
         ) { try await body($0, try TestPerson.anna().identity()) }
     }
 
+    // MARK: Interfaces
+
+    @Test("Where an interface is named, one listens there, and nowhere if it is not there")
+    func interfaces() async throws {
+        let (anna, ben) = (try TestPerson.anna().identity(), try TestPerson.ben().identity())
+        try await LinkListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
+            listener in
+            let address = LinkAddress(host: "127.0.0.1", port: listener.addresses[0].port)
+            let link = try await Link.connect(
+                to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
+            await link.close()
+        }
+        let error = await #expect(throws: LinkError.self) {
+            try await LinkListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
+        }
+        #expect(error?.code == .address && error?.message.contains("nonet0") == true)
+    }
+
     // MARK: Faults at a byte
 
     /// What both sides got, and whether both have parted in peace.

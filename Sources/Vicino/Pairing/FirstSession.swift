@@ -6,7 +6,7 @@ internal import VicinoSync
 /// The first session with somebody who has just paired: at a port of its own, for their device alone.
 struct FirstSession: Sendable {
     private let node: Node
-    private let host: String?
+    private let place: WaitingPlace
     private let timepiece: any Timepiece
     private let doors: AsyncStream<(Door, Doorkeeping)>
     private let door: AsyncStream<(Door, Doorkeeping)>.Continuation
@@ -16,8 +16,8 @@ struct FirstSession: Sendable {
     /// How long it is waited for.
     private static let patience = Duration.seconds(60)
 
-    init(_ node: Node, at host: String?, by timepiece: any Timepiece) {
-        (self.node, self.host, self.timepiece) = (node, host, timepiece)
+    init(_ node: Node, at place: WaitingPlace, by timepiece: any Timepiece) {
+        (self.node, self.place, self.timepiece) = (node, place, timepiece)
         (doors, door) = AsyncStream.makeStream()
         (meetings, meeting) = AsyncStream.makeStream()
     }
@@ -55,7 +55,7 @@ struct FirstSession: Sendable {
             case .refused: break
             }
         }
-        for await (door, keeping) in doors { await door.serve(node, at: host, keeping, reception) }
+        for await (door, keeping) in doors { await door.serve(node, at: place, keeping, reception) }
     }
 
     /// Waits until somebody who was let in has come, or has not for a minute.

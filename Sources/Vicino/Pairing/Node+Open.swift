@@ -8,7 +8,9 @@ extension Node {
     /// Lets strangers ask to follow, for some time, and lets one of them in whose digits are the same.
     ///
     /// ```swift
-    /// let follower = try await node.open(over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }) { question in
+    /// let follower = try await node.open(
+    ///     on: ["wlan0"], over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }
+    /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
     /// }
     /// ```
@@ -21,7 +23,9 @@ extension Node {
     /// - Parameters:
     ///   - duration: how long; at most an hour. Whoever has been shown digits by then may finish.
     ///   - kinds: what may be seen; nil for all kinds, also those of later. What is marked as personal is never shown.
-    ///   - host: the address to wait at; nil for all interfaces.
+    ///   - host: the address to wait at; nil for all.
+    ///   - interfaces: the names of the network interfaces by which others can come, such as `wlan0`; nil for all. Whoever
+    ///     connects by another one finds no port, whatever address they connect to.
     ///   - media: makes the media, as for `lookOut`.
     ///   - opened: told when somebody could come.
     ///   - confirm: shows the digits to the person and says whether they are the same on the other screen; cancelled when the
@@ -30,10 +34,12 @@ extension Node {
     /// - Throws: an error with a sentence if digits were shown and nothing came of it, if too many tried, or what `media` throws.
     public func open(
         for duration: Duration = .seconds(600), kinds: [KindID]? = nil, at host: String? = nil,
-        over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        on interfaces: [String]? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
-        let plan = Opening.Plan(duration: duration, kinds: kinds, host: host, opened: opened, confirm: confirm)
+        let plan = Opening.Plan(
+            duration: duration, kinds: kinds, place: WaitingPlace(host: host, interfaces: interfaces), opened: opened,
+            confirm: confirm)
         return try await open(plan, over: media, by: SystemTimepiece(wall: configuration.now))
     }
 

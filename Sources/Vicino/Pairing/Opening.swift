@@ -9,7 +9,7 @@ actor Opening {
         let duration: Duration
         /// What whoever comes may see; nil for all.
         var kinds: [KindID]?
-        var host: String?
+        var place = WaitingPlace()
         var opened: @Sendable () -> Void = {}
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
@@ -39,7 +39,7 @@ actor Opening {
     ) {
         (self.node, self.plan, self.address, self.media, self.timepiece) = (node, plan, address, media, timepiece)
         keeping = Doorkeeping(.localNetwork) { timepiece.now.wall }
-        session = FirstSession(node, at: plan.host, by: timepiece)
+        session = FirstSession(node, at: plan.place, by: timepiece)
     }
 
     /// Is open until somebody follows, or the time is over.
@@ -76,9 +76,9 @@ actor Opening {
     }
 
     private func listen(until end: Duration, _ idle: AsyncStream<Void>) async throws {
-        let places = plan.host.map { [LinkAddress(host: $0, port: 0)] } ?? LinkAddress.everywhere()
         try await LinkListener.with(
-            at: places, identity: try .throwaway(), knock: keeping.doorkeeper, limits: .pairing, admits: { _ in true }
+            at: plan.place.addresses, on: plan.place.interfaces, identity: try .throwaway(), knock: keeping.doorkeeper,
+            limits: .pairing, admits: { _ in true }
         ) { listener in
             address.move(to: try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) })
             keeping.openToStrangers()

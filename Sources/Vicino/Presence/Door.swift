@@ -12,9 +12,9 @@ struct Door: Sendable {
     }
 
     /// Lets those in who knock right until somebody closes it, or the task is cancelled.
-    func serve(_ node: Node, at host: String?, _ keeping: Doorkeeping, _ reception: Reception) async {
+    func serve(_ node: Node, at place: WaitingPlace, _ keeping: Doorkeeping, _ reception: Reception) async {
         do {
-            try await node.serve(at: host, 0, knock: keeping.doorkeeper, reception) { addresses in
+            try await node.serve(at: place, knock: keeping.doorkeeper, reception) { addresses in
                 opening.yield(addresses)
                 for await _ in closed {}
             }

@@ -181,7 +181,7 @@ actor LookoutRunner {
             let reception = Reception(
                 way: .localNetwork, changes: changes, takes: { await self.takes(from: $0) },
                 tell: { [job = self.job] in job.yield(.note($0)) })
-            await door.serve(node, at: host, keeping, reception)
+            await door.serve(node, at: WaitingPlace(host: host), keeping, reception)
         case .meet(let user, let wish): await meet(user, wish)
         case .note(.met(let report)): note(report, over: nil)
         case .note(.failed(let user, let error)): tell(.failed(user, error))

@@ -71,7 +71,9 @@ extension Node {
         let reception = Reception(
             way: .address, changes: changes,
             takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
-        return try await serve(at: host, port, knock: doorkeeper(changes), reception) { addresses in
+        return try await serve(
+            at: WaitingPlace(host: host, port: port), knock: doorkeeper(changes), reception
+        ) { addresses in
             let note = try announce(addresses)
             defer {
                 withExtendedLifetime(note) {}
@@ -99,13 +101,13 @@ extension Node {
     /// - Parameters:
     ///   - knock: lets in whoever knocks right, and answers nobody else.
     func serve<Outcome: Sendable>(
-        at host: String?, _ port: UInt16, knock: @escaping Doorkeeper, _ reception: Reception,
+        at place: WaitingPlace, knock: @escaping Doorkeeper, _ reception: Reception,
         _ body: ([PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)
-        let places = host.map { [LinkAddress(host: $0, port: Int(port))] } ?? LinkAddress.everywhere(port: Int(port))
         return try await LinkListener.with(
-            at: places, identity: try deviceIdentity(), knock: knock, limits: .fitting, admits: { gate.admits($0) },
+            at: place.addresses, on: place.interfaces, identity: try deviceIdentity(), knock: knock, limits: .fitting,
+            admits: { gate.admits($0) },
             refused: { reception.tell(.refused(address: $1, $0)) }
         ) { listener in
             let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }

@@ -13,7 +13,8 @@ extension LinkListener {
                 }
                 let family = address.host == "::" ? NIOBSDSocket.ProtocolFamily.inet6 : .inet
                 for device in try System.enumerateDevices() {
-                    guard let own = device.address, own.protocol == family, let host = own.ipAddress,
+                    guard interfaces?.contains(device.name) ?? true, let own = device.address, own.protocol == family,
+                        let host = own.ipAddress,
                         !host.hasPrefix("127."), host != "::1", !host.hasPrefix("fe80:")
                     else { continue }
                     found.append(LinkAddress(host: host, port: address.port))

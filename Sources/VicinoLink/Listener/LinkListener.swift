@@ -14,6 +14,8 @@ package struct LinkListener: Sendable {
     package let addresses: [LinkAddress]
     /// The peers that have connected and proved who they are, each once. Ends with the listener's scope.
     package let links: AsyncStream<Link>
+    /// By which network interfaces peers can connect; nil for all.
+    let interfaces: [String]?
     private let entrance: Entrance
     private let sockets: [any NIOCore.Channel]
 
@@ -21,23 +23,26 @@ package struct LinkListener: Sendable {
     ///
     /// - Parameters:
     ///   - addresses: where; those of IPv6 are left out where the system has none, if another remains.
+    ///   - interfaces: names of the network interfaces by which alone peers can connect, whatever address they connect to;
+    ///     nil for all. Those that are not there are left out, if another remains.
     ///   - identity: what this side shows; `present` changes it.
     ///   - knock: lets in whoever knocks right, and answers nobody else; nil to answer everybody.
     ///   - admits: whether this side talks to a peer.
     ///   - refused: told of each connection that came to nothing, and from where; quick, like `admits`.
     /// - Throws: `LinkError` with `.address` if one cannot listen there, and what `body` throws.
     package static func with<Outcome>(
-        at addresses: [LinkAddress] = LinkAddress.everywhere(), identity: DeviceIdentity,
-        knock: Doorkeeper?, limits: LinkLimits = LinkLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
+        at addresses: [LinkAddress] = LinkAddress.everywhere(), on interfaces: [String]? = nil,
+        identity: DeviceIdentity,
+        knock: Doorkeeper?, limits: LinkLimits = LinkLimits(), by group: MultiThreadedEventLoopGroup = .singleton,
         admits: @escaping Gatekeeper, refused: @escaping @Sendable (LinkError, String) -> Void = { _, _ in },
         _ body: (LinkListener) async throws -> Outcome
     ) async throws -> Outcome {
         let (links, continuation) = AsyncStream.makeStream(of: Link.self)
         let entrance = Entrance(identity, knock, limits, admits, refused, continuation)
-        let sockets = try await ListeningSockets.open(addresses, entrance, group)
+        let sockets = try await ListeningSockets.open(addresses, on: interfaces, entrance, group)
         let listener = LinkListener(
-            addresses: sockets.compactMap { LinkAddress($0.localAddress) }, links: links, entrance: entrance,
-            sockets: sockets)
+            addresses: sockets.compactMap { LinkAddress($0.localAddress) }, links: links,
+            interfaces: interfaces, entrance: entrance, sockets: sockets)
         do {
             let outcome = try await body(listener)
             await listener.close()

@@ -8,9 +8,11 @@ enum ListeningSockets {
     private static let attempts = 8
 
     static func open(
-        _ addresses: [LinkAddress], _ entrance: Entrance, _ group: MultiThreadedEventLoopGroup
+        _ addresses: [LinkAddress], on interfaces: [String]?, _ entrance: Entrance,
+        _ group: MultiThreadedEventLoopGroup
     ) async throws -> [any NIOCore.Channel] {
-        let opener = Opener(addresses: addresses, entrance: entrance, group: group)
+        let indices = try interfaces.map(indices)
+        let opener = Opener(addresses: addresses, indices: indices, entrance: entrance, group: group)
         for _ in 1..<attempts {
             do { return try await opener.open() } catch let error as LinkError where opener.choosesPort {
                 guard (error.cause as? IOError)?.errnoCode == EADDRINUSE else { throw error }
@@ -18,10 +20,22 @@ enum ListeningSockets {
         }
         return try await opener.open()
     }
+
+    /// The numbers that the system gives to network interfaces.
+    private static func indices(of interfaces: [String]) throws -> [CInt] {
+        let found = interfaces.map { CInt(bitPattern: if_nametoindex($0)) }.filter { $0 > 0 }
+        guard !found.isEmpty else {
+            let names = interfaces.joined(separator: ", ")
+            throw LinkError(.address, "There is no network interface \(names) now. `ip link` lists those there are.")
+        }
+        return found
+    }
 }
 
 private struct Opener {
     let addresses: [LinkAddress]
+    /// Nil for every interface at once.
+    let indices: [CInt]?
     let entrance: Entrance
     let group: MultiThreadedEventLoopGroup
 
@@ -32,10 +46,11 @@ private struct Opener {
         var sockets: [any NIOCore.Channel] = []
         var lacking: (any Error)?
         do {
-            for address in addresses {
+            for (address, index) in places {
                 let port = address.port == 0 ? sockets.first?.localAddress?.port ?? 0 : address.port
                 let address = LinkAddress(host: address.host, port: port)
-                do { sockets.append(try await open(address)) } catch let error where isLackOfIPv6(error, address) {
+                do { sockets.append(try await open(address, index)) } catch let error where isLackOfIPv6(error, address)
+                {
                     lacking = error
                 }
             }
@@ -47,8 +62,27 @@ private struct Opener {
         }
     }
 
-    private func open(_ address: LinkAddress) async throws -> any NIOCore.Channel {
-        let isIPv6 = address.host.contains(":")
+    /// Each address on each interface, which has a socket of its own.
+    private var places: [(LinkAddress, CInt?)] {
+        addresses.flatMap { address in indices.map { $0.map { (address, $0) } } ?? [(address, nil)] }
+    }
+
+    private func open(_ address: LinkAddress, _ index: CInt?) async throws -> any NIOCore.Channel {
+        do {
+            let bootstrap = bootstrap(isIPv6: address.host.contains(":"), index)
+            // Looking a number up fails while the system's own addresses of its kind are being checked.
+            if let numeric = try? SocketAddress(ipAddress: address.host, port: address.port) {
+                return try await bootstrap.bind(to: numeric).get()
+            }
+            return try await bootstrap.bind(host: address.host, port: address.port).get()
+        } catch {
+            throw LinkError(
+                .address, "One cannot listen at \(address): it may be in use, or no address of this device.",
+                cause: error)
+        }
+    }
+
+    private func bootstrap(isIPv6: Bool, _ index: CInt?) -> ServerBootstrap {
         var bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 512)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -61,17 +95,12 @@ private struct Opener {
             let option = ChannelOptions.Types.SocketOption(level: .ipv6, name: .init(rawValue: IPV6_V6ONLY))
             bootstrap = bootstrap.serverChannelOption(option, value: 1)
         }
-        do {
-            // Looking a number up fails while the system's own addresses of its kind are being checked.
-            if let numeric = try? SocketAddress(ipAddress: address.host, port: address.port) {
-                return try await bootstrap.bind(to: numeric).get()
-            }
-            return try await bootstrap.bind(host: address.host, port: address.port).get()
-        } catch {
-            throw LinkError(
-                .address, "One cannot listen at \(address): it may be in use, or no address of this device.",
-                cause: error)
+        if let index {
+            // What comes by another interface finds no port, whatever address it was sent to. From Linux 5.7 on anybody may do so.
+            let option = ChannelOptions.Types.SocketOption(level: .socket, name: .init(rawValue: SO_BINDTOIFINDEX))
+            bootstrap = bootstrap.serverChannelOption(option, value: Int(index))
         }
+        return bootstrap
     }
 
     private func isLackOfIPv6(_ error: any Error, _ address: LinkAddress) -> Bool {

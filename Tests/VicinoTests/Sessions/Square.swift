@@ -19,7 +19,8 @@ final class Square: Sendable {
         _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) -> Task<Follower?, any Error> {
-        let plan = Opening.Plan(duration: duration, kinds: kinds, host: "127.0.0.1", confirm: confirm)
+        let plan = Opening.Plan(
+            duration: duration, kinds: kinds, place: WaitingPlace(host: "127.0.0.1"), confirm: confirm)
         return Task { [network, time] in
             try await node.open(plan, over: { [network.medium(port: $0)] }, by: time)
         }
