@@ -1,7 +1,7 @@
-internal import VicinoCore
+package import VicinoCore
 
 /// What two devices say to each other while their people stand side by side.
-enum PairingMessage: Equatable {
+package enum PairingMessage: Equatable {
     /// From the asker, first of all: binds them to a claim that they have not shown yet.
     case commit(version: UInt64, Digest)
     /// From the asked: who they are, and their random bytes.
@@ -17,17 +17,17 @@ enum PairingMessage: Equatable {
 }
 
 /// Who somebody says they are. Nothing of it is proved before they have agreed.
-struct PairingClaim: Equatable {
+package struct PairingClaim: Equatable {
     /// Random, and new for each pairing.
-    let nonce: [UInt8]
+    package let nonce: [UInt8]
     /// Their list of devices, with the name that they give themselves.
-    let roster: Unverified<Roster>
+    package let roster: Unverified<Roster>
     /// The Ed25519 public key of the device that speaks.
-    let device: [UInt8]
+    package let device: [UInt8]
 }
 
 /// Why a pairing ends before it has come to something.
-enum PairingFarewell: UInt64, CaseIterable {
+package enum PairingFarewell: UInt64, CaseIterable {
     /// The person, or the program on their behalf, does not want it.
     case declined = 1
     /// Somebody else is pairing with the device.
@@ -70,7 +70,8 @@ extension PairingMessage {
         }
     }
 
-    var wireBytes: [UInt8] {
+    /// The message as it goes over the wire.
+    package var wireBytes: [UInt8] {
         var writer = WireWriter()
         switch self {
         case .commit(let version, let commitment):
@@ -86,7 +87,10 @@ extension PairingMessage {
         return [kind.rawValue] + writer.bytes
     }
 
-    init(wireBytes: [UInt8]) throws {
+    /// Reads a message.
+    ///
+    /// - Throws: if it is none, or longer than `PairingLimit.messageBytes`.
+    package init(wireBytes: [UInt8]) throws {
         guard wireBytes.count <= PairingLimit.messageBytes else {
             throw SyncError(.tooLarge, "The other device sent a message that is longer than the protocol allows.")
         }

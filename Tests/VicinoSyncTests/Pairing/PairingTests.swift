@@ -121,4 +121,13 @@ struct PairingTests {
         #expect(stage.asked.error?.code == .tooNew && stage.asker.error?.code == .refused)
         #expect(stage.asker.peer == nil, "Who is open was not shown.")
     }
+
+    @Test("What the fuzzer begins with goes to the end of a pairing, and each message of it is written as it is read")
+    func fuzzing() throws {
+        let (toAsker, toAsked) = try Decoders.pairingMessages()
+        #expect(toAsker.map { $0.first } == [34, 36, 37] && toAsked.map { $0.first } == [33, 35, 36])
+        // The other side ends it at the first of these.
+        #expect(try Decoders.play(pairingMessages: toAsker) == 3 && Decoders.play(pairingMessages: toAsked) == 4)
+        for message in toAsker + toAsked { #expect(try Decoders.isStable(pairingMessage: message)) }
+    }
 }

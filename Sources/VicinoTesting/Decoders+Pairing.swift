@@ -1,0 +1,82 @@
+internal import VicinoCore
+internal import VicinoSync
+
+/// One side of a pairing whose person agrees to everything, always with the same keys and random bytes.
+private struct AgreeableSide {
+    private let person: TestPerson
+    private var pairing: Pairing
+    private(set) var said: [[UInt8]] = []
+
+    init(_ role: Pairing.Role) throws {
+        let isAsker = role == .asker
+        person = try TestPerson(seed: isAsker ? 2 : 1, name: isAsker ? "Ben" : "Anna")
+        pairing = Pairing(
+            .init(
+                role: role, roster: person.roster, device: person.deviceKeys[0],
+                certificates: (.sha256([1]), .sha256([2])),
+                nonce: [UInt8](repeating: isAsker ? 2 : 1, count: PairingLimit.nonceBytes)))
+        handle(.opened)
+    }
+
+    mutating func handle(_ event: PairingEvent) {
+        for effect in pairing.handle(event, at: .zero) {
+            switch effect {
+            case .send(let message): said.append(message)
+            case .compare: handle(.agreed)
+            case .admit(let peer):
+                // What the test's people sign is always in order.
+                if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747)) }
+            case .follow, .close: break
+            }
+        }
+    }
+
+    private func grant(to follower: UserID) throws -> Verified<Grant> {
+        try Grant(
+            author: person.user, device: person.deviceKeys[0].publicKey, roster: 1, follower: follower, serial: 1,
+            version: 1, views: [.own], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
+        ).signed(by: person.deviceKeys[0])
+    }
+}
+
+extension Decoders {
+    /// Reads a message of a pairing, writes it and reads it again.
+    ///
+    /// - Returns: whether both are the same.
+    /// - Throws: if it is none.
+    public static func isStable(pairingMessage bytes: [UInt8]) throws -> Bool {
+        let message = try PairingMessage(wireBytes: bytes)
+        return try PairingMessage(wireBytes: message.wireBytes) == message
+    }
+
+    /// Hands messages to the one who asks, and to the one who is asked, both of whom agree to whatever digits there are.
+    ///
+    /// - Returns: how many messages were said in answer.
+    /// - Throws: if the people of the test cannot be made.
+    public static func play(pairingMessages messages: [[UInt8]]) throws -> Int {
+        try [Pairing.Role.asker, .asked].reduce(0) { count, role in
+            var side = try AgreeableSide(role)
+            for message in messages { side.handle(.received(message)) }
+            return count + side.said.count
+        }
+    }
+
+    /// What the two say to each other if nobody disturbs them: what the asker gets, and what the asked gets. It is always the
+    /// same, and `play` takes it to the end.
+    ///
+    /// - Throws: if the people of the test cannot be made.
+    public static func pairingMessages() throws -> (toAsker: [[UInt8]], toAsked: [[UInt8]]) {
+        var (asker, asked) = (try AgreeableSide(.asker), try AgreeableSide(.asked))
+        var (heard, told) = (0, 0)
+        while told < asker.said.count || heard < asked.said.count {
+            if told < asker.said.count {
+                asked.handle(.received(asker.said[told]))
+                told += 1
+            } else {
+                asker.handle(.received(asked.said[heard]))
+                heard += 1
+            }
+        }
+        return (asked.said, asker.said)
+    }
+}
