@@ -161,7 +161,7 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoCore", "VicinoTesting"],
+            name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoControl", "VicinoCore", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

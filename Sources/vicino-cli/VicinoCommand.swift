@@ -4,6 +4,9 @@ import Foundation
 /// The program `vicino`: reads the command line and runs one subcommand.
 @main
 struct VicinoCommand: ParsableCommand {
+    /// The version, without the name.
+    static let versionNumber = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "vicino",
         abstract: "Keep a calendar of what you do, and share it with people you know, without any server.",
@@ -19,7 +22,7 @@ struct VicinoCommand: ParsableCommand {
             Every command takes --json, for programs, and --data FOLDER. The manual page has the rest: what is in the \
             JSON, the environment variables, and how the program ends.
             """,
-        version: "vicino 0.1.0",
+        version: "vicino \(versionNumber)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Recording",

@@ -8,6 +8,8 @@ package enum ControlRequest: Codable, Equatable, Sendable {
     case questions
     /// That it take an answer to one of them, in the service's word for it.
     case answer(Question, String)
+    /// What it counts and measures.
+    case metrics
 }
 
 /// What the service answers; the last answer to a request is `done` or `failure`.
@@ -18,6 +20,8 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     case sighting(PersonSighting)
     /// Something that waits for an answer of the person.
     case question(Question)
+    /// Something that it counts or measures.
+    case metric(Metric)
     /// It was not done, for this reason.
     case failure(code: String, message: String)
     /// It was done, and nothing more follows.
@@ -26,7 +30,7 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     /// Whether nothing follows.
     package var isLast: Bool {
         switch self {
-        case .status, .sighting, .question: false
+        case .status, .sighting, .question, .metric: false
         case .failure, .done: true
         }
     }

@@ -54,6 +54,7 @@ struct ListeningService: Service {
     }
 
     private func write(_ event: Listening.Event) {
+        state.count { $0.note(event) }
         do {
             let news = try LookoutNews(session: event, node)
             log.log(level: news.level, "\(news.sentence)")

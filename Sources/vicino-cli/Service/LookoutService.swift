@@ -72,6 +72,7 @@ struct LookoutService: Service {
 
     private func write(_ event: Lookout.Event) {
         state.see { $0.note(event, at: node.now) }
+        state.count { $0.note(event) }
         notices.take(.lookout(event))
         do {
             guard let news = try LookoutNews(event, node) else { return }

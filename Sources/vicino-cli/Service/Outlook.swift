@@ -37,6 +37,12 @@ struct Outlook: Sendable {
         }
     }
 
+    /// How many people are near.
+    var nearCount: Int { seen.values.filter(\.isNear).count }
+
+    /// About how many people a question waits for an answer.
+    var askedCount: Int { asked.count }
+
     /// It looks on these interfaces from now on; on none if it has stopped. Nobody is known to be near then.
     mutating func look(on interfaces: [String]) {
         self.interfaces = interfaces

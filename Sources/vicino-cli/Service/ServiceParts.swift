@@ -76,6 +76,11 @@ struct ServiceParts {
         case .reload: try settings.readAgain()
         case .questions: for question in try await questions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)
+        case .metrics:
+            let page = MetricsPage(
+                counts: state.counts, outlook: state.outlook, usage: .current(), since: since,
+                version: VicinoCommand.versionNumber)
+            for metric in page.all { try await send(.metric(metric)) }
         }
     }
 }

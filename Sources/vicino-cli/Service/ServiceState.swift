@@ -13,6 +13,7 @@ final class ServiceState: Sendable {
         var addresses: [PeerAddress] = []
         var lookout: Lookout?
         var outlook = Outlook()
+        var counts = ServiceCounts()
         var starting: Set<Part> = [.control, .listening]
         var watchers: [Int: AsyncStream<Settings>.Continuation] = [:]
         var watcherCount = 0
@@ -72,6 +73,12 @@ final class ServiceState: Sendable {
 
     /// Changes what is seen of others.
     func see(_ change: (inout Outlook) -> Void) { content.withLock { change(&$0.outlook) } }
+
+    /// What has happened so far.
+    var counts: ServiceCounts { content.withLock { $0.counts } }
+
+    /// Counts something that has happened.
+    func count(_ change: (inout ServiceCounts) -> Void) { content.withLock { change(&$0.counts) } }
 
     /// Says that a part does its work.
     func started(_ part: Part) {

@@ -98,6 +98,7 @@ struct NoticeDesk {
                 let notices = try await desk.connected()
                 let notice = Notice(content, hasButtons: try await notices.server().hasButtons)
                 desk.shown[user] = try await notices.show(notice, inPlaceOf: desk.shown[user])
+                desk.service.state.count { $0.noteNotice() }
             }
         case .withdraw(let user):
             guard let notices, let id = shown.removeValue(forKey: user) else { return }

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import VicinoControl
+import VicinoCore
+
+@testable import Vicino
+@testable import vicino_cli
+
+@Suite("What the service counts")
+struct MetricsTests {
+    private struct Odd: VicinoError {
+        let codeName: String
+        let message = "Something odd."
+    }
+
+    private func page(_ counts: ServiceCounts = ServiceCounts()) throws -> PrometheusPage {
+        let page = MetricsPage(
+            counts: counts, outlook: Outlook(), usage: ProcessUsage(memory: 4096, files: 3, processorSeconds: 0.25),
+            since: Timestamp.epoch.advanced(byMilliseconds: 1500), version: "1.2.3")
+        return try PrometheusPage(MetricsReport(page.all).text)
+    }
+
+    @Test("It is a page as Prometheus reads it, and everything is there before anything has happened")
+    func format() throws {
+        let page = try page()
+        for (name, family) in page.families {
+            #expect(name.hasPrefix("vicino_") && name.hasSuffix("_total") == (family.type == "counter"), "\(name)")
+            #expect(!family.samples.isEmpty && family.help.hasSuffix("."), "\(name)")
+        }
+        #expect(page.families["vicino_version"]?.samples == [["version": "1.2.3"]: 1])
+        #expect(page.sum("vicino_start_time_seconds") == 1.5 && page.sum("vicino_resident_memory_bytes") == 4096)
+        #expect(page.sum("vicino_sessions_failed_total") == 0)
+    }
+
+    @Test("What texts hold does not break the page")
+    func escapes() throws {
+        let odd = Metric("vicino_odd", .gauge, "One\nand \\ two.", [.init(0.5, labels: ["a": "\"b\\\n"])])
+        let text = MetricsReport([odd]).text
+        #expect(text.contains(#"# HELP vicino_odd One\nand \\ two."# + "\n"))
+        #expect(text.hasSuffix(#"vicino_odd{a="\"b\\\n"} 0.5"# + "\n"))
+    }
+
+    @Test("Whatever goes wrong, the page does not grow, and no text of an error gets onto it")
+    func bounded() throws {
+        var counts = ServiceCounts()
+        let size = try page().families.mapValues(\.samples.count)
+        for number in 0..<1000 {
+            let error = Odd(codeName: "odd-\(number)")
+            counts.note(Lookout.Event.refused(address: "192.0.2.1:\(number)", error))
+            counts.note(Listening.Event.refused(address: "192.0.2.1:\(number)", error))
+        }
+        let page = try page(counts)
+        #expect(page.families.mapValues(\.samples.count) == size)
+        for way in ["address", "local-network"] {
+            #expect(page.sum("vicino_connections_refused_total", ["way": way, "reason": "other"]) == 1000)
+        }
+    }
+
+    @Test(
+        "Errors are told apart by what an operator would do about them",
+        arguments: [
+            ("timeout", .timeout), ("disk-full", .storage), ("protocol-violation", .invalid), ("too-many", .busy),
+            ("not-admitted", .refused), ("broken", .broken), ("unreachable", .unreachable), ("own-identity", .other),
+        ] as [(String, FailureReason)])
+    func reasons(code: String, reason: FailureReason) {
+        #expect(FailureReason(Odd(codeName: code)) == reason)
+        #expect(FailureReason(CancellationError()) == .other)
+    }
+
+    @Test("What this program takes of the computer is measured")
+    func usage() {
+        let usage = ProcessUsage.current()
+        #expect((usage.memory ?? 0) > 1_000_000 && (usage.files ?? 0) > 2 && usage.processorSeconds > 0)
+    }
+}
+
+extension CLISuite {
+    @Suite("The service lets itself be watched", .timeLimit(.minutes(1))) struct WatchedServiceTests {
+        @Test("Its numbers move with what happens, and say nothing of anybody")
+        func moves() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Benedikt")
+            let absent = try anna.run("status", "--metrics")
+            #expect(absent.status == 1 && absent.error.contains("`vicino run` starts it"), "\(absent.error)")
+            let service = try anna.startShell("exec vicino run 2>log")
+            _ = try anna.shell("timeout 20 tail -F -n +1 log 2>/dev/null | grep -q -m 1 Ready")
+            let before = try PrometheusPage(try anna.run("status", "--metrics").text)
+            #expect(before.sum("vicino_sessions_completed_total") == 0)
+
+            let status = try anna.object("status", "--json")["service"] as? [String: Any]
+            let address = try #require((status?["addresses"] as? [String])?.first)
+            let invitation = try #require(try anna.object("invite", "--json")["invitation"] as? String)
+            #expect(try ben.run("follow", invitation, "--at", address).status == 0)
+            let text = try anna.run("status", "--metrics").text
+            let after = try PrometheusPage(text)
+            #expect(after.sum("vicino_sessions_completed_total", ["way": "address"]) == 1)
+            #expect(try #require(after.sum("vicino_sent_bytes_total")) > 100)
+            #expect(try #require(after.sum("vicino_received_bytes_total")) > 100)
+            #expect(!text.contains("Benedikt") && !text.contains(address) && !text.contains("127.0.0.1"))
+            let listed = try #require(
+                JSONSerialization.jsonObject(with: Data(try anna.run("status", "--metrics", "--json").output))
+                    as? [[String: Any]])
+            #expect(Set(listed.compactMap { $0["name"] as? String }) == Set(after.families.keys))
+            #expect(try service.stop().status == 0)
+        }
+    }
+}

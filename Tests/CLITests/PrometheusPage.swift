@@ -1,0 +1,55 @@
+/// A page in the text format of Prometheus, read more strictly than programs do.
+struct PrometheusPage {
+    /// What goes by one name.
+    struct Family {
+        let type: String
+        let help: String
+        var samples: [[String: String]: Double] = [:]
+    }
+
+    /// Why a page is none.
+    struct Mistake: Error { let line: Substring }
+
+    private(set) var families: [String: Family] = [:]
+
+    init(_ text: String) throws {
+        var help: (name: Substring, text: Substring)?
+        guard text.hasSuffix("\n") else { throw Mistake(line: "") }
+        for line in text.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
+            if let match = line.wholeMatch(of: #/# HELP ([a-z_]+) (.+)/#) {
+                help = (match.1, match.2)
+            } else if let match = line.wholeMatch(of: #/# TYPE ([a-z_]+) (counter|gauge)/#) {
+                guard let said = help, said.name == match.1, families[String(match.1)] == nil else {
+                    throw Mistake(line: line)
+                }
+                families[String(match.1)] = Family(type: String(match.2), help: String(said.text))
+                help = nil
+            } else {
+                try sample(line)
+            }
+        }
+    }
+
+    private mutating func sample(_ line: Substring) throws {
+        guard let match = line.wholeMatch(of: #/([a-z_]+)(\{([^{}]*)\})? ([0-9.e+]+)/#), let value = Double(match.4),
+            var family = families[String(match.1)]
+        else { throw Mistake(line: line) }
+        let labels = try Self.labels(match.3 ?? "", line)
+        guard family.samples.updateValue(value, forKey: labels) == nil else { throw Mistake(line: line) }
+        families[String(match.1)] = family
+    }
+
+    private static func labels(_ text: Substring, _ line: Substring) throws -> [String: String] {
+        let pairs = try text.split(separator: ",").map { pair in
+            guard let match = pair.wholeMatch(of: #/([a-z_]+)="([^"\\]*)"/#) else { throw Mistake(line: line) }
+            return (String(match.1), String(match.2))
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// The sum of what goes by a name, as far as it has these labels.
+    func sum(_ name: String, _ labels: [String: String] = [:]) -> Double? {
+        families[name]?.samples.filter { sample in labels.allSatisfy { sample.key[$0.key] == $0.value } }.values
+            .reduce(0, +)
+    }
+}
