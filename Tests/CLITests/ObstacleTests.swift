@@ -32,6 +32,7 @@ struct ObstacleTests {
             (Evidence(service: .init(isClockSynchronised: false)), "clock"),
             (Evidence(service: .init(isClockSynchronised: false, isNear: true)), nil),
             (Evidence(service: .init(isNear: true, isAsked: true)), "asked"),
+            (Evidence(service: .init(isNear: true, isDeclined: true)), "declined"),
             (Evidence(isWanted: false, service: .init(isNear: true, isAsked: true)), "policy"),
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
@@ -40,11 +41,12 @@ struct ObstacleTests {
     func sentences() {
         let clock = Clockwork(Node.Configuration())
         let all: [Obstacle] = [
-            .policy, .asked, .failed(Self.failed(1)), .noService, .noNetwork, .hindered("No Avahi."),
+            .policy, .asked, .declined, .failed(Self.failed(1)), .noService, .noNetwork,
+            .hindered("No Avahi."),
             .clock, .notSeen(nil), .notSeen(.epoch),
         ]
-        let sentences = all.map { $0.sentence(clock) }
+        let sentences = all.map { $0.sentence(clock, of: "Anna") }
         #expect(Set(sentences).count == all.count && sentences.allSatisfy { !$0.contains("  ") })
-        #expect(sentences[2].contains("on the local network: Nobody answers."))
+        #expect(sentences[3].contains("on the local network: Nobody answers."))
     }
 }

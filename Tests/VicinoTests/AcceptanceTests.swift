@@ -17,6 +17,8 @@ struct AcceptanceTests {
     enum Step: Sendable {
         case near, gone, news
         case answer(Request.Answer)
+        /// An answer to what was declined.
+        case reconsider(Request.Answer)
         case choose(ExchangePolicy)
         case pass(Int)
     }
@@ -36,6 +38,11 @@ struct AcceptanceTests {
                 guard let request = acceptance.requests.first,
                     let result = acceptance.answer(request, answer, at: now)
                 else { return ["nothing to answer"] }
+                effects = result
+            case .reconsider(let answer):
+                guard let request = acceptance.declined.first,
+                    let result = acceptance.answer(request, answer, at: now)
+                else { return ["nothing declined"] }
                 effects = result
             case .choose(let policy): effects = acceptance.govern([user: policy], fallback: .always, at: now)
             case .pass(let seconds):
@@ -67,6 +74,24 @@ struct AcceptanceTests {
             (.ask, [.near, .news, .answer(.notNow), .news], ["ask", "settled"]),
             (.ask, [.near, .news, .answer(.always), .news], ["ask", "settled", "meet", "meet"]),
             (.ask, [.near, .news, .answer(.never), .news], ["ask", "settled"]),
+            // Who has said no may say yes while they are near, once.
+            (.ask, [.near, .news, .answer(.notNow), .reconsider(.once), .news], ["ask", "settled", "meet", "meet"]),
+            (
+                .ask, [.near, .news, .answer(.notNow), .reconsider(.notNow), .reconsider(.once)],
+                ["ask", "settled", "meet"]
+            ),
+            (
+                .ask, [.near, .news, .answer(.notNow), .gone, .near, .reconsider(.once)],
+                ["ask", "settled", "nothing declined"]
+            ),
+            (
+                .ask, [.near, .news, .answer(.notNow), .choose(.always), .reconsider(.never)],
+                ["ask", "settled", "meet", "nothing declined"]
+            ),
+            (
+                .ask, [.near, .news, .answer(.once), .reconsider(.notNow)],
+                ["ask", "settled", "meet", "nothing declined"]
+            ),
             // The next encounter is another one.
             (.ask, [.near, .news, .answer(.once), .gone, .near, .news], ["ask", "settled", "meet", "ask"]),
             (.ask, [.near, .news, .answer(.notNow), .gone, .near, .news], ["ask", "settled", "ask"]),

@@ -30,6 +30,8 @@ struct Acceptance: Sendable {
         /// What was answered for this encounter.
         var answer: Bool?
         var request: Request?
+        /// What was answered with a no that holds for this encounter.
+        var declined: Request?
     }
 
     /// For how long a wish counts that is not renewed: as long as there is something new, it is every few minutes.
@@ -46,6 +48,11 @@ struct Acceptance: Sendable {
         people.compactMap { visits[$0]?.request }.sorted { $0.askedAt < $1.askedAt }
     }
 
+    /// What was answered with a no while they are near, and may be answered otherwise; the oldest first.
+    var declined: [Request] {
+        people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
+    }
+
     /// Whether what is new of somebody may be taken now.
     func takes(from user: UserID) -> Bool { verdict(user) == .take }
 
@@ -57,6 +64,7 @@ struct Acceptance: Sendable {
         return people.flatMap { user in
             guard chosen[user] ?? fallback != old.chosen[user] ?? old.fallback else { return [Effect]() }
             visits[user]?.answer = nil
+            visits[user]?.declined = nil
             return settle(user, at: now)
         }
     }
@@ -78,13 +86,15 @@ struct Acceptance: Sendable {
         visits.removeValue(forKey: user)?.request.map { [.settled($0)] } ?? []
     }
 
-    /// A person has answered.
+    /// A person has answered, or thought better of a no.
     ///
-    /// - Returns: nil if the request does not wait for an answer.
+    /// - Returns: nil if the request does not wait for an answer, and was not declined.
     mutating func answer(_ request: Request, _ answer: Request.Answer, at now: ClockReading) -> [Effect]? {
-        guard visits[request.user]?.request == request else { return nil }
-        visits[request.user]?.answer = answer == .once || answer == .always
-        return settle(request.user, at: now)
+        let user = request.user
+        guard visits[user]?.request == request || visits[user]?.declined == request else { return nil }
+        visits[user]?.answer = answer == .once || answer == .always
+        visits[user]?.declined = answer == .notNow ? request : nil
+        return settle(user, at: now)
     }
 
     /// In an order that follows from who they are, so that the same events have the same effects.

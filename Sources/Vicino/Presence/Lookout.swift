@@ -37,7 +37,18 @@ public struct Lookout: Sendable {
     /// What waits for an answer, the oldest first.
     public var requests: [Request] { get async { await runner.requests } }
 
-    /// Answers a request.
+    /// What was answered with `.notNow` by somebody who may think better of it, the oldest first: of people who are still near.
+    public var declined: [Request] { get async { await runner.declined } }
+
+    /// Where somebody who is near seems to be, the likeliest place first; empty if they are not near.
+    ///
+    /// It holds for minutes. `Node.sync(with:seenAt:progress:)` meets them there, in another program too.
+    public func places(of user: UserID) async -> [PeerAddress] {
+        let encounter = await runner.encounters.first { $0.person == user }
+        return encounter?.roads.compactMap { PeerAddress($0.address.text) } ?? []
+    }
+
+    /// Answers a request, one that was declined too.
     ///
     /// ```swift
     /// for await event in lookout.events {

@@ -162,9 +162,15 @@ actor LookoutRunner {
     /// What waits for an answer.
     var requests: [Request] { surroundings.requests }
 
+    /// What was declined for as long as they are near.
+    var declined: [Request] { acceptance.declined }
+
+    /// Who is near.
+    var encounters: [Encounter] { presence.encounters }
+
     /// Takes an answer, and chooses for good if it says so.
     func answer(_ request: Request, _ answer: Request.Answer) throws {
-        guard requests.contains(request) else {
+        guard (requests + declined).contains(request) else {
             throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
         }
         try node.choose(answer, for: request.user)

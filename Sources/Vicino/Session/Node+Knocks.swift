@@ -33,6 +33,12 @@ extension Node {
     ///
     /// - Throws: `NodeError` if nothing is known by which they would let one in.
     func knocks(at user: UserID) throws -> [KnockKey] {
+        let (bridges, presence) = try keys(at: user)
+        guard !bridges.isEmpty else { throw Self.unknownThere }
+        return bridges + presence
+    }
+
+    private func keys(at user: UserID) throws -> (bridges: [KnockKey], presence: [KnockKey]) {
         let devices = try newestRoster(of: user)?.presentDevices ?? []
         let bridges = devices.compactMap { index, device in
             bridgeKey(from: device).map { KnockKey($0, device: index) }
@@ -40,10 +46,20 @@ extension Node {
         let presence = try recognisable()[user].flatMap { $0 }.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
-        guard !bridges.isEmpty else {
-            throw NodeError(.unreachable, "Their devices do not know this one yet. Ask them for an invitation.")
-        }
-        return bridges + (presence ?? [])
+        return (bridges, presence ?? [])
+    }
+
+    private static var unknownThere: NodeError {
+        NodeError(.unreachable, "Their devices do not know this one yet. Ask them for an invitation.")
+    }
+
+    /// How one knocks at somebody's devices where they were seen just now: by what they were most likely recognised by first.
+    ///
+    /// - Throws: `NodeError` if nothing is known by which they would let one in.
+    func knocksInSight(of user: UserID) throws -> [KnockKey] {
+        let (bridges, presence) = try keys(at: user)
+        guard !presence.isEmpty || !bridges.isEmpty else { throw Self.unknownThere }
+        return presence + bridges
     }
 
     /// By which key one knocks at somebody's device that was recognised.

@@ -78,6 +78,24 @@ extension Node {
         }
     }
 
+    /// Meets somebody who was seen just now, at the places that `Lookout.places(of:)` tells, in another program too.
+    ///
+    /// Nothing is remembered of the places: they are others soon.
+    ///
+    /// - Parameters:
+    ///   - user: somebody one follows.
+    ///   - places: where they seem to be.
+    ///   - progress: told how far it has come; must be quick.
+    /// - Throws: an error with a sentence if nobody is reached or they refuse to talk.
+    public func sync(
+        with user: UserID, seenAt places: [PeerAddress], progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        try await noting(user, by: .localNetwork) {
+            let (link, _) = try await Caller(self, at: user, try knocksInSight(of: user)).connect(to: places)
+            return try await meet(link, at: nil, progress)
+        }
+    }
+
     /// Meets somebody at addresses where they seem to be.
     func sync(
         with user: UserID, at places: [PeerAddress], knock: @escaping Knocking,

@@ -8,9 +8,14 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     package let isNear: Bool
     /// Whether a question about them waits for an answer.
     package let isAsked: Bool
+    /// Whether the answer was no, for as long as they are near.
+    package let isDeclined: Bool
+    /// Where they seem to be now, as `host:port`, the likeliest place first.
+    package let places: [String]
 
     /// Joins the parts.
-    package init(user: String, at: Int64, isNear: Bool, isAsked: Bool) {
+    package init(user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, places: [String]) {
         (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
+        (self.isDeclined, self.places) = (isDeclined, places)
     }
 }

@@ -8,9 +8,12 @@ package struct Question: Codable, Equatable, Sendable {
     package let name: String
     /// Since when it waits, in milliseconds since 1970.
     package let askedAt: Int64
+    /// Whether the answer was no, and may still be another one: as long as they are near.
+    package let isDeclined: Bool
 
     /// Joins the parts.
-    package init(kind: String, user: String, name: String, askedAt: Int64) {
+    package init(kind: String, user: String, name: String, askedAt: Int64, isDeclined: Bool = false) {
         (self.kind, self.user, self.name, self.askedAt) = (kind, user, name, askedAt)
+        self.isDeclined = isDeclined
     }
 }

@@ -6,7 +6,7 @@ struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Say yes to what `vicino requests` lists.",
         discussion: """
-            It counts for as long as they are near.
+            It counts for as long as they are near, also after `vicino decline`.
 
             Examples:
               vicino accept Anna

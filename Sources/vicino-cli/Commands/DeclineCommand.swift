@@ -6,7 +6,7 @@ struct DeclineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline", abstract: "Say no to what `vicino requests` lists.",
         discussion: """
-            It counts for as long as they are near. They are not told.
+            It counts for as long as they are near, or until `vicino accept`. They are not told.
 
             Examples:
               vicino decline Anna

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoControl
 
 /// `vicino requests`.
 struct RequestsCommand: ParsableCommand {
@@ -7,7 +8,8 @@ struct RequestsCommand: ParsableCommand {
         commandName: "requests", abstract: "List what waits for your answer while somebody is near.",
         discussion: """
             The service asks because of people for whom `vicino policy` says ask. A question waits for as long as they are \
-            near; then it is gone, and nothing has happened.
+            near; then it is gone, and nothing has happened. What you have declined is listed for as long, for you may think \
+            better of it.
 
             Example:
               vicino requests
@@ -19,7 +21,9 @@ struct RequestsCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let questions = try OpenQuestions(ServicePlace(options.configuration)).all
         if options.json {
-            let rows = questions.map { JSON.object($0.members + [("askedAt", .time($0.since))]) }
+            let rows = questions.map {
+                JSON.object($0.members + [("askedAt", .time($0.since)), ("declined", .boolean($0.isDeclined))])
+            }
             return try Output.print(JSON.array(rows).line)
         }
         guard !questions.isEmpty else { return try Output.print("Nothing waits for your answer.") }

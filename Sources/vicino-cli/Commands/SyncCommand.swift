@@ -6,10 +6,11 @@ struct SyncCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Meet somebody over the network, and bring each other up to date.",
         discussion: """
-            They are looked for where they were reached last, or with --at where their `vicino listen` says. Their device \
+            They are met where the service that runs here sees them near, else where they were reached last, or with --at \
+            where their `vicino listen` says. Their device \
             answers only those whom they follow, who may follow them, or whom they have invited. What is \
             new of theirs comes here, what is new of yours goes there, as far as each may see it, and nothing else \
-            crosses. Without a name, everybody whose address is known is met, a few at a time.
+            crosses. Without a name, everybody who is near or whose address is known is met, a few at a time.
 
             Examples:
               vicino sync Anna
@@ -33,8 +34,10 @@ struct SyncCommand: WaitingCommand {
         let node = try options.open()
         if partner == nil, !at.isEmpty { throw ValidationError("--at goes with somebody's name.") }
         Interruption.endsProgram(saying: "Stopped. What has come is kept; the next `vicino sync` goes on behind it.")
+        let service = ServiceReport(ServicePlace(options.configuration))
         if let partner {
-            let partner = try Partner(partner, at: at.isEmpty ? nil : at.map { try InviteCommand.address($0) }, node)
+            let addresses = try at.map { try InviteCommand.address($0) }
+            let partner = try Partner(partner, at: addresses.isEmpty ? nil : addresses, node, service)
             let meter = ProgressMeter(meeting: partner.shown)
             defer { meter.finish() }
             let report = try await partner.meet(node, progress: meter.update)
@@ -42,11 +45,12 @@ struct SyncCommand: WaitingCommand {
             guard try show(report, node) else { throw ExitCode.failure }
             return
         }
-        let everybody = try Partner.everybody(node)
+        let everybody = try Partner.everybody(node, service)
         guard !everybody.isEmpty else {
+            let ways = "\(service.advice) Or: `vicino listen` on their device says where it is; then: "
             throw Refusal(
                 NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),
-                hint: "`vicino listen` on their device says where it is; then: `\(Partner.hint("NAME"))`.")
+                hint: ways + "`\(Partner.hint("NAME"))`.")
         }
         try await meet(everybody, node)
     }

@@ -7,19 +7,21 @@ struct Partner {
     let name: String
     /// Where they are; nil for where they were reached last.
     var addresses: [PeerAddress]?
+    /// What the service knows of where they are.
+    let service: ServiceReport
 
-    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil) {
-        (self.user, self.name, self.addresses) = (user, name, addresses)
+    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceReport) {
+        (self.user, self.name, self.addresses, self.service) = (user, name, addresses, service)
     }
 
     /// The one that a text names.
     ///
     /// - Throws: a refusal that says how to find out who there is.
-    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node) throws {
+    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceReport) throws {
         do {
             let found = try node.named(anybody: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
-            self.init(found.user, found.name, at: addresses)
+            self.init(found.user, found.name, at: addresses, service)
         } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
             // Whoever types a colon means an address, and a device answers those only who know whose it is.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
@@ -27,14 +29,15 @@ struct Partner {
         }
     }
 
-    /// Everybody whose address is known, of those whom one follows, unless nothing of theirs is ever to be taken, and of those
+    /// Everybody who is near or whose address is known, of those whom one follows, unless nothing of theirs is ever to be taken, and of those
     /// who follow.
-    static func everybody(_ node: Node) throws -> [Partner] {
+    static func everybody(_ node: Node, _ service: ServiceReport) throws -> [Partner] {
         let followed = try node.following().filter { try node.policy(of: $0).exchange != .never }
             .map { ($0.user, $0.name) }
         let followers = try node.followers().filter { $0.revokedAt == nil }.map { ($0.user, $0.name) }
         let people = Dictionary(followed + followers) { first, _ in first }.sorted { $0.value < $1.value }
-        return try people.filter { try !node.addresses(of: $0.key).isEmpty }.map { Partner($0.key, $0.value) }
+        return try people.filter { try !service.places(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
+            .map { Partner($0.key, $0.value, service) }
     }
 
     /// What to call them, as a terminal may show it.
@@ -65,12 +68,40 @@ struct Partner {
     ///
     /// - Throws: a refusal that says what to do.
     func meet(_ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport {
+        if let report = try await meetInSight(node, progress: progress) { return report }
+        let hint = "`vicino listen` on their device says where it is; then: `\(Self.hint(name.argument))`."
+        guard try addresses != nil || !node.addresses(of: user).isEmpty else {
+            throw Refusal(
+                .init(name: NodeError.Code.unreachable.name),
+                "It is not known where to reach \(shown). \(try advice(node)) Or: \(hint)")
+        }
         do {
             return try await node.sync(with: user, at: addresses, progress: progress)
         } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
-            throw Refusal(
-                error, hint: "`vicino listen` on their device says where it is; then: `\(Self.hint(shown))`.")
+            throw Refusal(error, hint: hint)
         }
+    }
+
+    /// Meets them where the service sees them.
+    ///
+    /// - Returns: nil if they are not there, and may be at another place that is known.
+    private func meetInSight(
+        _ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport? {
+        let places = service.places(of: user)
+        guard addresses == nil, !places.isEmpty else { return nil }
+        do {
+            return try await node.sync(with: user, seenAt: places, progress: progress)
+        } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
+            guard try node.addresses(of: user).isEmpty else { return nil }
+            throw Refusal(error, hint: "They were near a moment ago; the service tries again while they are.")
+        }
+    }
+
+    /// What to do, other than to name an address. The service looks only for people whom one follows.
+    private func advice(_ node: Node) throws -> String {
+        let isFollowed = try node.following().contains { $0.user == user }
+        return isFollowed ? service.advice : "Nobody looks for people whom you do not follow."
     }
 
     /// The command that meets somebody at an address.

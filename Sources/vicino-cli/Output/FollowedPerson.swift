@@ -26,11 +26,12 @@ struct FollowedPerson {
         counts = try node.counts(of: person)
         (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
         hint = try node.incompleteHint(person)
-        isUpToDate = try node.isUpToDate(person)
         evidence = Obstacle.Evidence(
             met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),
             isWanted: try node.policy(of: person).exchange ?? fallback != .never,
             service: service.evidence(of: person.user))
+        // What they are heard to have now counts more than what they had when they were met.
+        isUpToDate = try evidence.service?.hasNews == true ? evidence.met.map { _ in false } : node.isUpToDate(person)
     }
 
     /// Why nothing comes of them; nil if nothing is known to be in the way.
@@ -50,7 +51,7 @@ struct FollowedPerson {
         if let hint { lines.append("  " + hint) }
         // What is in the way of everybody is said once, elsewhere, unless they were never met.
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
-            lines.append("  " + displaySafe(obstacle.sentence(clock), limit: 800))
+            lines.append("  " + displaySafe(obstacle.sentence(clock, of: person.argument), limit: 800))
         }
         if forks > 0 {
             let logs = String.count(forks, "log")

@@ -6,6 +6,8 @@ enum Obstacle: Equatable {
     case policy
     /// The person in front of the device has not answered yet whether to take what is new.
     case asked
+    /// They said no for as long as the other one is near.
+    case declined
     /// The last attempt to meet them came to nothing.
     case failed(FailedMeeting)
     /// The service does not run.
@@ -37,6 +39,11 @@ enum Obstacle: Equatable {
             var isNear: Bool?
             /// Whether a question about them waits for an answer.
             var isAsked = false
+            /// Whether the answer was no, for as long as they are near.
+            var isDeclined = false
+
+            /// Whether they have something new that is not taken yet.
+            var hasNews: Bool { isAsked || isDeclined }
         }
     }
 
@@ -44,6 +51,7 @@ enum Obstacle: Equatable {
     init?(_ evidence: Evidence) {
         if !evidence.isWanted { self = .policy; return }
         if evidence.service?.isAsked == true { self = .asked; return }
+        if evidence.service?.isDeclined == true { self = .declined; return }
         if let failed = evidence.failed, evidence.met.map({ failed.at >= $0.at }) ?? true {
             self = .failed(failed)
             return
@@ -61,6 +69,7 @@ enum Obstacle: Equatable {
         switch self {
         case .policy: "policy"
         case .asked: "asked"
+        case .declined: "declined"
         case .failed: "failed"
         case .noService: "no-service"
         case .noNetwork: "no-network"
@@ -73,16 +82,19 @@ enum Obstacle: Equatable {
     /// Whether it is about this one person, and not about everybody.
     var isPersonal: Bool {
         switch self {
-        case .policy, .asked, .failed, .notSeen: true
+        case .policy, .asked, .declined, .failed, .notSeen: true
         case .noService, .noNetwork, .hindered, .clock: false
         }
     }
 
     /// What it is and what to do, for people.
-    func sentence(_ clock: Clockwork) -> String {
+    ///
+    /// - Parameter name: whom it is about, as one types it on a command line.
+    func sentence(_ clock: Clockwork, of name: String) -> String {
         switch self {
-        case .policy: "Nothing is taken of them: the policy is never. `vicino policy` changes it."
-        case .asked: "Something new waits for your answer: `vicino requests` shows it."
+        case .policy: "Nothing is taken of them: the policy is never. `vicino policy \(name) always` changes it."
+        case .asked: "Something new waits for your answer: `vicino accept \(name)` or `vicino decline \(name)`."
+        case .declined: "You said no to something new; while they are near, `vicino accept \(name)` takes it after all."
         case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork: "Nobody is looked for: `vicino config networks.trusted wlan0` names a network interface."

@@ -12,7 +12,7 @@ extension Acquaintance {
 
 extension String {
     /// A name as it is typed on a command line.
-    fileprivate var argument: String {
+    var argument: String {
         let name = displaySafe(self, limit: 60)
         return name.allSatisfy { $0.isLetter || $0.isNumber } ? name : "\"\(name)\""
     }

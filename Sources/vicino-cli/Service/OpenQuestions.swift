@@ -50,10 +50,11 @@ struct OpenQuestions {
 
 extension Question {
     /// A question of the node's.
-    init(_ request: Request, _ node: Node) throws {
+    init(_ request: Request, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
             kind: request.kind.name, user: request.user.description,
-            name: try Acquaintance(request.user, node).name, askedAt: request.askedAt.milliseconds)
+            name: try Acquaintance(request.user, node).name, askedAt: request.askedAt.milliseconds,
+            isDeclined: isDeclined)
     }
 
     /// The name as a terminal may show it.
@@ -65,6 +66,8 @@ extension Question {
     /// What is asked, in a sentence.
     var sentence: String {
         switch kind {
+        case Request.Kind.exchange.name where isDeclined:
+            "is near and has something new. You said no; `vicino accept` takes it after all."
         case Request.Kind.exchange.name: "is near and has something new. Take it?"
         default: "is near, and something is asked that this program does not know: \(displaySafe(kind, limit: 60))."
         }

@@ -29,16 +29,21 @@ struct Outlook: Sendable {
     }
 
     /// Whom it has seen.
-    var sightings: [PersonSighting] {
+    ///
+    /// - Parameters:
+    ///   - declined: about whom the answer was no for as long as they are near.
+    ///   - places: where those are who are near.
+    func sightings(declined: Set<UserID>, places: [UserID: [PeerAddress]]) -> [PersonSighting] {
         seen.map { user, sighting in
             PersonSighting(
                 user: user.description, at: sighting.at.milliseconds, isNear: sighting.isNear,
-                isAsked: asked.contains(user))
+                isAsked: asked.contains(user), isDeclined: declined.contains(user),
+                places: places[user, default: []].map(\.description))
         }
     }
 
-    /// How many people are near.
-    var nearCount: Int { seen.values.filter(\.isNear).count }
+    /// Who is near.
+    var near: [UserID] { seen.filter(\.value.isNear).map(\.key) }
 
     /// About how many people a question waits for an answer.
     var askedCount: Int { asked.count }

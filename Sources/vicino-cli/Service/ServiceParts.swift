@@ -40,17 +40,19 @@ struct ServiceParts {
     }
 
     private func questions() async throws -> [Question] {
-        try await (state.lookout?.requests ?? []).map { try Question($0, node) }
+        let lookout = state.lookout
+        let declined = try await (lookout?.declined ?? []).map { try Question($0, node, isDeclined: true) }
+        return try await (lookout?.requests ?? []).map { try Question($0, node) } + declined
     }
 
     private func take(_ word: String, to question: Question) async throws {
         guard let answer = Request.Answer(rawValue: word) else {
             throw NodeError(.refused, "The service that runs does not know this answer. Start it anew.")
         }
-        let request = await state.lookout?.requests.first {
-            $0.kind.name == question.kind && $0.user.description == question.user
-        }
-        try await give(request, answer)
+        let lookout = state.lookout
+        let requests = await (lookout?.requests ?? []) + (lookout?.declined ?? [])
+        try await give(
+            requests.first { $0.kind.name == question.kind && $0.user.description == question.user }, answer)
     }
 
     /// Answers what waits for an answer, whoever was asked: a program, or the person by a notice.
@@ -72,7 +74,7 @@ struct ServiceParts {
                 addresses: state.addresses.map(\.description), lookout: outlook.status,
                 notices: outlook.notices)
             try await send(.status(status))
-            for sighting in outlook.sightings { try await send(.sighting(sighting)) }
+            for sighting in await state.sightings() { try await send(.sighting(sighting)) }
         case .reload: try settings.readAgain()
         case .questions: for question in try await questions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)

@@ -59,7 +59,7 @@ enum ServiceReport {
         return Obstacle.Evidence.Service(
             since: try? Timestamp(milliseconds: status.since), isLooking: !status.lookout.interfaces.isEmpty,
             obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
-            isNear: sighting?.isNear, isAsked: sighting?.isAsked == true)
+            isNear: sighting?.isNear, isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true)
     }
 
     /// The report for programs; null if no service runs.

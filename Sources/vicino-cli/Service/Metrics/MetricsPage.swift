@@ -43,7 +43,7 @@ struct MetricsPage {
         let status = outlook.status
         return [
             .counter("vicino_encounters_total", "How often somebody came near whom one follows.", counts.encounters),
-            .gauge("vicino_people_near", "People near whom one follows.", outlook.nearCount),
+            .gauge("vicino_people_near", "People near whom one follows.", outlook.near.count),
             .counter("vicino_questions_total", "Questions to the person in front of the device.", counts.questions),
             .gauge("vicino_questions_waiting", "Questions that wait for an answer.", outlook.askedCount),
             .counter(

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+/// The built program on two computers, of people who are near and whose news were not taken by themselves.
+@Suite(
+    "Two computers, and somebody who decides", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
+    .serialized, .timeLimit(.minutes(3)))
+struct SecondThoughtTests {
+    private let neighbours: Neighbours
+    private var anna: Resident { neighbours.anna }
+    private var ben: Resident { neighbours.ben }
+
+    init() async throws { neighbours = try await Neighbours() }
+
+    /// Ben follows Anna in person, so that no address of hers is known, and both of their services run.
+    private func befriend() async throws -> [Daemon] {
+        let hers = try anna.startTyping("open", "--json")
+        try await hers.program.says(#""open""#)
+        let his = try ben.startTyping("follow", "--near", "--json")
+        try await his.program.says(#""question""#)
+        try hers.type("yes")
+        try his.type("yes")
+        try await hers.program.says(#""followed""#)
+        try await his.program.says(#""followed""#)
+        let services = [try anna.start("run"), try ben.start("run")]
+        try await services[1].says("Anna seems to be near")
+        return services
+    }
+
+    private func add(_ note: String) async throws {
+        try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
+    }
+
+    @Test("A no is seen, and a yes after it counts at once")
+    func yesAfterNo() async throws {
+        try await ben.run("config", "policy.default", "ask")
+        let services = try await befriend()
+        try await add("first")
+        try await services[1].says("Take it?")
+        let asked = try await ben.run("status")
+        #expect(asked.contains("`vicino accept Anna` or") && !asked.contains("up to date"), "\(asked)")
+        #expect(try await ben.run("decline", "Anna").contains("Declined"))
+        let declined = try await ben.run("status")
+        #expect(declined.contains("You said no") && !declined.contains("up to date"), "\(declined)")
+        #expect(try await ben.run("requests").contains("You said no; `vicino accept` takes it after all"))
+        #expect(try await ben.run("accept", "Anna").contains("Accepted"))
+        try await services[1].says("Anna: 1 new.")
+        #expect(try await ben.run("status").contains("up to date; near now"))
+    }
+
+    @Test("Whoever asks for it meets somebody near of whom no address is known")
+    func sync() async throws {
+        try await ben.run("config", "policy.default", "never")
+        let services = try await befriend()
+        try await add("first")
+        let met = try await ben.run("sync", "Anna")
+        #expect(met.contains("Anna: 1 new."), "\(met)")
+        #expect(try await ben.run("list", "--user", "Anna").contains("first"))
+        services[0].stop()
+        try await services[1].says("Anna is gone")
+        let gone = try await ben.run("sync", "Anna")
+        #expect(gone.contains("not known where to reach Anna") && gone.contains("They are not near"), "\(gone)")
+    }
+}

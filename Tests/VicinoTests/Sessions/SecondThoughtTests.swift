@@ -1,0 +1,59 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Somebody near whose news were not taken", .timeLimit(.minutes(1)))
+    struct SecondThoughtTests {
+        private let encounter: Encounter
+        private let street: LookoutTests.Street
+        private let ben: Node
+        private let anna: Node
+
+        init() async throws {
+            encounter = try Encounter()
+            street = LookoutTests.Street(encounter.clock)
+            (anna, ben) = (encounter.anna, encounter.ben)
+            try await encounter.follow()
+            try encounter.publish(3)
+        }
+
+        private func asked(_ lookout: Lookout) async -> Request {
+            await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
+        }
+
+        @Test("Whoever has said no and thinks better of it meets them at once")
+        func yesAfterNo() async throws {
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben, policy: .ask) { lookout in
+                    let request = await asked(lookout)
+                    try await lookout.answer(request, .notNow)
+                    #expect(await lookout.requests.isEmpty)
+                    #expect(await lookout.declined == [request])
+                    try await lookout.answer(request, .once)
+                    #expect(await street.met(lookout).merged.map(\.added) == [3])
+                    #expect(await lookout.declined.isEmpty)
+                }
+            }
+        }
+
+        @Test("They can be met at the place where they are seen, whatever the policy, and it is not remembered")
+        func inSight() async throws {
+            let known = try ben.addresses(of: anna.user)
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben, policy: .never) { lookout in
+                    #expect(await lookout.places(of: ben.user).isEmpty)
+                    _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
+                    let places = await lookout.places(of: anna.user)
+                    #expect(!places.isEmpty && Set(places).isDisjoint(with: known))
+                    let report = try await ben.sync(with: anna.user, seenAt: places)
+                    #expect(report.merged.map(\.added) == [3])
+                }
+            }
+            #expect(try ben.addresses(of: anna.user) == known)
+            #expect(try ben.lastMeeting(with: encounter.annaAsBenSeesHer)?.way == .localNetwork)
+        }
+    }
+}
