@@ -12,8 +12,10 @@ struct VicinoCommand: ParsableCommand {
         abstract: "Keep a calendar of what you do, and share it with people you know, without any server.",
         discussion: """
             Your records are yours: they lie in a folder on this device, signed with a key that never leaves it. \
-            Whoever has an invitation of yours, or gets a file that you export, can follow you, see your calendar, and \
-            take your changes later; nobody but you can change it.
+            Nobody but you can change them. Somebody can follow you who is beside you (you say `vicino open`, they \
+            `vicino follow --near`), has an invitation of yours (`vicino invite`), or gets a file that you export. They \
+            see your calendar, and take your changes later: by themselves while `vicino run` runs on both devices and \
+            you are near each other, on a network that both trust; with `vicino sync`; or with another file.
 
             Times look like 8:00, "yesterday 8:00", 2026-11-01T08:00:00+01:00 or "40m ago", \
             durations like 40m or 1h30m, distances like 3100 (metres) or 3.1km. They are typed in your time zone, and \

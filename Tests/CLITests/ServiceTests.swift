@@ -35,6 +35,19 @@ extension CLISuite {
             #expect(!FileManager.default.fileExists(atPath: anna.folder + "/data/control"))
         }
 
+        @Test("Without the network interface that it is to look on it runs all the same, and ends cleanly")
+        func missingInterface() throws {
+            try anna.run("config", "networks.trusted", "nonet0")
+            let service = try service()
+            #expect(
+                try wait {
+                    let told = try told()
+                    return told?["obstacle"] is String || (told?["networks"] as? [String])?.isEmpty == true
+                })
+            #expect(try anna.run("status").text.contains("process \(service.number)"))
+            #expect(try service.stop().status == 0)
+        }
+
         @Test("Somebody who connects and says nothing does not keep it from ending")
         func silentPeer() throws {
             let service = try service()

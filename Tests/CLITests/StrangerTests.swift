@@ -1,5 +1,8 @@
 import Foundation
 import Testing
+import VicinoCore
+
+@testable import vicino_cli
 
 extension CLISuite {
     @Suite("Following in person on the command line") struct StrangerTests {
@@ -27,6 +30,21 @@ extension CLISuite {
             let result = try anna.runAll(line.split(separator: " ").map(String.init))
             #expect(result.status == status && result.error.contains(message), "\(result.status) \(result.error)")
             #expect(try anna.run("followers", "--json").text.contains("[]"))
+        }
+
+        @Test(
+            "Where nobody can be heard, that is said, and not that nobody is there",
+            arguments: ["open --on lo --json", "nearby --on lo", "follow --near --on lo --json"])
+        func unheard(line: String) throws {
+            let result = try anna.shell("DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere vicino \(line)")
+            #expect(result.status == 1 && result.error.contains("Avahi"), "\(result.status) \(result.error)")
+            #expect(!(result.text + result.error).contains("Nobody") && !result.text.contains("open"))
+        }
+
+        @Test("How long strangers may ask is said to the second")
+        func until() throws {
+            let end = Timestamp.epoch.advanced(byMilliseconds: 7000)
+            #expect(OpenCommand.welcome(until: end).contains(#/until \d\d:\d\d:07\. On the other device/#))
         }
     }
 }

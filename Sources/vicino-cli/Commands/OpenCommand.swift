@@ -48,19 +48,22 @@ struct OpenCommand: WaitingCommand {
         try await vicinity.requireReach()
         let follower = try await node.open(
             for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
-            over: vicinity.media,
-            opened: { Self.announce(until: end, clock, json: json) }, confirm: prompt.ask)
+            over: vicinity.media, opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
         try say(follower)
     }
 
-    private static func announce(until end: Timestamp, _ clock: Clockwork, json: Bool) {
+    private static func announce(until end: Timestamp, json: Bool) {
         // Whoever reads it no more still lets others ask.
         if json {
             try? Output.print(JSON.object([("event", .text("open")), ("until", .time(end))]).line)
         } else {
-            try? Output.print(
-                "Strangers may ask until \(clock.text(end)). On the other device: `vicino follow --near`.")
+            try? Output.print(welcome(until: end))
         }
+    }
+
+    /// What is said while strangers may ask.
+    static func welcome(until end: Timestamp) -> String {
+        "Strangers may ask until \(Clockwork(now: end).timeOfDay). On the other device: `vicino follow --near`."
     }
 
     private func say(_ follower: Follower?) throws {

@@ -18,9 +18,11 @@ enum Overview {
         "  vicino start walking           and when it is over: vicino stop",
         "  vicino add reading --for 40m   what is over already",
         "  vicino calendar                what you did this week",
-        "  vicino listen                  and in another terminal: vicino invite",
+        "  vicino open --on wlan0         whoever is beside you: vicino follow --near",
+        "  vicino listen                  for others; in another terminal: vicino invite",
         "  vicino follow vicino:AEFC…     with an invitation of somebody who listens",
-        "  vicino export -o anna.vicino   for others without a network: vicino follow anna.vicino",
+        "  vicino export -o anna.vicino   without a network; they: vicino follow anna.vicino",
+        "  vicino run                     what is new comes by itself, whenever you are near",
     ]
 
     private static let help = "`vicino help` says what each command does, `vicino help add` how to use one."
