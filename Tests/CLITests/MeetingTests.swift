@@ -25,7 +25,11 @@ extension CLISuite {
             #expect(try ben.notes(of: "Anna R") == ["first"])
             #expect(try anna.objects("followers", "--json").first?["upToDate"] as? Bool == true)
 
+            #expect(try anna.run("followers").text.contains(", has everything\n"))
+
             try anna.run("edit", walk, "--note", "changed")
+            #expect(try anna.run("followers").text.contains(", lacks 1 change at most\n"))
+            #expect(try anna.objects("followers", "--json").first?["changesSince"] as? Int == 1)
             let synced = try ben.object("sync", "Anna R", "--json")
             let merged = try #require((synced["merged"] as? [[String: Any]])?.first)
             #expect(merged["changed"] as? Int == 1 && synced["road"] as? String == "tcp")
@@ -53,6 +57,8 @@ extension CLISuite {
             #expect(followed.status == 0 && followed.text.contains("You follow Anna: 1 new."))
             try anna.run("revoke", "Ben", "--yes")
             _ = try anna.add("running", "--note", "not for Ben")
+            let shutOut = try anna.run("followers").text
+            #expect(shutOut.contains("shut out on") && !shutOut.contains("lacks"))
             let refused = [try ben.run("sync"), try ben.run("sync", "Anna"), try ben.run("follow", text)]
             for result in refused {
                 #expect(result.status == 1 && result.error.contains("Ask"), "\(result.error)")

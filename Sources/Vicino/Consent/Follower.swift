@@ -21,6 +21,9 @@ public struct Follower: Hashable, Sendable {
     public let heardAt: Timestamp?
     /// Whether they have said that they hold all they may see as it is now; nil if they have not said what they hold.
     public let isUpToDate: Bool?
+    /// How many changes of one's own records have been made since what they hold; nil if that is not known. They may be about
+    /// what this follower does not get to see.
+    public let changesSince: UInt64?
 
     init(_ stored: Catalog.Follower, name: String, standing: Verified<Standing>?, revision: UInt64) throws {
         let grant = try stored.grant?.claimed()
@@ -35,6 +38,7 @@ public struct Follower: Hashable, Sendable {
         revokedAt = isRevoked ? stored.revokedAt ?? stored.since : nil
         heardAt = stored.heardAt
         isUpToDate = stored.holds == nil ? nil : stored.holdsRevision == revision
+        changesSince = stored.holdsRevision.flatMap { $0 <= revision ? revision - $0 : nil }
     }
 }
 

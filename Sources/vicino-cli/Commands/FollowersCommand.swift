@@ -6,7 +6,8 @@ struct FollowersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "followers", abstract: "List the people whom you have let in, and what they may see.",
         discussion: """
-            These are the people who came by an invitation. Whoever has a file of `vicino export` is not known here.
+            These are the people who came by an invitation or in person, until when they may see what, when they were here last, \
+            and whether they have what is there now. Whoever has a file of `vicino export` is not known here.
 
             Examples:
               vicino followers
@@ -63,8 +64,14 @@ extension Follower {
 
     private func heard(_ clock: Clockwork) -> String {
         let heard = heardAt.map { "last heard of on \(clock.text($0))" } ?? "not heard of yet"
-        let state = isUpToDate.map { $0 ? ", has everything new" : ", lacks something new" } ?? ""
-        return "since \(clock.text(since)), \(heard)\(state)"
+        return "since \(clock.text(since)), \(heard)\(holding(clock).map { ", \($0)" } ?? "")"
+    }
+
+    /// What they hold of what is there now; nil for those who get nothing any more, or have not said it.
+    private func holding(_ clock: Clockwork) -> String? {
+        guard let isUpToDate, let expiresAt, expiresAt > clock.now else { return nil }
+        if isUpToDate { return "has everything" }
+        return changesSince.map { "lacks \(String.count($0, "change")) at most" } ?? "lacks something"
     }
 
     private var json: JSON {
@@ -74,6 +81,7 @@ extension Follower {
                 ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiresAt)),
                 ("revokedAt", .time(revokedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", isUpToDate.map { .boolean($0) } ?? .null),
+                ("changesSince", changesSince.map { .number(Int($0)) } ?? .null),
             ])
     }
 }
