@@ -163,10 +163,10 @@ actor LookoutRunner {
     var requests: [Request] { surroundings.requests }
 
     /// What was declined for as long as they are near.
-    var declined: [Request] { acceptance.declined }
+    var declined: [Request] { surroundings.declined }
 
     /// Who is near.
-    var encounters: [Encounter] { presence.encounters }
+    var encounters: [Encounter] { surroundings.encounters }
 
     /// Takes an answer, and chooses for good if it says so.
     func answer(_ request: Request, _ answer: Request.Answer) throws {

@@ -27,6 +27,12 @@ struct Surroundings: Sendable {
     /// What waits for an answer, the oldest first.
     var requests: [Request] { acceptance.requests }
 
+    /// What was declined for as long as they are near.
+    var declined: [Request] { acceptance.declined }
+
+    /// Who is near.
+    var encounters: [Encounter] { presence.encounters }
+
     /// Whether what is new of somebody may be taken now.
     func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
 
