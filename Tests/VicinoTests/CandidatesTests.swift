@@ -31,12 +31,17 @@ struct CandidatesTests {
         #expect(all(crowd).count == Candidates.limit)
     }
 
-    @Test("Whoever answers at several addresses is asked once")
-    func once() throws {
+    @Test(
+        "An opening is asked until it has shown digits or is nobody's whom one wants: a cut before settles nothing",
+        arguments: [
+            (.silence, true), (.answer, true), (.refusal, false), (.digits, false),
+        ] as [(Candidates.Reach, Bool)])
+    func again(reach: Candidates.Reach, asksAgain: Bool) throws {
         var candidates = Candidates([])
-        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
-        let meetings = [candidates.meets(user), candidates.meets(user)]
-        #expect(meetings == [true, false])
+        let opening = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        #expect(candidates.asks(opening))
+        candidates.fail(NodeError(.refused, "a"), at: reach, of: opening)
+        #expect(candidates.asks(opening) == asksAgain)
     }
 
     @Test("What is said in the end is why the one came to nothing that came farthest, of several the last one")
@@ -51,6 +56,7 @@ struct CandidatesTests {
         #expect(message([("a", .answer), ("b", .silence)]) == "a")
         #expect(message([("a", .answer), ("b", .digits), ("c", .answer), ("d", .silence)]) == "b")
         #expect(message([("a", .digits), ("b", .digits)]) == "b")
+        #expect(message([("a", .refusal), ("b", .answer)]) == "a")
     }
 
     @Test("After digits others are waited for only a moment")

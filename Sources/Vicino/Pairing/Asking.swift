@@ -22,17 +22,18 @@ struct Asking: Sendable {
                 candidates.fail(error, at: .silence)
                 continue
             }
-            guard candidates.meets(link.peer.user) else {
+            let opening = link.peer.user
+            guard candidates.asks(opening) else {
                 await link.close()
                 continue
             }
-            let hasDigits = Mutex(false)
+            let reach = Mutex(Candidates.Reach.answer)
             do {
-                let outcome = try await pair(link) { hasDigits.withLock { $0 = true } }
+                let outcome = try await pair(link) { reached in reach.withLock { $0 = reached } }
                 return (outcome, place.host)
             } catch {
                 try Task.checkCancellation()
-                candidates.fail(error, at: hasDigits.withLock(\.self) ? .digits : .answer)
+                candidates.fail(error, at: reach.withLock(\.self), of: opening)
             }
         }
         throw candidates.error
@@ -50,16 +51,17 @@ struct Asking: Sendable {
     }
 
     private func pair(
-        _ link: Link, whenDigits: @escaping @Sendable () -> Void
+        _ link: Link, tell: @escaping @Sendable (Candidates.Reach) -> Void
     ) async throws -> PairingConversation.Outcome {
         let conversation = PairingConversation(
             link: link, timepiece: timepiece, wish: .follow,
             judge: { peer in
+                tell(.refusal)
                 try node.checkMayPair(peer)
                 if let petname { _ = try node.free(petname, for: peer.user) }
             },
             confirm: { question in
-                whenDigits()
+                tell(.digits)
                 return await confirm(question)
             })
         return try await conversation.run(node.pairing(.asker, over: link))

@@ -4,16 +4,24 @@ internal import VicinoPresence
 /// Which of the devices that are open are asked, in which order, and what has come of it.
 ///
 /// Anybody can copy a beacon, or be open too, and only digits show who is meant. So the devices are asked one after the
-/// other, each at one of its addresses after the other. One that has answered is known again by the user that it has made up
-/// for its opening, whichever address leads there, and is asked once.
+/// other, each at one of its addresses after the other. An opening is known again by the user that it has made up, whichever
+/// address leads there, and is asked until it has shown digits: who stands in between can cut a connection, and must not
+/// keep one from asking at another address.
 struct Candidates: Sendable {
     /// How far an attempt has come, from the least telling to the most.
     enum Reach: Int, Sendable {
-        case silence, answer, digits
+        /// Nobody has answered.
+        case silence
+        /// Somebody has, and it was over before there were digits.
+        case answer
+        /// Who it is has shown, and this side does not want them.
+        case refusal
+        /// Digits have been shown.
+        case digits
     }
 
     private var places: ArraySlice<PeerAddress>
-    private var asked: Set<UserID> = []
+    private var settled: Set<UserID> = []
     private var failure: (reach: Reach, error: any Error)?
 
     /// The most addresses that are asked: those of three devices with as many as are kept of each.
@@ -41,11 +49,16 @@ struct Candidates: Sendable {
     /// Where to ask next; nil if everybody has been asked.
     mutating func next() -> PeerAddress? { places.popFirst() }
 
-    /// Whether a device that has answered has not been asked yet; it counts as asked from now on.
-    mutating func meets(_ user: UserID) -> Bool { asked.insert(user).inserted }
+    /// Whether an opening that has answered is still to be asked.
+    ///
+    /// - Parameter opening: the user that it has made up.
+    func asks(_ opening: UserID) -> Bool { !settled.contains(opening) }
 
     /// Asking has come to nothing.
-    mutating func fail(_ error: any Error, at reach: Reach) {
+    ///
+    /// - Parameter opening: the user that was made up, if somebody has answered.
+    mutating func fail(_ error: any Error, at reach: Reach, of opening: UserID? = nil) {
+        if let opening, reach >= .refusal { settled.insert(opening) }
         if let failure, failure.reach > reach { return }
         failure = (reach, error)
     }

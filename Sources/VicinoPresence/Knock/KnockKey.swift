@@ -31,7 +31,7 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
         hash = KeyedHash(key: key.bytes)
     }
 
-    /// Opens devices whose users are looking for somebody whom they do not know yet. Everybody has it.
+    /// Opens devices that are open to strangers. Everybody has it.
     public static let strangers = KnockKey(device: anyDevice, hash: .strangers)
 
     private init(device: UInt8, hash: KeyedHash) {

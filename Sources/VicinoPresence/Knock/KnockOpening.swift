@@ -8,6 +8,6 @@ public enum KnockOpening: Hashable, Sendable {
     case bridge(UserID, DeviceIndex)
     /// By an invitation that is open.
     case invitation(InvitationID)
-    /// By the key that everybody has, while the user looks for somebody whom they do not know yet.
+    /// By the key that everybody has, while the device is open to strangers.
     case stranger
 }
