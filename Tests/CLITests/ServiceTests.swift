@@ -177,7 +177,7 @@ extension CLISuite {
             try waitFor("Ready")
             #expect(try service.stop().status == 0)
             let lines = try log().split(separator: "\n")
-            #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("<5>") }, "\(lines)")
+            #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("<5>") }, "\(lines)")
         }
 
         @Test("It tells systemd when it is ready, reads its settings, and ends")

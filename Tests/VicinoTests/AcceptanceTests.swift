@@ -19,6 +19,8 @@ struct AcceptanceTests {
         case answer(Request.Answer)
         /// An answer to what was declined.
         case reconsider(Request.Answer)
+        /// All was taken by hand.
+        case takenByHand
         case choose(ExchangePolicy)
         case pass(Int)
     }
@@ -44,6 +46,7 @@ struct AcceptanceTests {
                     let result = acceptance.answer(request, answer, at: now)
                 else { return ["nothing declined"] }
                 effects = result
+            case .takenByHand: effects = acceptance.caughtUp(with: user)
             case .choose(let policy): effects = acceptance.govern([user: policy], fallback: .always, at: now)
             case .pass(let seconds):
                 uptime += .seconds(seconds)
@@ -92,6 +95,10 @@ struct AcceptanceTests {
                 .ask, [.near, .news, .answer(.once), .reconsider(.notNow)],
                 ["ask", "settled", "meet", "nothing declined"]
             ),
+            // What was taken by hand is asked about no more, and what is new after that is, also after a no.
+            (.ask, [.near, .news, .takenByHand, .near, .news], ["ask", "settled", "ask"]),
+            (.ask, [.near, .news, .answer(.notNow), .takenByHand, .news], ["ask", "settled", "ask"]),
+            (.ask, [.near, .news, .answer(.once), .takenByHand, .news], ["ask", "settled", "meet", "meet"]),
             // The next encounter is another one.
             (.ask, [.near, .news, .answer(.once), .gone, .near, .news], ["ask", "settled", "meet", "ask"]),
             (.ask, [.near, .news, .answer(.notNow), .gone, .near, .news], ["ask", "settled", "ask"]),

@@ -86,6 +86,15 @@ struct Acceptance: Sendable {
         visits.removeValue(forKey: user)?.request.map { [.settled($0)] } ?? []
     }
 
+    /// All that somebody had was taken by hand. Of what is new after that nothing has been said yet.
+    mutating func caughtUp(with user: UserID) -> [Effect] {
+        guard var visit = visits[user] else { return [] }
+        defer { visits[user] = visit }
+        (visit.wishes, visit.declined) = ([:], nil)
+        if visit.answer == false { visit.answer = nil }
+        return Self.close(&visit)
+    }
+
     /// A person has answered, or thought better of a no.
     ///
     /// - Returns: nil if the request does not wait for an answer, and was not declined.

@@ -110,7 +110,16 @@ actor LookoutRunner {
         let people = try node.recognisable()
         perform(surroundings.follow(people, at: timepiece.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
+        try catchUp()
         seenChanges = count
+    }
+
+    /// Takes over that people who are asked about were met by hand since, so that nobody is asked in vain.
+    private func catchUp() throws {
+        for request in requests + declined {
+            guard let meetings = try node.meetings(with: request.user, since: request.askedAt) else { continue }
+            perform(surroundings.caughtUp(with: request.user, meetings, at: timepiece.now))
+        }
     }
 
     /// Advertises nothing and lets nobody in, until everything is as it should be again.

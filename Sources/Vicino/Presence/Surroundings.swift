@@ -123,6 +123,13 @@ struct Surroundings: Sendable {
         effects(of: acceptance.answer(request, answer, at: now) ?? [])
     }
 
+    /// All that somebody had was taken by hand.
+    ///
+    /// - Parameter meetings: where their devices were found to stand.
+    mutating func caughtUp(with user: UserID, _ meetings: [PresenceEvent], at now: ClockReading) -> [Effect] {
+        effects(of: acceptance.caughtUp(with: user)) + meetings.flatMap { take($0, at: now) }
+    }
+
     private func effects(of decided: [Acceptance.Effect]) -> [Effect] {
         decided.map { effect in
             switch effect {

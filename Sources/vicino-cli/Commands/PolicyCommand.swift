@@ -27,12 +27,21 @@ struct PolicyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("always, ask or never; default to go by the setting.", valueName: "policy"))
     var choice: PolicyChoice?
 
-    @Flag(exclusivity: .exclusive, help: "Whether nothing is shown on the desktop because of them.")
+    @Flag(exclusivity: .exclusive)
     var muting: Muting?
 
     @OptionGroup var options: GlobalOptions
 
-    enum Muting: String, EnumerableFlag { case mute, unmute }
+    enum Muting: String, EnumerableFlag {
+        case mute, unmute
+
+        static func help(for value: Muting) -> ArgumentHelp? {
+            switch value {
+            case .mute: "Show nothing on the desktop because of them."
+            case .unmute: "Show on the desktop again what is because of them."
+            }
+        }
+    }
 
     func run() throws {
         let node = try options.open()

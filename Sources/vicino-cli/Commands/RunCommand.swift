@@ -9,12 +9,17 @@ struct RunCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Keep up to date with people who are near, as a service that nobody looks at.",
         discussion: """
-            It does what `vicino listen` does, by the settings that `vicino config` shows, and writes a log to the \
-            standard error. On the network interfaces that the setting networks.trusted names it also looks for the people \
-            you follow, through Avahi, and is found by those who follow you: \
-            whenever one of them is there and has something new, it comes over by itself. Others on that network see that this \
-            device uses Vicino, and not whose it is. For each data folder one runs. It reads the settings again after SIGHUP, and ends after SIGTERM and Ctrl-C. \
-            `vicino status` says how it is.
+            Whenever somebody you follow is there and has something new, it comes over by itself, and yours goes to those who \
+            follow you. It looks for them through Avahi, on the network interfaces that the setting networks.trusted names, and \
+            is found there by those who follow you. Others on that network see that this device uses Vicino, and not \
+            whose it is. Everywhere it waits for others as `vicino listen` does.
+
+            It goes by the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to the standard \
+            error, and ends after SIGTERM and Ctrl-C. For each data folder one runs. `vicino status` says how it is.
+
+            Examples:
+              vicino config networks.trusted wlan0
+              vicino run
 
             To let systemd start it whenever you are logged in:
               mkdir -p ~/.config/systemd/user

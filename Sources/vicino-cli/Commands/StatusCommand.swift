@@ -10,7 +10,7 @@ struct StatusCommand: ParsableCommand {
             With --metrics it writes what the service counts, in the text format of Prometheus. It holds numbers only: no names, \
             no ids, no addresses. A node_exporter takes it from a file:
 
-              vicino status --metrics >vicino.prom.new && mv vicino.prom.new vicino.prom
+              vicino status --metrics >new && mv new vicino.prom
 
             Examples:
               vicino status

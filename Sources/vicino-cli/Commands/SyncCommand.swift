@@ -47,7 +47,10 @@ struct SyncCommand: WaitingCommand {
         }
         let everybody = try Partner.everybody(node, service)
         guard !everybody.isEmpty else {
-            let ways = "\(service.advice) Or: `vicino listen` on their device says where it is; then: "
+            guard try !node.following().isEmpty || !node.followers().isEmpty else {
+                throw Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")
+            }
+            let ways = "\(service.advice) Otherwise `vicino listen` on their device says where it is; then: "
             throw Refusal(
                 NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),
                 hint: ways + "`\(Partner.hint("NAME"))`.")

@@ -73,7 +73,7 @@ struct Partner {
         guard try addresses != nil || !node.addresses(of: user).isEmpty else {
             throw Refusal(
                 .init(name: NodeError.Code.unreachable.name),
-                "It is not known where to reach \(shown). \(try advice(node)) Or: \(hint)")
+                "It is not known where to reach \(shown). \(try advice(node)) Otherwise \(hint)")
         }
         do {
             return try await node.sync(with: user, at: addresses, progress: progress)
@@ -101,7 +101,7 @@ struct Partner {
     /// What to do, other than to name an address. The service looks only for people whom one follows.
     private func advice(_ node: Node) throws -> String {
         let isFollowed = try node.following().contains { $0.user == user }
-        return isFollowed ? service.advice : "Nobody looks for people whom you do not follow."
+        return isFollowed ? service.advice : "Nobody looks for people who only follow you."
     }
 
     /// The command that meets somebody at an address.

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import ServiceLifecycle
 import Vicino
+import VicinoSettings
 
 /// Says when the service is ready and when it ends, and sees to it that it ends.
 struct SupervisedService: Service {
@@ -16,6 +17,10 @@ struct SupervisedService: Service {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
                 log.notice("Ready. Listening on \(state.addresses.map(\.description).joined(separator: ", "))")
+                if state.settings.trustedNetworks.isEmpty {
+                    log.notice(
+                        "Nobody is looked for: `vicino config networks.trusted wlan0` names a network to do so on.")
+                }
                 Supervisor.tell(.ready)
             }
             try? await gracefulShutdown()

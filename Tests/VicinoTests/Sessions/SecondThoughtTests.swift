@@ -39,6 +39,29 @@ extension Sessions {
             }
         }
 
+        @Test(
+            "Whoever takes by hand what was asked about is asked no more, until something is new",
+            arguments: [false, true])
+        func takenByHand(declined: Bool) async throws {
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben, policy: .ask) { lookout in
+                    let request = await asked(lookout)
+                    if declined { try await lookout.answer(request, .notNow) }
+                    encounter.clock.advance(seconds: 1)
+                    _ = try await ben.sync(with: anna.user, seenAt: await lookout.places(of: anna.user))
+                    while await !(lookout.requests + lookout.declined).isEmpty {
+                        street.time.advance(seconds: 1)
+                        await Task.yield()
+                    }
+                    for _ in 0..<60 { street.time.advance(seconds: 1) }
+                    #expect(await lookout.requests.isEmpty)
+                    try encounter.publish(2)
+                    street.time.advance(seconds: 1)
+                    #expect(await asked(lookout).askedAt > request.askedAt)
+                }
+            }
+        }
+
         @Test("They can be met at the place where they are seen, whatever the policy, and it is not remembered")
         func inSight() async throws {
             let known = try ben.addresses(of: anna.user)

@@ -4,7 +4,7 @@ import Vicino
 ///
 /// Errors have many codes, and new ones come. There are few of these, so that nobody who makes sessions fail can make the
 /// list of numbers long.
-enum FailureReason: String, CaseIterable, Sendable {
+enum FailureReason: String, TallyLabel {
     /// Nobody answered there.
     case unreachable
     /// The other side was silent or slow for too long; also whoever does not knock right at the door of this device.
@@ -29,6 +29,8 @@ enum FailureReason: String, CaseIterable, Sendable {
         }
         self = Self.byCode[code] ?? .other
     }
+
+    var labels: [String: String] { ["reason": rawValue] }
 
     private static let codes: [FailureReason: [String]] = [
         .unreachable: ["unreachable", "address"],

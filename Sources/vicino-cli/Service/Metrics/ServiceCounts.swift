@@ -37,7 +37,7 @@ struct ServiceCounts: Equatable, Sendable {
     private(set) var failed = Tally<Setback>()
     private(set) var refused = Tally<Setback>()
     /// Feeds that did not come in sessions that did come to their end.
-    private(set) var missed = Tally<Setback>()
+    private(set) var missed = Tally<FailureReason>()
     private(set) var records = Tally<Change>()
     private(set) var entries: UInt64 = 0
     private(set) var bytesSent: UInt64 = 0
@@ -86,7 +86,7 @@ struct ServiceCounts: Equatable, Sendable {
 
     private mutating func note(_ report: SyncReport, by way: Way) {
         completed[way] += 1
-        for failure in report.failures { missed[Setback(way: way, reason: FailureReason(failure.error))] += 1 }
+        for failure in report.failures { missed[FailureReason(failure.error)] += 1 }
         for summary in report.merged {
             records[.added] += UInt64(clamping: summary.added)
             records[.changed] += UInt64(clamping: summary.changed)
