@@ -34,6 +34,8 @@ let package = Package(
     targets: [
         // Without pkg-config: SwiftPM refuses what it says for Avahi (-D_REENTRANT) with a warning. The module map links.
         .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
+        // The kernel's own headers, which come with every C library; there is nothing to link.
+        .systemLibrary(name: "CNetlink"),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
@@ -76,6 +78,7 @@ let package = Package(
         .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
         .target(
             name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "CAvahi"], swiftSettings: settings),
+        .target(name: "VicinoNetworks", dependencies: ["VicinoCore", "CNetlink"], swiftSettings: settings),
         .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
             name: "VicinoSettings", dependencies: ["VicinoCore", .product(name: "TOMLKit", package: "TOMLKit")],
@@ -91,8 +94,8 @@ let package = Package(
         .executableTarget(
             name: "vicino-cli",
             dependencies: [
-                "Vicino", "VicinoPresence", "VicinoDNSSD", "VicinoBus", "VicinoDesktop", "VicinoSettings",
-                "VicinoControl", "CQREncode", "CSystemd",
+                "Vicino", "VicinoPresence", "VicinoDNSSD", "VicinoNetworks", "VicinoBus", "VicinoDesktop",
+                "VicinoSettings", "VicinoControl", "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -141,10 +144,12 @@ let package = Package(
             name: "VicinoDNSSDTests",
             dependencies: ["VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
+            name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
-                "VicinoDesktop", "VicinoBus", "vicino-cli", "Vicino", "VicinoCore", "VicinoPresence", "VicinoSettings",
-                "VicinoTesting", .product(name: "Logging", package: "swift-log"),
+                "VicinoDesktop", "VicinoBus", "vicino-cli", "Vicino", "VicinoCore", "VicinoNetworks", "VicinoPresence",
+                "VicinoSettings", "VicinoTesting", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -161,7 +166,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "CLITests", dependencies: ["vicino-cli", "Vicino", "VicinoControl", "VicinoCore", "VicinoTesting"],
+            name: "CLITests",
+            dependencies: [
+                "vicino-cli", "Vicino", "VicinoControl", "VicinoCore", "VicinoNetworks", "VicinoTesting",
+            ],
             swiftSettings: settings),
         .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

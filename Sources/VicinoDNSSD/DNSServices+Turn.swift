@@ -4,7 +4,10 @@ internal import Synchronization
 extension DNSServices {
     /// Does what has become possible or necessary; the answer is when there is more to do.
     func turn() -> ContinuousClock.Instant? {
-        if network == nil { network = NetworkWatch(thread, notes: notes) }
+        if network == nil {
+            network = NetworkWatch(thread, notes: notes)
+            lookUpNames()
+        }
         connectIfDue()
         // What is done about a note may lead to more, as Avahi calls back in the midst of being called.
         while case let taken = notes.take(), !taken.isEmpty {
@@ -32,6 +35,7 @@ extension DNSServices {
         case .service(let input): perform(table.handle(input, at: .now))
         case .network:
             network?.drain()
+            lookUpNames()
             announceAnew()
             showAvailability()
         }
@@ -93,7 +97,7 @@ extension DNSServices {
 
     func showAvailability() {
         guard isRunning else { return }
-        if interfaces.isEmpty { return show(.unavailable(.noInterface)) }
+        if interfaces.isEmpty { return show(.unavailable(names.flatMap { .absent($0) } ?? .noInterface)) }
         show(publishingObstacle.map { .unavailable($0) } ?? .ready)
     }
 

@@ -31,6 +31,8 @@ package actor DNSServices {
     var isRunning = false
     var retry: (at: ContinuousClock.Instant, next: Duration)
     var interfaces: Set<InterfaceIndex>
+    /// The interfaces to be followed, there or not, by name; nil if `interfaces` stay as they are.
+    var names: [String]?
     var announced: [DNSLabel: Announced] = [:]
     var table: ServiceTable
     /// Why nothing can be advertised although the daemon runs.
@@ -46,15 +48,17 @@ package actor DNSServices {
     ///
     /// - Parameters:
     ///   - interfaces: those that it may speak and listen on: networks that the user trusts.
+    ///   - names: instead, those of these names, whenever they are there.
     ///   - prepareThread: called on the object's own thread before anything else; tests take it to another network.
     /// - Throws: `DNSServiceError` with the code `system` if there is no room for a thread.
     package init(
-        on interfaces: Set<InterfaceIndex>, limits: ServiceLimits = ServiceLimits(),
+        on interfaces: Set<InterfaceIndex> = [], following names: [String]? = nil,
+        limits: ServiceLimits = ServiceLimits(),
         prepareThread: @escaping @Sendable () -> Void = {}
     ) throws(DNSServiceError) {
         thread = try AvahiThread(prepare: prepareThread)
         self.limits = limits
-        self.interfaces = interfaces
+        (self.interfaces, self.names) = (interfaces, names)
         table = ServiceTable(limits: limits)
         retry = (.now, limits.retries.lowerBound)
         availabilityBroadcast = Broadcast(limit: limits.eventsWaiting)
@@ -124,16 +128,6 @@ package actor DNSServices {
             announced[name] = nil
         }
         for service in services { advertise(service) }
-        showAvailability()
-    }
-
-    /// Speaks and listens on these interfaces instead of those before.
-    package func use(_ interfaces: Set<InterfaceIndex>) {
-        guard interfaces != self.interfaces else { return }
-        self.interfaces = interfaces
-        perform(table.handle(.restarted, at: .now))
-        browse()
-        announceAnew()
         showAvailability()
     }
 }

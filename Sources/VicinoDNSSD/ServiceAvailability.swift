@@ -21,6 +21,15 @@ package enum ServiceAvailability: Hashable, Sendable {
         package static let noInterface = Obstacle(
             name: "no-interface", reason: "No network is trusted, so nothing is said or heard on any.",
             remedy: "Trust the network that you are in, if it is yours.")
+        /// The interfaces that are followed are not there.
+        ///
+        /// - Returns: nil without any.
+        package static func absent(_ names: [String]) -> Obstacle? {
+            guard !names.isEmpty else { return nil }
+            return Obstacle(
+                name: "no-interface", reason: "There is no network interface \(names.joined(separator: ", ")) now.",
+                remedy: "`ip link` lists those there are.")
+        }
         /// There is no message bus, over which Avahi is reached.
         package static let noBus = Obstacle(
             name: "no-bus", reason: "The message bus of the system does not run, so Avahi cannot be reached.",

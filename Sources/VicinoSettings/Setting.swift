@@ -43,11 +43,16 @@ public struct Setting: Sendable {
                 + "device by it."),
         Setting(
             "networks.trusted", \.trustedNetworks,
-            "The network interfaces, such as wlan0, on which this device looks for others and is found, on whatever "
-                + "network they are."),
+            "The networks on which this device looks for others and is found, as vicino config networks and vicino accept "
+                + "write them. An interface, such as wlan0, stands for every network that it is on, and \"Home via any\" for "
+                + "every wireless one of that name."),
+        Setting(
+            "networks.declined", \.declinedNetworks,
+            "The networks on which it does not, and about which nothing is asked: those that vicino decline has named."),
         Setting(
             "networks.ask", \.asksAboutNetworks,
-            "Whether to ask when this device comes into a network that is new. Without effect so far."),
+            "Whether to ask, once, about each network that is new. Until there is an answer nobody is looked for there."
+        ),
         Setting(
             "policy.default", \.defaultPolicy,
             "Whether to take what is new of people you follow when they are near, unless vicino policy says otherwise "

@@ -11,8 +11,10 @@ public import VicinoCore
 public struct Settings: Equatable, Sendable {
     /// The port to listen at; 0 for another one each time.
     public var listenPort: UInt16 = 0
-    /// The networks in which this device may be found.
+    /// The networks in which this device may be found, and the interfaces on every network of which it may.
     public var trustedNetworks: [NetworkName] = []
+    /// The networks in which it may not, and about which nobody is asked again.
+    public var declinedNetworks: [NetworkName] = []
     /// Whether to ask about a network that is new.
     public var asksAboutNetworks = true
     /// When nobody is to be disturbed.

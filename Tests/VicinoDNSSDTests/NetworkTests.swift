@@ -112,6 +112,40 @@ extension RealDaemonTests {
             #expect(state == .unavailable(.noInterface))
         }
 
+        @Test("An interface that is followed is used when it comes, beside another one that is there")
+        func comesLater() async throws {
+            let world = try await TestWorld(networks: 2)
+            let other = try await world.join(world.second, networks: [0, 1])
+            try await world.first.run("ip link set net0 name away; ip link set net1 name gone")
+            SystemBus.lead(to: world.first)
+            let one = try DNSServices(following: ["net0", "net1"], limits: .forTests) { world.first.enter() }
+            let absent = ServiceAvailability.Obstacle.absent(["net0", "net1"])
+            _ = try await one.availability.awaited { $0 == absent.map { .unavailable($0) } }
+            try await one.advertise([try .make()])
+            for (name, network) in [("away", 0), ("gone", 1)] {
+                let events = other.events
+                try await world.first.run("ip link set \(name) name net\(network)")
+                let cable = try await world.interfaces(world.second, [network])
+                _ = try await events.awaited { $0.found.map { cable.contains($0.key.interface) } == true }
+            }
+        }
+
+        @Test("An interface that is plugged in again has another number, and is used again")
+        func pluggedInAgain() async throws {
+            let world = try await TestWorld()
+            SystemBus.lead(to: world.first)
+            let one = try DNSServices(following: ["net0"], limits: .forTests) { world.first.enter() }
+            _ = try await one.availability.awaited { $0 == .ready }
+            let service = try ServiceAdvertisement.make()
+            try await one.advertise([service])
+            let availability = one.availability
+            try await world.network.unplug(0)
+            _ = try await availability.awaited { $0 != .ready }
+            try await world.network.plug(0)
+            let other = try await world.join(world.second)
+            _ = try await other.events.awaited { $0.found?.shows(service) == true }
+        }
+
         @Test("Another address is said at once")
         func changesAddress() async throws {
             let world = try await TestWorld()

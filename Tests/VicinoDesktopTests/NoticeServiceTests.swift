@@ -2,6 +2,7 @@ import Logging
 import Testing
 import VicinoBus
 import VicinoCore
+import VicinoNetworks
 import VicinoSettings
 import VicinoTesting
 
@@ -17,6 +18,7 @@ struct NoticeServiceTests {
     private let ben: Node
     private let report: SyncReport
     private let answers = Inbox<Request.Answer>(limit: 100, overflow: .ends)
+    private let verdicts = Inbox<String>(limit: 100, overflow: .ends)
 
     /// Ben follows Anna, of whom two records have come.
     init() async throws {
@@ -45,7 +47,8 @@ struct NoticeServiceTests {
             ServiceLog(form: .people, threshold: ServiceLog.Threshold(.error))
         }
         let service = NoticeService(
-            node: ben, state: state, log: log, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+            node: ben, state: state, log: log, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
+            answerNetwork: { [verdicts] in verdicts.put("\($0) \($1.name)") }
         ) { [answers] _, answer in answers.put(answer) }
         return (service, state)
     }
@@ -99,6 +102,36 @@ struct NoticeServiceTests {
         }
     }
 
+    /// A wireless network that is new.
+    private func network(_ name: String, gateway: String) -> PresentNetwork {
+        var state = InterfaceState("wlan0", index: 2)
+        (state.wirelessName, state.gateways) = (Array(name.utf8), [Gateway("10.0.0.1", linkAddress: gateway)])
+        var table = NetworkTable(settling: .zero)
+        table.take([state], at: .zero)
+        return table.networks[0]
+    }
+
+    @Test("A new network has a notice with buttons, which goes when there is nothing to be asked any more")
+    func networks() async throws {
+        let bus = try await PrivateBus()
+        let desktop = try await FakeDesktop(on: bus)
+        let (home, cafe) = (network("Home", gateway: "02:0"), network("Café", gateway: "02:1"))
+        try await run(on: bus) { service, _ in
+            service.take(.network(home))
+            service.take(.network(cafe))
+            let first = try #require(try await desktop.shown.take())
+            #expect(first.summary == "New network: Home" && first.body.contains("not whose it is"))
+            #expect(
+                first.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element) == ["Look here", "Never here"])
+            let second = try #require(try await desktop.shown.take())
+            #expect(second.summary == "New network: Café" && second.number != first.number)
+            service.take(.networkSettled(home))
+            #expect(try await desktop.closed.take() == first.number)
+            try await desktop.press(second.number, second.actions[2])
+            #expect(try await verdicts.take() == "decline Café")
+        }
+    }
+
     @Test("Nothing is shown in quiet hours, of somebody muted, or where that is the wish", arguments: 0..<3)
     func quiet(case number: Int) async throws {
         let bus = try await PrivateBus()
@@ -110,6 +143,7 @@ struct NoticeServiceTests {
         if number == 2 { try ben.choose(PersonPolicy(isMuted: true), for: person) }
         let (service, state) = part(on: bus, settings)
         var desk = NoticeDesk(service: service)
+        if number < 2 { _ = await desk.take(.network(network("Home", gateway: "02:0"))) }
         for input in [.lookout(.entered(encounter)), .lookout(.asks(request)), .lookoutEnded] as [NoticeService.Input] {
             _ = await desk.take(input)
         }

@@ -80,7 +80,7 @@ struct SettingsTests {
             ("networks.trusted = \"Home\"", "networks.trusted needs a list"),
             ("networks.trusted = [1]", "networks.trusted needs a list"),
             ("networks.trusted = [\"a\", \"a\"]", "none is named twice"),
-            ("networks.trusted = [\"\"]", "1 to 100 bytes"),
+            ("networks.trusted = [\"\"]", "1 to 250 bytes"),
             ("networks.trusted = [\"a\\u0007\"]", "networks.trusted"), ("quiet-hours = 22:00:00", "quiet-hours needs"),
             ("quiet-hours = \"24:00-07:00\"", "quiet-hours needs"), ("quiet-hours = \"7:00-07:00\"", "that differ"),
             ("[quiet-hours]\nfrom = 1", "line 1: quiet-hours needs two times"),

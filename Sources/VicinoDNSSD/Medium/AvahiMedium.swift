@@ -36,6 +36,9 @@ package struct AvahiMedium: Medium {
     /// The beacons of others, and those that are gone. One that falls silent counts as gone.
     package var events: AsyncStream<MediumEvent> { services.events { MediumEvent($0) } }
 
+    /// Speaks and listens on the interfaces of these names instead of those before, whenever they are there.
+    package func follow(_ interfaces: [String]) async { await services.follow(interfaces) }
+
     /// Advertises these beacons at the present port, instead of those before.
     package func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
         let port = port()

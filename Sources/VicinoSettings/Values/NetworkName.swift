@@ -1,10 +1,11 @@
-/// What a network is called on this device.
+/// What a network, or an interface that stands for all its networks, is called on this device.
 public struct NetworkName: Hashable, Sendable {
     /// The name.
     public let text: String
 
-    /// The longest, in bytes of UTF-8; names of wireless networks have at most 32, those given on a device may be longer.
-    public static let byteLimit = 100
+    /// The longest, in bytes of UTF-8. Names of wireless networks have at most 32, which may take four times as many to write,
+    /// and what they are recognised by stands behind them.
+    public static let byteLimit = 250
 
     /// Takes a name that is not empty, not too long and free of control characters.
     public init?(_ text: String) {

@@ -12,12 +12,15 @@ struct ConfigCommand: ParsableCommand {
             changed there as well. A change here keeps everything else in that file as it is, comments too, and a service \
             that runs for the data folder takes it over at once.
 
+            `vicino config networks` lists the networks that this device is on, whether they are trusted, and what to type.
+
             Settings:
             \(Setting.all.map { "  \($0.name)\n      \($0.help)" }.joined(separator: "\n"))
 
             Examples:
               vicino config
               vicino config listen.port 4747
+              vicino config networks
               vicino config networks.trusted wlan0 eth0
               vicino config quiet-hours --unset
             """)
@@ -38,6 +41,9 @@ struct ConfigCommand: ParsableCommand {
         guard let name else {
             guard !unset else { throw ValidationError("Say which setting --unset is for.") }
             return try show(file)
+        }
+        if name == "networks", words.isEmpty, !unset {
+            return try NetworkReport(NetworkSurvey()).show(json: options.json)
         }
         guard let setting = Setting.named(name) else { throw ValidationError(SettingsError.unknown(name).message) }
         if case .change(let value) = try wish(for: setting) {

@@ -6,14 +6,19 @@ struct DeclineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline", abstract: "Say no to what `vicino requests` lists.",
         discussion: """
-            It counts for as long as they are near, or until `vicino accept`. They are not told.
+            Of a person, it counts for as long as they are near, or until `vicino accept`; they are not told. Of a network, it counts for good: nobody is \
+            looked for there, and nothing is asked again.
 
             Examples:
               vicino decline Anna
+              vicino decline wlan0
               vicino decline Anna --never
             """)
 
-    @Argument(help: ArgumentHelp("A name in the list, or at least 8 digits of an id.", valueName: "user"))
+    @Argument(
+        help: ArgumentHelp(
+            "A name in the list, at least 8 digits of an id, or a network or its interface.",
+            valueName: "user"))
     var user: String
 
     @Flag(name: .long, help: "Ask no more: from now on never. `vicino policy` takes that back.")
@@ -22,9 +27,12 @@ struct DeclineCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let questions = try OpenQuestions(ServicePlace(options.configuration))
+        let place = ServicePlace(options.configuration)
+        if let answer = try NetworkAnswer(about: user, place) { return try answer.give(.decline, json: options.json) }
+        let questions = try OpenQuestions(place)
         let question = try questions.answer(user, never ? .never : .notNow)
         if options.json { return try Output.print(JSON.object(question.members).line) }
+        if question.isNetwork { return try Output.print(NetworkAnswer.Verdict.decline.sentence(question.shown)) }
         try Output.print("Declined. Nothing of \(question.shown) is taken while they are near.")
     }
 }

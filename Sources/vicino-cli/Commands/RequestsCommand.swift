@@ -9,7 +9,7 @@ struct RequestsCommand: ParsableCommand {
         discussion: """
             The service asks because of people for whom `vicino policy` says ask. A question waits for as long as they are \
             near; then it is gone, and nothing has happened. What you have declined is listed for as long, for you may think \
-            better of it.
+            better of it. The service also asks about a network that is new, for as long as this device is on it.
 
             Example:
               vicino requests

@@ -10,9 +10,10 @@ struct RunCommand: WaitingCommand {
         commandName: "run", abstract: "Keep up to date with people who are near, as a service that nobody looks at.",
         discussion: """
             Whenever somebody you follow is there and has something new, it comes over by itself, and yours goes to those who \
-            follow you. It looks for them through Avahi, on the network interfaces that the setting networks.trusted names, and \
-            is found there by those who follow you. Others on that network see that this device uses Vicino, and not \
-            whose it is. Everywhere it waits for others as `vicino listen` does.
+            follow you. It looks for them through Avahi, on networks that you trust, and is found there by those who follow \
+            you; it asks once about each network that is new, and `vicino requests` and `vicino config networks` show it. Others \
+            on that network see that this device uses Vicino, and not whose it is. Everywhere it waits for others as \
+            `vicino listen` does.
 
             It goes by the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to the standard \
             error, and ends after SIGTERM and Ctrl-C. For each data folder one runs. `vicino status` says how it is.

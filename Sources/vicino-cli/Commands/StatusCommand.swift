@@ -28,13 +28,16 @@ struct StatusCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let running = try Running(node, clock).latest
         let service = ServiceReport(ServicePlace(options.configuration))
+        let networks = NetworkReport(.tolerant())
         let people = try FollowedPerson.all(node, service)
-        try options.json ? writeJSON(node, running, people, service) : write(node, running, people, service, clock)
+        try options.json
+            ? writeJSON(node, running, people, service, networks)
+            : write(node, running, people, service, networks, clock)
     }
 
     private func write(
         _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
-        _ clock: Clockwork
+        _ networks: NetworkReport, _ clock: Clockwork
     ) throws {
         let output = Output()
         let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
@@ -45,7 +48,10 @@ struct StatusCommand: ParsableCommand {
             ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
             ("Running", now ?? "nothing"),
         ]
-        let rows = own + service.rows(clock) + [("Following", people.isEmpty ? "nobody yet" : "\(people.count)")]
+        let rows =
+            own + service.rows(clock) + networks.rows + [
+                ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
+            ]
         for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
         for person in people {
             for line in person.lines(clock) { try output.line("  " + line) }
@@ -71,7 +77,8 @@ struct StatusCommand: ParsableCommand {
     }
 
     private func writeJSON(
-        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
+        _ networks: NetworkReport
     ) throws {
         try Output.print(
             JSON.object(
@@ -80,7 +87,7 @@ struct StatusCommand: ParsableCommand {
                 ] + node.me.members + [
                     ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
                     ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
-                    ("service", service.json), ("following", .array(people.map(\.json))),
+                    ("service", service.json), ("networks", networks.json), ("following", .array(people.map(\.json))),
                 ]
             ).line)
     }

@@ -3,19 +3,20 @@ import VicinoDNSSD
 import VicinoPresence
 import VicinoSettings
 
-/// Where open devices are looked for: the networks that the settings trust, or those that were named.
+/// Where open devices are looked for: the networks here that the settings trust, or those that were named.
 struct Vicinity {
     let interfaces: [String]
 
     /// - Parameter named: interfaces; without any, those of the settings.
     /// - Throws: a refusal that says what to do if there are none.
     init(_ named: [String]) throws {
-        interfaces = try named.isEmpty ? SettingsFile().settings().trustedNetworks.map(\.text) : named
+        interfaces = try named.isEmpty ? NetworkSurvey().interfaces : named
         guard interfaces.isEmpty else { return }
         throw Refusal(
             .refused,
-            "No network is trusted yet, and anybody on it can see that somebody is there. `ip link` lists the networks; "
-                + "name one with --on, or for good: `vicino config networks.trusted wlan0`.")
+            "No network is trusted here, and anybody on one can see that somebody is there. `vicino config networks` "
+                + "lists them; `vicino accept wlan0` trusts the one that wlan0 is on, and --on wlan0 takes it this once."
+        )
     }
 
     /// The media, made for one use.

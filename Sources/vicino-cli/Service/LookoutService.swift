@@ -4,10 +4,11 @@ import Vicino
 import VicinoDNSSD
 import VicinoSettings
 
-/// Looks for the people one follows on the networks that the settings name, and meets them.
+/// Looks for the people one follows on networks that are trusted, and meets them.
 struct LookoutService: Service {
     let node: Node
     let state: ServiceState
+    let networks: PresentNetworks
     let notices: NoticeService
     let log: Logger
 
@@ -18,25 +19,15 @@ struct LookoutService: Service {
         }
     }
 
-    /// The settings that matter here.
-    private struct Choice: Equatable {
-        let interfaces: [String]
-
-        init(_ settings: Settings) {
-            interfaces = settings.trustedNetworks.map(\.text)
-        }
-    }
-
-    /// How long to wait where nobody can be looked for, such as before an interface is there.
+    /// How long to wait where nobody can be looked for.
     private static let patience: Duration = .seconds(30)
 
     private func lookOut() async throws {
-        for await settings in state.changes() {
-            let choice = Choice(settings)
+        for await interfaces in networks.uses() {
             var obstacle: String?
-            state.see { $0.look(on: choice.interfaces) }
-            while !choice.interfaces.isEmpty, Choice(state.settings) == choice, !Task.isCancelled {
-                do { try await lookOut(choice) } catch let error as any VicinoError {
+            state.see { $0.look(on: interfaces) }
+            while !networks.used.isEmpty, !Task.isCancelled {
+                do { try await lookOutWhileTrusted() } catch let error as any VicinoError {
                     if obstacle != error.message { log.error("Nobody is looked for: \(error.message)") }
                     obstacle = error.message
                     state.see { $0.fail(error.message) }
@@ -46,27 +37,41 @@ struct LookoutService: Service {
         }
     }
 
-    /// Looks out until the settings change.
-    private func lookOut(_ choice: Choice) async throws {
+    /// Looks out until no network is to be used.
+    private func lookOutWhileTrusted() async throws {
         defer {
             state.announce(nil)
             notices.take(.lookoutEnded)
         }
+        var media: [AvahiMedium] = []
         try await node.lookOut(
-            over: { [try LocalNetwork.medium(on: choice.interfaces, port: $0)] },
+            over: { port in
+                media = [try LocalNetwork.medium(following: networks.used, port: port)]
+                return media
+            },
             policy: { state.settings.defaultPolicy },
             isClockSynchronised: { state.outlook.isClockSynchronised }
         ) { lookout in
+            let present = media
             state.announce(lookout)
-            state.see { $0.look(on: choice.interfaces) }
+            state.see { $0.look(on: networks.used) }
             await withTaskGroup { group in
-                // Until the settings say otherwise; then everything here ends.
-                group.addTask { for await settings in state.changes() where Choice(settings) != choice { return } }
+                // Until there is no network; then everything here ends.
+                group.addTask { await follow(networks.uses(), with: present) }
                 // Writes down what happens; ends with the lookout, or when it is cancelled below.
                 group.addTask { for await event in lookout.events { write(event) } }
                 await group.next()
                 group.cancelAll()
             }
+        }
+    }
+
+    /// Uses other networks as they come and go, until there is none.
+    private func follow(_ uses: AsyncStream<[String]>, with media: [AvahiMedium]) async {
+        for await interfaces in uses {
+            for medium in media { await medium.follow(interfaces) }
+            if interfaces.isEmpty { return }
+            state.see { $0.goOn(on: interfaces) }
         }
     }
 

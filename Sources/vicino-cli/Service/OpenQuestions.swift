@@ -69,6 +69,7 @@ extension Question {
         case Request.Kind.exchange.name where isDeclined:
             "is near and has something new. You said no; `vicino accept` takes it after all."
         case Request.Kind.exchange.name: "is near and has something new. Take it?"
+        case Self.networkKind: "is a network that is new to this device. Look for people there?"
         default: "is near, and something is asked that this program does not know: \(displaySafe(kind, limit: 60))."
         }
     }

@@ -56,6 +56,9 @@ struct Outlook: Sendable {
         seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
     }
 
+    /// It goes on looking, on these interfaces.
+    mutating func goOn(on interfaces: [String]) { self.interfaces = interfaces }
+
     /// It cannot look, for a reason.
     mutating func fail(_ reason: String) { hindrance = reason }
 

@@ -13,16 +13,19 @@ struct ServiceParts {
     let settings: SettingsReader
     let log: Logger
     let since: Timestamp
+    let networks = PresentNetworks()
 
     /// The parts, in the order in which they begin; they end in the opposite one. Each finds its settings, and their
     /// changes, in the state.
     var all: [any Service] {
-        let notices = NoticeService(node: node, state: state, log: log, answer: give)
+        let notices = NoticeService(
+            node: node, state: state, log: log, answerNetwork: { try settings.remember($0, about: $1) }, answer: give)
         return [
             ControlService(place: place, state: state, answer: answer),
             ListeningService(node: node, state: state, log: log),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
-            notices, LookoutService(node: node, state: state, notices: notices, log: log),
+            notices, LookoutService(node: node, state: state, networks: networks, notices: notices, log: log),
+            NetworkService(state: state, networks: networks, notices: notices, now: { node.now }, log: log),
             ReloadService(settings: settings), CodePagesService(),
             // The first to hear that all shall end.
             SupervisedService(state: state, log: log),
@@ -43,12 +46,14 @@ struct ServiceParts {
         let lookout = state.lookout
         let declined = try await (lookout?.declined ?? []).map { try Question($0, node, isDeclined: true) }
         return try await (lookout?.requests ?? []).map { try Question($0, node) } + declined
+            + networks.open.map(Question.init)
     }
 
     private func take(_ word: String, to question: Question) async throws {
         guard let answer = Request.Answer(rawValue: word) else {
             throw NodeError(.refused, "The service that runs does not know this answer. Start it anew.")
         }
+        if question.isNetwork { return try take(answer, about: question) }
         let lookout = state.lookout
         let requests = await (lookout?.requests ?? []) + (lookout?.declined ?? [])
         try await give(
@@ -61,6 +66,14 @@ struct ServiceParts {
             throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
         }
         try await lookout.answer(request, answer)
+    }
+
+    /// Remembers an answer about a network.
+    private func take(_ answer: Request.Answer, about question: Question) throws {
+        guard let network = networks.open.first(where: { Question($0) == question })?.network else {
+            throw NodeError(.notFound, "This network waits for no answer any more.")
+        }
+        try settings.remember([.once, .always].contains(answer) ? .accept : .decline, about: network)
     }
 
     @Sendable private func answer(

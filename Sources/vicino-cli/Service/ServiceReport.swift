@@ -40,7 +40,7 @@ enum ServiceReport {
     /// On which networks others are looked for, or why not.
     private static func networks(_ lookout: LookoutStatus) -> String {
         guard !lookout.interfaces.isEmpty else {
-            return "none; `vicino config networks.trusted wlan0` lets the service look for people on one"
+            return "none that is trusted; `vicino config networks` lists those that are here"
         }
         return displaySafe(lookout.interfaces.joined(separator: ", ") + (lookout.obstacle.map { ". \($0)" } ?? ""))
     }

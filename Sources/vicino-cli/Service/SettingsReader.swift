@@ -1,5 +1,6 @@
 import Logging
 import Vicino
+import VicinoNetworks
 import VicinoSettings
 
 /// Reads the settings again while the service runs.
@@ -8,6 +9,14 @@ struct SettingsReader {
     let state: ServiceState
     let threshold: ServiceLog.Threshold
     let log: Logger
+
+    /// Remembers for good what a person says of a network, in the file, and lets it hold.
+    ///
+    /// - Throws: why the file cannot be changed, or what is wrong with it.
+    func remember(_ verdict: NetworkAnswer.Verdict, about network: PresentNetwork) throws {
+        try file.remember(verdict, about: network)
+        try readAgain()
+    }
 
     /// Lets what the file says now hold. With a mistake in it, what held before holds on.
     ///

@@ -30,6 +30,11 @@ struct SettingsFile {
 
     /// Changes a setting, or with nil takes it away. If there is no file, one is made that explains every setting.
     func change(_ setting: Setting, to value: PlainValue?) throws {
+        try edit { try $0.changing(setting, to: value) }
+    }
+
+    /// Changes the text as a whole, or leaves it as it is with an error.
+    func edit(_ change: (SettingsText) throws -> SettingsText) throws {
         // A link stays one, as people have who keep such files elsewhere.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let folder = target.deletingLastPathComponent().path
@@ -38,7 +43,7 @@ struct SettingsFile {
         try AtomicFile.write(target.path) { write in
             // Read while nobody else can write, so that no change of theirs is lost.
             let text = try read() ?? SettingsText(Array(SettingsText.initial.utf8), path: path)
-            try write(text.changing(setting, to: value).bytes)
+            try write(change(text).bytes)
         }
     }
 }

@@ -40,6 +40,8 @@ struct ImportAllowance: Sendable {
                 "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
         "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
+        "VicinoNetworks": ImportAllowance(
+            ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
         // What people have chosen; a text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "TOMLKit"]),
@@ -63,11 +65,13 @@ struct ImportAllowance: Sendable {
             ],
             inFolder: [
                 "Service": [
-                    "VicinoControl", "VicinoDNSSD", "VicinoPresence", "VicinoBus", "VicinoDesktop", "Logging",
+                    "VicinoControl", "VicinoDNSSD", "VicinoNetworks", "VicinoPresence", "VicinoBus", "VicinoDesktop",
+                    "Logging",
                     "ServiceLifecycle", "UnixSignals",
                     "CSystemd", "Synchronization",
                 ],
-                "InPerson": ["VicinoDNSSD", "VicinoPresence"],
+                "Networks": ["VicinoControl", "VicinoNetworks"],
+                "InPerson": ["VicinoDNSSD", "VicinoNetworks", "VicinoPresence"],
                 "Commands": ["VicinoControl"],
             ]),
         // The demo where no computers can be made within this one.

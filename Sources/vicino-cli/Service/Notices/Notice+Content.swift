@@ -1,5 +1,6 @@
 import Vicino
 import VicinoDesktop
+import VicinoNetworks
 
 extension Notice {
     /// What is shown about somebody who is near.
@@ -17,6 +18,30 @@ extension Notice {
             buttons: content.question == nil ? [] : Request.Answer.allCases.map { Button($0.rawValue, label: $0.label) }
         )
         category = "presence.online"
+    }
+}
+
+extension Notice {
+    /// What is shown about a network that is new.
+    init(asking network: PresentNetwork, hasButtons: Bool) {
+        var lines = [
+            "Look for people here? Everybody on this network sees then that this device uses Vicino, not whose it is."
+        ]
+        if !hasButtons { lines.append("In a terminal: \(NetworkReport.command("accept", network)), or decline") }
+        self.init(
+            "New network: \(network.name)", body: lines.joined(separator: "\n"),
+            buttons: NetworkAnswer.Verdict.allCases.map { Button($0.rawValue, label: $0.label) })
+        category = "network"
+    }
+}
+
+extension NetworkAnswer.Verdict {
+    /// What stands on the button.
+    fileprivate var label: String {
+        switch self {
+        case .accept: "Look here"
+        case .decline: "Never here"
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import Logging
 import Vicino
 import VicinoBus
 import VicinoDesktop
+import VicinoNetworks
 import VicinoPresence
 import VicinoSettings
 
@@ -12,6 +13,8 @@ struct NoticeDesk {
     private var board = NoticeBoard()
     private var notices: DesktopNotices?
     private var shown: [UserID: Notice.ID] = [:]
+    /// The notices that ask about networks.
+    private var asked: [(network: PresentNetwork, id: Notice.ID)] = []
     /// Why nothing can be shown, as it was said last.
     private var obstacle: String?
 
@@ -26,8 +29,10 @@ struct NoticeDesk {
             switch input {
             case .lookout(let event): try await take(event)
             case .lookoutEnded: for effect in board.end() { await perform(effect) }
+            case .network(let network): await ask(network)
+            case .networkSettled(let network): await settle(network)
             case .desktop(let event): await take(event)
-            case .desktopLost: (notices, shown) = (nil, [:])
+            case .desktopLost: (notices, shown, asked) = (nil, [:], [])
             }
         } catch {
             // Showing goes on, even if it cannot be looked up who somebody is.
@@ -57,6 +62,7 @@ struct NoticeDesk {
 
     private mutating func take(_ event: NoticeEvent) async {
         switch event {
+        case .pressed(let id, let key, _) where asked.contains { $0.id == id }: answer(id, key)
         case .pressed(let id, let key, _):
             guard let user = user(of: id), let request = board.pressed(user), let answer = Request.Answer(rawValue: key)
             else { return }
@@ -64,6 +70,7 @@ struct NoticeDesk {
                 service.log.notice("\(Failure.message(of: error))")
             }
         case .closed(let id, _):
+            asked.removeAll { $0.id == id }
             guard let user = user(of: id) else { return }
             board.closed(user)
             shown[user] = nil
@@ -75,12 +82,42 @@ struct NoticeDesk {
 
     /// Whether anything may be shown because of somebody now.
     private func isAllowed(_ user: UserID) throws -> Bool {
-        let settings = service.state.settings
-        guard settings.showsNotifications else { return false }
-        let minute = Clockwork(now: service.node.now).minuteOfDay
-        guard settings.quietHours?.contains(minute: minute) != true else { return false }
+        guard isAllowed else { return false }
         guard let person = try service.node.following().first(where: { $0.user == user }) else { return true }
         return try !service.node.policy(of: person).isMuted
+    }
+
+    /// Whether anything may be shown now.
+    private var isAllowed: Bool {
+        let settings = service.state.settings
+        let minute = Clockwork(now: service.node.now).minuteOfDay
+        return settings.showsNotifications && settings.quietHours?.contains(minute: minute) != true
+    }
+
+    // MARK: Networks
+
+    private mutating func ask(_ network: PresentNetwork) async {
+        guard isAllowed else { return }
+        await trying { desk in
+            let notices = try await desk.connected()
+            let notice = Notice(asking: network, hasButtons: try await notices.server().hasButtons)
+            desk.asked.append((network, try await notices.show(notice)))
+        }
+    }
+
+    private mutating func settle(_ network: PresentNetwork) async {
+        guard let notices, let index = asked.firstIndex(where: { $0.network.isSame(as: network) }) else { return }
+        let id = asked.remove(at: index).id
+        await trying { _ in try await notices.withdraw(id) }
+    }
+
+    private mutating func answer(_ id: Notice.ID, _ key: String) {
+        guard let network = asked.first(where: { $0.id == id })?.network,
+            let verdict = NetworkAnswer.Verdict(rawValue: key)
+        else { return }
+        do { try service.answerNetwork(verdict, network) } catch {
+            service.log.error("\(Failure.message(of: error))")
+        }
     }
 
     // MARK: The desktop

@@ -4,6 +4,7 @@ import ServiceLifecycle
 import Vicino
 import VicinoBus
 import VicinoDesktop
+import VicinoNetworks
 
 /// Shows on the desktop who is near, and takes answers from there.
 struct NoticeService: Service {
@@ -12,6 +13,10 @@ struct NoticeService: Service {
         case lookout(Lookout.Event)
         /// Nobody is looked for any more, or anew.
         case lookoutEnded
+        /// A network is to be asked about.
+        case network(PresentNetwork)
+        /// It waits for no answer any more.
+        case networkSettled(PresentNetwork)
         case desktop(NoticeEvent)
         /// The connection to the desktop is gone.
         case desktopLost
@@ -21,18 +26,22 @@ struct NoticeService: Service {
     let state: ServiceState
     let log: Logger
     let environment: [String: String]
+    let answerNetwork: @Sendable (NetworkAnswer.Verdict, PresentNetwork) throws -> Void
     let answer: @Sendable (Request, Request.Answer) async throws -> Void
     private let inputs: AsyncStream<Input>
     private let input: AsyncStream<Input>.Continuation
 
-    /// - Parameter answer: gives an answer to the lookout.
+    /// - Parameters:
+    ///   - answerNetwork: remembers an answer about a network.
+    ///   - answer: gives an answer to the lookout.
     init(
         node: Node, state: ServiceState, log: Logger,
         environment: [String: String] = ProcessInfo.processInfo.environment,
+        answerNetwork: @escaping @Sendable (NetworkAnswer.Verdict, PresentNetwork) throws -> Void = { _, _ in },
         answer: @escaping @Sendable (Request, Request.Answer) async throws -> Void
     ) {
         (self.node, self.state, self.log) = (node, state, log)
-        (self.environment, self.answer) = (environment, answer)
+        (self.environment, self.answerNetwork, self.answer) = (environment, answerNetwork, answer)
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 

@@ -1,0 +1,93 @@
+internal import CNetlink
+// A source may be cancelled from any thread, which its type does not say yet.
+@preconcurrency internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// The networks of this computer as its kernel knows them, in the network namespace in which the object was made.
+///
+/// ```swift
+/// let kernel = try KernelNetworks()
+/// for await _ in kernel.changes { table.take(try kernel.interfaces(), at: uptime) }
+/// ```
+package final class KernelNetworks: Sendable {
+    private let questions: NetlinkSocket
+    private let news: NetlinkSocket
+    private let wireless: WirelessNames
+    private let probe = GatewayProbe()
+    /// The gateways of the last answer: of their neighbours nobody wants to hear.
+    private let gateways = Mutex<Set<String>>([])
+
+    /// Begins to listen for changes.
+    ///
+    /// - Throws: `NetworkError` if the system does not want to, as in some sandboxes.
+    package init() throws(NetworkError) {
+        questions = try NetlinkSocket(NETLINK_ROUTE)
+        news = try NetlinkSocket(
+            NETLINK_ROUTE,
+            groups: RTMGRP_LINK | RTMGRP_NEIGH | RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR | RTMGRP_IPV4_ROUTE
+                | RTMGRP_IPV6_ROUTE)
+        wireless = try WirelessNames()
+    }
+
+    /// How the interfaces are now.
+    ///
+    /// - Throws: `NetworkError` if the kernel does not say.
+    package func interfaces() throws(NetworkError) -> [InterfaceState] {
+        let tables = try KernelTables(questions)
+        let indices = Set(tables.states([:]).map(\.index))
+        let states = tables.states(wireless.names(indices))
+        gateways.withLock { $0 = Set(states.flatMap(\.gateways).map(\.address)) }
+        return states
+    }
+
+    /// Makes the kernel find out the addresses of gateways on their links. A change tells when it has.
+    package func provoke(_ gateways: [(gateway: Gateway, interface: Int32)]) {
+        for (gateway, interface) in gateways { probe.provoke(gateway.address, over: interface) }
+    }
+
+    /// Says that something may have changed; several changes may be told as one. For one listener.
+    package var changes: AsyncStream<Void> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { change in
+            // Waits for the kernel, as Swift's own threads must not.
+            let source = DispatchSource.makeReadSource(fileDescriptor: news.descriptor)
+            source.setEventHandler { [self] in if hasNews() { change.yield() } }
+            change.onTermination = { _ in source.cancel() }
+            source.activate()
+        }
+    }
+
+    /// The networks that this device is on, after a moment for gateways that have to be found out.
+    ///
+    /// - Parameter patience: how long to wait for gateways at most, in milliseconds. The thread waits.
+    /// - Throws: `NetworkError` if the kernel does not say.
+    package func survey(patience: Int32) throws(NetworkError) -> [PresentNetwork] {
+        var table = NetworkTable(settling: .zero)
+        let clock = ContinuousClock()
+        let end = clock.now + .milliseconds(Int(patience))
+        while true {
+            table.take(try interfaces(), at: .zero)
+            let rest = clock.now.duration(to: end) / .milliseconds(1)
+            // Of several gateways one that is known will do.
+            guard table.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.networks }
+            provoke(table.unresolved)
+            var wait = pollfd(fd: news.descriptor, events: Int16(POLLIN), revents: 0)
+            // Looked at again from time to time, whatever comes.
+            poll(&wait, 1, Int32(min(rest, 100)))
+            _ = news.arrived()
+        }
+    }
+
+    /// Takes what has come.
+    ///
+    /// - Returns: whether it matters: of neighbours only gateways do, and many others come and go.
+    private func hasNews() -> Bool {
+        guard let messages = news.arrived() else { return true }
+        let gateways = gateways.withLock { $0 }
+        return messages.contains { message in
+            guard [RTM_NEWNEIGH, RTM_DELNEIGH].contains(Int(message.type)) else { return true }
+            let address = NetlinkAttributes(message.body.dropFirst(12))[NDA_DST].flatMap(KernelAddress.text)
+            return address.map(gateways.contains) ?? false
+        }
+    }
+}

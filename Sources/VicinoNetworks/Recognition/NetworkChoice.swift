@@ -1,0 +1,75 @@
+/// What a person has chosen about networks, and what follows from it for those that are here.
+package struct NetworkChoice: Equatable, Sendable {
+    /// Interfaces by name, which stand for every network there, and networks by the texts of their ids.
+    package var trusted: [String]
+    /// Networks by the texts of their ids: nobody is looked for there, and nothing is asked.
+    package var declined: [String]
+    /// Whether to ask about a network that is in neither list.
+    package var asks: Bool
+
+    /// The most networks that are remembered as declined; the oldest is forgotten, and asked about again.
+    package static let declinedLimit = 200
+
+    /// Joins the parts.
+    package init(trusted: [String] = [], declined: [String] = [], asks: Bool = true) {
+        (self.trusted, self.declined, self.asks) = (trusted, declined, asks)
+    }
+
+    /// How a network stands.
+    package enum Standing: String, Hashable, Sendable {
+        /// People are looked for there.
+        case trusted
+        /// People are looked for there, as on every network of the interface.
+        case byInterface = "interface"
+        /// It was declined.
+        case declined
+        /// It is to be asked about.
+        case new
+        /// Nobody has said anything of it, and nothing is asked.
+        case unknown
+        /// It is not known yet which network it is.
+        case unrecognised
+    }
+
+    /// How a network stands. What was said of it itself counts before what was said of its interface.
+    package func standing(of network: PresentNetwork) -> Standing {
+        let texts = network.ids.map(\.text)
+        if trusted.contains(where: { texts.contains($0) || $0 == NetworkID.everywhere(network.name) }) {
+            return .trusted
+        }
+        if texts.contains(where: declined.contains) { return .declined }
+        if trusted.contains(network.interface) {
+            // What may turn out to be declined has to wait.
+            return !texts.isEmpty || declined.isEmpty || network.isSettled ? .byInterface : .unrecognised
+        }
+        if texts.isEmpty { return .unrecognised }
+        return asks && network.isWorthAsking ? .new : .unknown
+    }
+
+    /// The interfaces on which people are to be looked for, in order: those that are named, unless what is there now was
+    /// declined, and those of networks that are trusted.
+    package func interfaces(of networks: [PresentNetwork]) -> [String] {
+        let standings = networks.map { ($0.interface, standing(of: $0)) }
+        let used = standings.filter { [.trusted, .byInterface].contains($0.1) }.map(\.0)
+        let named = trusted.filter { name in !name.contains(" ") && !standings.contains { $0.0 == name } }
+        return Set(used + named).sorted()
+    }
+
+    /// The same with a network trusted from now on.
+    package func accepting(_ network: PresentNetwork) -> NetworkChoice {
+        let texts = network.ids.map(\.text)
+        var choice = self
+        choice.declined.removeAll(where: texts.contains)
+        choice.trusted += texts.filter { !trusted.contains($0) }
+        return choice
+    }
+
+    /// The same with a network declined from now on.
+    package func declining(_ network: PresentNetwork) -> NetworkChoice {
+        let texts = network.ids.map(\.text)
+        var choice = self
+        choice.trusted.removeAll { texts.contains($0) || $0 == NetworkID.everywhere(network.name) }
+        choice.declined = (declined.filter { !texts.contains($0) } + texts).suffix(Self.declinedLimit)
+        return choice
+    }
+}

@@ -1,0 +1,119 @@
+/// Says which networks this device is on, from what the kernel tells of its interfaces; knows no kernel and no clock.
+///
+/// A network is recognised when the address of a gateway on the link is known, or when there has been no gateway for a while.
+/// What was found out counts for as long as the carrier, the name of the wireless network and the gateway stay.
+///
+/// ```swift
+/// table.take(try kernel.interfaces(), at: uptime)
+/// for network in table.networks { … }
+/// ```
+package struct NetworkTable: Sendable {
+    /// What is remembered of an interface.
+    private struct Memory {
+        var state: InterfaceState
+        /// Since when it is as it is, but for what the kernel knows of gateways.
+        var since: Duration
+        /// When something else was joined to the interface while it was there. A gateway counts that was heard since then, as
+        /// the kernel may not notice when a carrier is away for less than a second. Nil if that has not happened.
+        var joined: Duration?
+        /// The addresses of gateways on the link, by their addresses of the internet. Those of gateways that have just gone
+        /// are kept for a while.
+        var resolved: [String: String] = [:]
+    }
+
+    /// For how long nothing may change before a link counts as one without a gateway: addresses take a moment to come.
+    package static let usualSettling: Duration = .seconds(10)
+    /// After how long a gateway that does not answer is asked again.
+    private static let patience: Duration = .seconds(5)
+
+    /// The networks, in the order of the kernel.
+    package private(set) var networks: [PresentNetwork] = []
+    /// The gateways whose addresses on the link are to be found out, with the numbers of the interfaces.
+    package private(set) var unresolved: [(gateway: Gateway, interface: Int32)] = []
+    /// When to look again although nothing happens; nil if that is not needed.
+    package private(set) var deadline: Duration?
+    private let settling: Duration
+    private var memories: [Int32: Memory] = [:]
+
+    /// Knows nothing yet.
+    ///
+    /// - Parameter settling: for how long nothing may change; zero to believe what is seen first.
+    package init(settling: Duration = usualSettling) { self.settling = settling }
+
+    /// Takes what the kernel tells now.
+    ///
+    /// - Parameter now: the time since the system has begun to run.
+    package mutating func take(_ interfaces: [InterfaceState], at now: Duration) {
+        let old = memories
+        (networks, unresolved, deadline, memories) = ([], [], nil, [:])
+        for interface in interfaces where interface.isUsable {
+            let memory = memory(old[interface.index], interface, now)
+            memories[interface.index] = memory
+            networks.append(network(memory, now))
+        }
+    }
+
+    /// What is to be remembered of an interface now.
+    private func memory(_ old: Memory?, _ new: InterfaceState, _ now: Duration) -> Memory {
+        var memory = Memory(state: new, since: now)
+        if let old, old.state.isSameLink(as: new) {
+            (memory.resolved, memory.joined) = (old.resolved, old.joined)
+            if !old.state.isDifferent(from: new) { memory.since = old.since }
+        } else if old?.state.name == new.name {
+            memory.joined = now
+        }
+        guard !new.gateways.isEmpty else {
+            if now >= memory.since + settling { memory.resolved = [:] }
+            return memory
+        }
+        // What the kernel has forgotten is still true, as nothing else has changed.
+        memory.resolved = new.gateways.reduce(into: [:]) { resolved, gateway in
+            let isHeard = memory.joined.map { now - gateway.heardAgo > $0 } ?? true
+            resolved[gateway.address] = (isHeard ? gateway.linkAddress : nil) ?? memory.resolved[gateway.address]
+        }
+        return memory
+    }
+
+    private mutating func network(_ memory: Memory, _ now: Duration) -> PresentNetwork {
+        let (state, name) = (memory.state, memory.state.wirelessName.map(NetworkID.text))
+        let isSettled = now >= memory.since + settling
+        if !isSettled { wake(at: memory.since + settling) }
+        let open = state.gateways.filter { memory.resolved[$0.address] == nil }
+        if !open.isEmpty {
+            unresolved += open.map { ($0, state.index) }
+            wake(at: now + Self.patience)
+        }
+        return PresentNetwork(
+            name: name ?? state.name, interface: state.name, ids: Self.ids(memory, name, isSettled),
+            gateway: state.gateways.first?.address, isSettled: isSettled,
+            isWorthAsking: state.gateways.isEmpty ? state.isHardware : isSettled || open.isEmpty)
+    }
+
+    /// What the network is recognised by; empty while that is not known.
+    private static func ids(_ memory: Memory, _ name: String?, _ isSettled: Bool) -> [NetworkID] {
+        let state = memory.state
+        // A gateway that has just gone may be about to come back.
+        let gateways = state.gateways.isEmpty ? memory.resolved.keys.sorted().map { Gateway($0) } : state.gateways
+        guard gateways.isEmpty else {
+            return gateways.reduce(into: []) { ids, gateway in
+                let id = NetworkID(gateway, linkAddress: memory.resolved[gateway.address], wirelessName: name)
+                if let id, !ids.contains(id) { ids.append(id) }
+            }
+        }
+        return isSettled ? [NetworkID(link: state, wirelessName: name)] : []
+    }
+
+    private mutating func wake(at moment: Duration) { deadline = min(deadline ?? moment, moment) }
+}
+
+extension InterfaceState {
+    /// Whether it has not been joined to something else meanwhile.
+    fileprivate func isSameLink(as other: InterfaceState) -> Bool {
+        name == other.name && carrierChanges == other.carrierChanges && wirelessName == other.wirelessName
+    }
+
+    /// Whether more has changed than what the kernel knows of gateways.
+    fileprivate func isDifferent(from other: InterfaceState) -> Bool {
+        prefixes != other.prefixes || gateways.map(\.address) != other.gateways.map(\.address)
+    }
+}

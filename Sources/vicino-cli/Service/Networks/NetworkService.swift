@@ -1,0 +1,95 @@
+import Logging
+import ServiceLifecycle
+import Vicino
+import VicinoNetworks
+import VicinoSettings
+
+/// Follows which networks this device is on, says on which of them people may be looked for, and asks about new ones.
+struct NetworkService: Service {
+    let state: ServiceState
+    let networks: PresentNetworks
+    let notices: NoticeService
+    let now: @Sendable () -> Timestamp
+    let log: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            do throws(NetworkError) {
+                let kernel = try KernelNetworks()
+                await follow(kernel)
+            } catch {
+                log.error("Only interfaces that the settings name are used. \(error.message)")
+                for await settings in state.changes() { networks.take(NetworkChoice(settings).interfaces(of: []), []) }
+            }
+        }
+    }
+
+    private func follow(_ kernel: KernelNetworks) async {
+        let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        await withDiscardingTaskGroup { group in
+            // What the kernel tells; ends when the service does, as do the others.
+            group.addTask { for await _ in kernel.changes { look.yield() } }
+            // What the person has chosen, first what holds now.
+            group.addTask { for await _ in state.changes() { look.yield() } }
+            var watch = NetworkLook(service: self, kernel: kernel)
+            for await _ in looks {
+                guard let moment = watch.look() else { continue }
+                // Time alone may show what a network is. One that is not needed any more looks once more, for nothing.
+                group.addTask {
+                    try? await Task.sleep(until: moment, clock: .continuous)
+                    look.yield()
+                }
+            }
+            group.cancelAll()
+        }
+    }
+}
+
+/// One look after the other at the networks.
+private struct NetworkLook {
+    let service: NetworkService
+    let kernel: KernelNetworks
+    private let begin = ContinuousClock.now
+    private var table = NetworkTable()
+    private var questions = NetworkQuestions()
+    private var obstacle: String?
+    /// When the next look is to be.
+    private var planned: Duration?
+
+    init(service: NetworkService, kernel: KernelNetworks) { (self.service, self.kernel) = (service, kernel) }
+
+    /// Looks, and says what is new.
+    ///
+    /// - Returns: when to look again in any case, if that was not said before.
+    mutating func look() -> ContinuousClock.Instant? {
+        let now = begin.duration(to: .now)
+        do throws(NetworkError) {
+            table.take(try kernel.interfaces(), at: now)
+            obstacle = nil
+        } catch {
+            // What is not known is not trusted.
+            table.take([], at: now)
+            if obstacle != error.message { service.log.error("\(error.message)") }
+            obstacle = error.message
+        }
+        kernel.provoke(table.unresolved)
+        tell(NetworkChoice(service.state.settings))
+        if let planned, planned <= now { self.planned = nil }
+        guard let deadline = table.deadline, planned.map({ deadline < $0 }) ?? true else { return nil }
+        planned = deadline
+        return begin + deadline
+    }
+
+    private mutating func tell(_ choice: NetworkChoice) {
+        let new = table.networks.filter { choice.standing(of: $0) == .new }
+        let news = questions.take(new, at: service.now())
+        service.networks.take(choice.interfaces(of: table.networks), questions.open)
+        for network in news.settled { service.notices.take(.networkSettled(network)) }
+        for network in news.asked {
+            service.log.notice(
+                "\(network.name) on \(network.interface) is a network that is new. Look for people there? `\(NetworkReport.command("accept", network))` does."
+            )
+            service.notices.take(.network(network))
+        }
+    }
+}

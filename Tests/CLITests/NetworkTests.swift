@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import VicinoCore
+import VicinoNetworks
+import VicinoTesting
+
+@testable import VicinoControl
+@testable import vicino_cli
+
+@Suite("What is asked about networks")
+struct NetworkQuestionsTests {
+    @Test("Each network is asked about once, however often one comes back to it, and waits while one is there")
+    func once() {
+        let (home, cafe) = (PresentNetwork.make(gateway: "1"), PresentNetwork.make(gateway: "2"))
+        var questions = NetworkQuestions()
+        let courses: [([PresentNetwork], NetworkQuestions.News)] = [
+            ([home], .init(asked: [home])), ([home], .init()), ([home, cafe], .init(asked: [cafe])),
+            ([cafe], .init(settled: [home])), ([], .init(settled: [cafe])), ([home], .init()),
+        ]
+        for (second, course) in courses.enumerated() {
+            let now = Timestamp.epoch.advanced(byMilliseconds: Int64(second) * 1000)
+            #expect(questions.take(course.0, at: now) == course.1, "\(second)")
+            #expect(questions.open.map(\.network) == course.0)
+        }
+        #expect(questions.open.map(\.askedAt.milliseconds) == [5000])
+    }
+
+    @Test("A question keeps its time when more becomes known of the network, and is one about a network")
+    func time() throws {
+        var questions = NetworkQuestions()
+        _ = questions.take([.make(gateway: "1")], at: .epoch)
+        let both = PresentNetwork.make(gateways: ["1", "2"])
+        #expect(questions.take([both], at: .epoch.advanced(byMilliseconds: 9)) == .init())
+        let question = Question(try #require(questions.open.first))
+        #expect(question.isNetwork && question.askedAt == 0 && question.name == "eth0")
+        #expect(question.user == "via 02:00:00:00:00:01")
+    }
+
+    @Test(
+        "What is to be typed has nothing in it that whoever has named a network could have meant for a shell",
+        arguments: [
+            ("Home", "vicino accept Home"), ("Home 5", "vicino accept wlan0"), ("x;reboot", "vicino accept wlan0"),
+            ("$(id)", "vicino accept wlan0"), ("-x", "vicino accept wlan0"), ("7", "vicino accept wlan0"),
+            ("Café", "vicino accept wlan0"), ("--always", "vicino accept wlan0"),
+        ])
+    func command(name: String, command: String) {
+        let network = PresentNetwork.make(interface: "wlan0", wireless: name, gateway: "1")
+        #expect(NetworkReport.command("accept", network) == command)
+    }
+}
+
+@Suite("What is remembered about networks")
+struct NetworkMemoryTests {
+    @Test("Answers are kept in the settings, which keep their comments, and the opposite one takes them back")
+    func remember() throws {
+        let folder = try TemporaryFolder()
+        let file = SettingsFile(environment: ["XDG_CONFIG_HOME": folder.path])
+        try FileManager.default.createDirectory(atPath: folder.file("vicino"), withIntermediateDirectories: true)
+        let text = "# mine\n[networks]\ntrusted = [\"wlan0\"] # all\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+        let cafe = PresentNetwork.make(interface: "wlan0", wireless: "Café \"5\"", gateway: "1")
+        try file.remember(.decline, about: cafe)
+        let after = try String(contentsOfFile: file.path, encoding: .utf8)
+        #expect(
+            after.hasPrefix(text) && after.contains(#"declined = ["Café \"5\" via 02:00:00:00:00:01"]"#), "\(after)")
+        #expect(NetworkChoice(try file.settings()).standing(of: cafe) == .declined)
+        try file.remember(.accept, about: cafe)
+        let choice = NetworkChoice(try file.settings())
+        #expect(choice.standing(of: cafe) == .trusted && choice.declined.isEmpty && choice.trusted.first == "wlan0")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("# all"))
+    }
+}
+
+extension PresentNetwork {
+    /// A network behind gateways whose addresses on the link end in these numbers.
+    static func make(
+        interface: String = "eth0", wireless: String? = nil, gateways: [String]
+    ) -> PresentNetwork {
+        var state = InterfaceState(interface, index: 2)
+        state.wirelessName = wireless.map { Array($0.utf8) }
+        state.gateways = gateways.map { Gateway("192.168.1.\($0)", linkAddress: "02:00:00:00:00:0\($0)") }
+        var table = NetworkTable(settling: .zero)
+        table.take([state], at: .zero)
+        return table.networks[0]
+    }
+
+    static func make(interface: String = "eth0", wireless: String? = nil, gateway: String) -> PresentNetwork {
+        make(interface: interface, wireless: wireless, gateways: [gateway])
+    }
+}

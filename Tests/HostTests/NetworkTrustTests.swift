@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+/// The built program on two computers with a cable between them, each of which is the other's gateway to everywhere else.
+@Suite(
+    "Networks that are trusted, and others", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
+    .serialized, .timeLimit(.minutes(3)))
+struct NetworkTrustTests {
+    private let neighbours: Neighbours
+    private var anna: Resident { neighbours.anna }
+    private var ben: Resident { neighbours.ben }
+
+    /// Anna trusts nothing yet, and Ben whatever is there.
+    init() async throws {
+        neighbours = try await Neighbours()
+        try await anna.run("config", "networks.trusted", "--unset")
+        try await ben.host.run("ip link set net0 address 02:00:00:00:00:01")
+        try await anna.host.run("ip route add default via 10.231.0.2 dev net0")
+    }
+
+    /// Brings Anna to another network, or back: there is another gateway, at the same address.
+    private func move(toGateway number: Int) async throws {
+        try await ben.host.run("ip link set net0 down; ip link set net0 address 02:00:00:00:00:0\(number)")
+        // A carrier that is away for a moment is noticed later.
+        try await anna.host.run("until ip link show net0 | grep -q NO-CARRIER; do sleep 0.1; done")
+        try await ben.host.run("ip link set net0 up")
+    }
+
+    /// Whether Anna is heard at the other end of the cable. Ben's own service must not run.
+    private func isHeard() async throws -> Bool {
+        let said = try await ben.host.start(["avahi-browse", "--parsable", "--terminate", "_vicino._tcp"]).allOutput()
+        return said.contains("_vicino._tcp")
+    }
+
+    private func networks() async throws -> [[String: Any]] {
+        let text = try await anna.run("config", "networks", "--json")
+        return try requireValue(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+    }
+
+    @Test("On a network that is new nothing is said and one question asked; after a yes they meet, and elsewhere not")
+    func trust() async throws {
+        let hers = try anna.start("run")
+        try await hers.says("net0 on net0 is a network that is new")
+        #expect(try await !isHeard())
+        let requests = try await anna.run("requests")
+        #expect(requests.contains("net0 is a network that is new"), "\(requests)")
+        #expect(requests.components(separatedBy: "new to this device").count == 2, "\(requests)")
+
+        let accepted = try await anna.run("accept", "net0")
+        #expect(accepted.contains("Trusted: net0"), "\(accepted)")
+        try await hers.says("Looks for others")
+        let trusted = try await anna.run("config", "networks.trusted")
+        #expect(trusted == "via 02:00:00:00:00:01\n")
+        #expect(try await anna.run("requests").contains("Nothing waits"))
+        let followed = try await ben.run("follow", try await anna.invite())
+        #expect(followed.contains("You follow Anna"), "\(followed)")
+        let his = try ben.start("run")
+        try await his.says("Anna seems to be near")
+        his.stop()
+        while try await !isHeard() {}
+
+        try await move(toGateway: 2)
+        try await hers.says("net0 on net0 is a network that is new")
+        #expect(try await !isHeard())
+        let status = try await anna.run("status")
+        #expect(status.contains("Network      net0: new; `vicino accept net0` trusts it"), "\(status)")
+        try await move(toGateway: 1)
+        try await hers.says("Looks for others")
+        while try await !isHeard() {}
+    }
+
+    @Test("A no is remembered beyond the end of the service, and can be taken back where none runs")
+    func decline() async throws {
+        let declined = try await anna.run("decline", "net0", "--json")
+        #expect(declined.contains(#""ids":["via 02:00:00:00:00:01"]"#), "\(declined)")
+        let hers = try anna.start("run")
+        try await hers.says("Ready")
+        try await move(toGateway: 2)
+        // Asked about this one, and so not about the other one before.
+        let said = try await hers.lines(until: "is a network that is new")
+        #expect(said.components(separatedBy: "is a network that is new").count == 2, "\(said)")
+        try await move(toGateway: 1)
+        #expect(try await anna.run("config", "networks").contains("declined"))
+        #expect(try await anna.run("requests").contains("Nothing waits"))
+        try await anna.run("accept", "net0")
+        try await hers.says("Looks for others")
+        let networks = try await networks()
+        #expect(networks.map { $0["state"] as? String } == ["trusted"])
+        #expect(networks.map { $0["command"] as? String } == ["vicino decline net0"])
+        #expect(try await anna.run("config", "networks.declined") == "none\n")
+    }
+
+    @Test("An interface that is named stands for every network, but for one that was declined, and may come later")
+    func interface() async throws {
+        try await anna.host.run("ip link set net0 name away")
+        try await anna.run("config", "networks.trusted", "net0")
+        let hers = try anna.start("run")
+        try await hers.says("There is no network interface net0 now")
+        try await anna.host.run("ip link set away name net0")
+        try await hers.says("Looks for others")
+        let networks = try await networks()
+        #expect(networks.map { $0["state"] as? String } == ["interface"])
+        while try await !isHeard() {}
+        try await anna.run("decline", "net0")
+        // What was taken back is remembered by who has heard it for another second.
+        while try await isHeard() {}
+        let near = try await anna.run("nearby")
+        #expect(near.contains("No network is trusted here"), "\(near)")
+        withExtendedLifetime(hers) {}
+    }
+}
+
+extension Daemon {
+    /// All lines up to one that has a text in it.
+    fileprivate func lines(until text: String) async throws -> String {
+        var said = ""
+        while !said.contains(text) { said += try await firstLine() + "\n" }
+        return said
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import VicinoNetworks
+
+@Suite("Where people are looked for")
+struct ChoiceTests {
+    private static let home = NetworkTable.settled(.make("wlan0", wireless: "Home"))
+    private static let cafe = NetworkTable.settled(.make("wlan0", wireless: "Café", gateways: [.cafe]))
+    private static let bridge = NetworkTable.settled(.make("docker0", isHardware: false, gateways: []))
+    private static let silent = NetworkTable.settled(.make("wlan0", wireless: "Home", gateways: [.silent]))
+    /// One whose gateway may be found out any moment.
+    private static let coming: PresentNetwork = {
+        var table = NetworkTable()
+        table.take([.make("wlan0", wireless: "Home", gateways: [.silent])], at: .zero)
+        return table.networks[0]
+    }()
+
+    @Test(
+        "How a network stands follows from what was said of it, then from its interface",
+        arguments: [
+            (NetworkChoice(), home, NetworkChoice.Standing.new), (NetworkChoice(asks: false), home, .unknown),
+            (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), home, .trusted),
+            (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), cafe, .new),
+            // The name alone is none, and only what a person has typed counts for every gateway.
+            (NetworkChoice(trusted: ["Home"]), home, .new), (NetworkChoice(trusted: ["Home via any"]), home, .trusted),
+            (NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03"]), home, .new),
+            (NetworkChoice(declined: ["Café via 00:11:22:33:44:55"]), cafe, .declined),
+            (NetworkChoice(trusted: ["wlan0"]), cafe, .byInterface), (NetworkChoice(trusted: ["wlan1"]), cafe, .new),
+            (NetworkChoice(trusted: ["wlan0"], declined: ["Café via 00:11:22:33:44:55"]), cafe, .declined),
+            (NetworkChoice(trusted: ["wlan0"]), silent, .byInterface), (NetworkChoice(), silent, .unrecognised),
+            // What may turn out to be declined waits, though not for ever.
+            (NetworkChoice(trusted: ["wlan0"]), coming, .byInterface),
+            (NetworkChoice(trusted: ["wlan0"], declined: ["x via y"]), coming, .unrecognised),
+            (NetworkChoice(trusted: ["wlan0"], declined: ["x via y"]), silent, .byInterface),
+            (NetworkChoice(), bridge, .unknown),
+        ])
+    func standing(choice: NetworkChoice, network: PresentNetwork, standing: NetworkChoice.Standing) {
+        #expect(choice.standing(of: network) == standing)
+    }
+
+    @Test("Interfaces are used while a trusted network is there, and those that are named in any case")
+    func interfaces() {
+        let wired = NetworkTable.settled(.make())
+        let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "Home, sweet"])
+        #expect(choice.interfaces(of: [wired, Self.cafe]) == ["eth0", "usb0", "wlan0"])
+        #expect(choice.interfaces(of: []) == ["usb0", "wlan0"])
+        #expect(choice.declining(Self.cafe).interfaces(of: [wired, Self.cafe]) == ["eth0", "usb0"])
+        #expect(NetworkChoice().interfaces(of: [wired, Self.cafe]) == [])
+    }
+
+    @Test("An answer is remembered, and the opposite one takes it back")
+    func answers() {
+        let first = NetworkChoice(trusted: ["wlan0"], declined: ["x via y"])
+        let accepted = first.accepting(Self.cafe)
+        #expect(accepted == NetworkChoice(trusted: ["wlan0", "Café via 00:11:22:33:44:55"], declined: ["x via y"]))
+        #expect(accepted.accepting(Self.cafe) == accepted)
+        let declined = accepted.declining(Self.cafe)
+        #expect(declined == NetworkChoice(trusted: ["wlan0"], declined: ["x via y", "Café via 00:11:22:33:44:55"]))
+        #expect(declined.declining(Self.cafe) == declined && declined.accepting(Self.cafe) == accepted)
+        #expect(NetworkChoice(trusted: ["Home via any"]).declining(Self.home).standing(of: Self.home) == .declined)
+    }
+
+    @Test("Of networks that were declined the newest are remembered")
+    func limit() {
+        let many = (0..<NetworkChoice.declinedLimit).map { "n\($0) via x" }
+        let choice = NetworkChoice(declined: many).declining(Self.cafe)
+        #expect(choice.declined.count == many.count && choice.declined.first == "n1 via x")
+        #expect(choice.standing(of: Self.cafe) == .declined)
+    }
+}

@@ -1,0 +1,41 @@
+@testable import VicinoNetworks
+
+extension InterfaceState {
+    /// An interface at home, with the gateway found.
+    static func make(
+        _ name: String = "eth0", index: Int32 = 2, wireless: String? = nil, carrierChanges: UInt32 = 1,
+        isHardware: Bool = true, prefixes: [String] = ["192.168.1.0/24"], gateways: [Gateway] = [.home]
+    ) -> InterfaceState {
+        var state = InterfaceState(name, index: index)
+        (state.wirelessName, state.carrierChanges) = (wireless.map { Array($0.utf8) }, carrierChanges)
+        (state.isHardware, state.prefixes, state.gateways) = (isHardware, prefixes, gateways)
+        return state
+    }
+}
+
+extension Gateway {
+    static let home = Gateway("192.168.1.1", linkAddress: "3c:a6:2f:01:02:03")
+    /// The one at home, heard from so many seconds ago.
+    static func home(heardAgo seconds: Int) -> Gateway {
+        Gateway("192.168.1.1", linkAddress: "3c:a6:2f:01:02:03", heardAgo: .seconds(seconds))
+    }
+    static let cafe = Gateway("192.168.1.1", linkAddress: "00:11:22:33:44:55")
+    /// One that the kernel does not know the address of on the link.
+    static let silent = Gateway("192.168.1.1")
+}
+
+extension NetworkTable {
+    /// The texts of the ids of each network, after the interfaces were as they are said to be.
+    static func ids(_ courses: [(second: Int, [InterfaceState])]) -> [[String]] {
+        var table = NetworkTable()
+        for (second, interfaces) in courses { table.take(interfaces, at: .seconds(second)) }
+        return table.networks.map { $0.ids.map(\.text) }
+    }
+
+    /// The one network of an interface that has been as it is for a while.
+    static func settled(_ interface: InterfaceState) -> PresentNetwork {
+        var table = NetworkTable(settling: .zero)
+        table.take([interface], at: .zero)
+        return table.networks[0]
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+@testable import VicinoNetworks
+
+/// The kernel's networks on two hosts with a cable between them, each of which is the other's gateway.
+@Suite(
+    "The networks that the kernel knows", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
+    .serialized, .timeLimit(.minutes(2)))
+struct KernelTests {
+    private let network: TestNetwork
+    private var here: TestHost { network.hosts[0] }
+    private var there: TestHost { network.hosts[1] }
+
+    init() async throws {
+        network = try await TestNetwork(versions: [.four])
+        try await there.run("ip link set net0 address 02:00:00:00:00:01")
+    }
+
+    /// What the kernel of a host tells. Its sockets stay on the host, whoever uses them.
+    private func kernel(of host: TestHost) async throws -> KernelNetworks {
+        try await withCheckedThrowingContinuation { continuation in
+            // A thread that has gone to a host does not come back.
+            Thread.detachNewThread {
+                host.enter()
+                continuation.resume(with: Result { try KernelNetworks() })
+            }
+        }
+    }
+
+    private func ids(_ kernel: KernelNetworks) throws -> [String] {
+        try kernel.survey(patience: 5000).flatMap(\.ids).map(\.text)
+    }
+
+    @Test("Interfaces are told with their prefixes, and what has no carrier, or is part of another, cannot be used")
+    func interfaces() async throws {
+        try await here.run(
+            """
+            ip link add br0 type bridge; ip link set br0 up
+            ip link add part type veth peer name other; ip link set other up; ip link set part up multicast on master br0
+            ip link add off type veth peer name silent; ip link set off up; ip address add fd00:5::7/64 dev net0
+            """)
+        let states = try await kernel(of: here).interfaces()
+        let net = try #require(states.first { $0.name == "net0" })
+        #expect(net.isUsable && !net.isHardware && net.gateways.isEmpty && net.wirelessName == nil)
+        #expect(net.prefixes == ["10.231.0.0/24", "fd00:5::/64"])
+        #expect(net.index == (try await here.interfaceIndex("net0")))
+        #expect(states.filter(\.isUsable).map(\.name).sorted() == ["br0", "net0", "other"])
+        #expect(Set(states.map(\.name)).isSuperset(of: ["lo", "part", "off"]))
+    }
+
+    @Test("A gateway is asked for its address on the link, also where it has to share a route with another")
+    func gateway() async throws {
+        let kernel = try await kernel(of: here)
+        #expect(try ids(kernel) == ["net0 with 10.231.0.0/24"])
+        try await here.run("ip route add default via 10.231.0.2 dev net0")
+        #expect(try kernel.interfaces().first { $0.name == "net0" }?.gateways == [Gateway("10.231.0.2")])
+        #expect(try ids(kernel) == ["via 02:00:00:00:00:01"])
+        try await here.run(
+            """
+            ip route replace default nexthop via 10.231.0.2 dev net0 nexthop via 10.231.0.9 dev net0
+            ip -6 address add fd00::1/64 dev net0 nodad; ip -6 route add default via fd00::2 dev net0 metric 7
+            """)
+        let gateways = try #require(try kernel.interfaces().first { $0.name == "net0" }).gateways
+        #expect(gateways.map(\.address) == ["10.231.0.2", "10.231.0.9", "fd00::2"])
+        #expect(gateways.map(\.linkAddress) == ["02:00:00:00:00:01", nil, nil])
+    }
+
+    @Test("A gateway of version 6 of the internet protocol answers as well")
+    func version6() async throws {
+        try await there.run("ip link set net0 addrgenmode eui64; ip -6 address add fe80::7/64 dev net0 nodad")
+        try await here.run("ip -6 address add fe80::1/64 dev net0 nodad; ip -6 route add default via fe80::7 dev net0")
+        #expect(try ids(try await kernel(of: here)) == ["via 02:00:00:00:00:01"])
+    }
+
+    @Test("Nobody answers, and there is an answer all the same")
+    func silence() async throws {
+        try await here.run("ip route add default via 10.231.0.77 dev net0")
+        let networks = try await kernel(of: here).survey(patience: 200)
+        #expect(networks.map(\.ids) == [[]] && networks.map(\.gateway) == ["10.231.0.77"])
+    }
+
+    @Test("A cable that was away for a moment is another cable, and who answers then another gateway")
+    func cable() async throws {
+        try await here.run("ip route add default via 10.231.0.2 dev net0")
+        let kernel = try await kernel(of: here)
+        var table = NetworkTable()
+        let changes = kernel.changes
+        table.take(try kernel.interfaces(), at: .zero)
+        kernel.provoke(table.unresolved)
+        func see(_ ids: [[String]]) async throws {
+            for await _ in changes {
+                table.take(try kernel.interfaces(), at: .zero)
+                if table.networks.map({ $0.ids.map(\.text) }) == ids { return }
+                kernel.provoke(table.unresolved)
+            }
+        }
+        try await see([["via 02:00:00:00:00:01"]])
+        try await there.run("ip link set net0 down; ip link set net0 address 02:00:00:00:00:02")
+        try await see([])
+        try await there.run("ip link set net0 up")
+        try await see([["via 02:00:00:00:00:02"]])
+    }
+
+    @Test("An interface that comes later is told")
+    func later() async throws {
+        let kernel = try await kernel(of: here)
+        let changes = kernel.changes
+        try await here.run("ip link add net9 type veth peer name peer9; ip link set peer9 up; ip link set net9 up")
+        for await _ in changes where try kernel.interfaces().contains(where: { $0.name == "net9" && $0.isUsable }) {
+            return
+        }
+        Issue.record("The kernel tells nothing any more.")
+    }
+}

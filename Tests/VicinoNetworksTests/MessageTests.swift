@@ -1,0 +1,55 @@
+import Testing
+
+@testable import VicinoNetworks
+
+@Suite("Messages of the kernel")
+struct MessageTests {
+    @Test("What is written is read, and what is cut off or says a wrong length ends the reading")
+    func messages() {
+        let body =
+            NetlinkAttributes.bytes(3, Array("eth0".utf8) + [0]) + NetlinkAttributes.bytes(4, bytes(of: UInt32(7)))
+        let two =
+            NetlinkMessage.request(type: 16, flags: 0x300, body: body)
+            + NetlinkMessage.request(type: 17, flags: 0, body: [])
+        let read = NetlinkMessage.all(in: two[...])
+        #expect(read.map(\.type) == [16, 17] && read.map(\.flags) == [0x301, 1])
+        let attributes = NetlinkAttributes(read.first?.body)
+        #expect(attributes.text(3) == "eth0" && attributes.integer(4, UInt32.self) == 7 && attributes[5] == nil)
+        for count in two.indices {
+            let cut = NetlinkMessage.all(in: two.prefix(count))
+            #expect(cut.count == (count < two.count - 16 ? 0 : 1))
+        }
+        for length in [UInt32(0), 15, .max] {
+            #expect(NetlinkMessage.all(in: (bytes(of: length) + two.dropFirst(4))[...]).isEmpty)
+        }
+        for length in [UInt16(0), 3, .max] {
+            #expect(NetlinkAttributes((bytes(of: length) + body.dropFirst(2))[...])[3] == nil)
+        }
+    }
+
+    @Test("Attributes within attributes are found whatever flags their numbers bear")
+    func nested() {
+        let inner = NetlinkAttributes.bytes(1, Array("bridge".utf8))
+        let outer = NetlinkAttributes(NetlinkAttributes.bytes(18 | 0x8000, inner)[...])
+        #expect(outer.inside(18).text(1) == "bridge" && outer.inside(17)[1] == nil)
+    }
+
+    @Test(
+        "Prefixes are those that not every link has",
+        arguments: [
+            ([192, 168, 1, 77], 24, "192.168.1.0/24"), ([10, 1, 2, 3], 9, "10.0.0.0/9"),
+            ([10, 129, 2, 3], 9, "10.128.0.0/9"),
+            ([10, 1, 2, 3], 32, "10.1.2.3/32"), ([10, 1, 2, 3], 33, nil), ([169, 254, 1, 2], 16, nil),
+            ([0xFE, 0x80] + [UInt8](repeating: 1, count: 14), 64, nil),
+            ([0xFD, 0] + [UInt8](repeating: 1, count: 14), 16, "fd00::/16"), ([1, 2], 8, nil),
+        ] as [([UInt8], UInt8, String?)])
+    func prefix(address: [UInt8], length: UInt8, text: String?) {
+        #expect(KernelAddress.prefix(address[...], length: length) == text)
+    }
+
+    @Test("Only what an Ethernet has is an address on a link")
+    func link() {
+        #expect(KernelAddress.link([0x3C, 0xA6, 0x2F, 1, 2, 3]) == "3c:a6:2f:01:02:03")
+        #expect(KernelAddress.link([0, 0, 0, 0, 0, 0]) == nil && KernelAddress.link([1, 2, 3, 4]) == nil)
+    }
+}
