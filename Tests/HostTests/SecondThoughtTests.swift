@@ -21,7 +21,7 @@ struct SecondThoughtTests {
         try await his.program.says(#""question""#)
         try hers.type("yes")
         try his.type("yes")
-        try await hers.program.says(#""followed""#)
+        try await hers.program.says(#""admitted""#)
         try await his.program.says(#""followed""#)
         let services = [try anna.start("run"), try ben.start("run")]
         try await services[1].says("Anna seems to be near")

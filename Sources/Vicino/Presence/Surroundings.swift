@@ -27,10 +27,10 @@ struct Surroundings: Sendable {
     /// What waits for an answer, the oldest first.
     var requests: [Request] { acceptance.requests }
 
-    /// What was declined for as long as they are near.
+    /// What was declined for as long as they are near, the oldest first.
     var declined: [Request] { acceptance.declined }
 
-    /// Who is near.
+    /// Who is near, in no order.
     var encounters: [Encounter] { presence.encounters }
 
     /// Whether what is new of somebody may be taken now.

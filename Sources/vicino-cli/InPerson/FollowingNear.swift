@@ -27,8 +27,11 @@ struct FollowingNear {
         }
         let meter = ProgressMeter(meeting: "somebody near")
         defer { meter.finish() }
-        let followed = try await node.follow(
-            near: devices, as: petname, progress: meter.update, confirm: prompt.ask)
+        let followed = try await node.follow(near: devices, as: petname, progress: meter.update) { question in
+            // The question begins on a line of its own.
+            meter.finish()
+            return await prompt.ask(question)
+        }
         meter.finish()
         try say(followed, json: json)
     }
