@@ -1,7 +1,7 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test soak check format bench fuzz docs proto man clean
+.PHONY: help setup build demo test soak record check format bench fuzz docs proto man clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -21,6 +21,9 @@ test: ## build and run every test
 
 soak: ## run the simulated world for many seeds, optimized (SEEDS=100000)
 	@scripts/soak $(SEEDS)
+
+record: ## listen to what real daemons say on a network, as root (MINUTES=60)
+	@scripts/record $(MINUTES)
 
 check: ## format, documentation, imports, architecture, generated code
 	@scripts/check

@@ -13,31 +13,16 @@ struct NetworkMeetingTests {
 
     init() async throws { neighbours = try await Neighbours() }
 
-    private func add(_ note: String, to resident: Resident) async throws {
-        try await resident.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
-    }
-
-    /// Ben follows Anna, and both of their services run.
-    private func befriend() async throws -> (anna: Daemon, ben: Daemon) {
-        let hers = try anna.start("run")
-        try await hers.says("Looks for others")
-        let answer = try await ben.run("follow", try await anna.invite())
-        #expect(answer.contains("You follow Anna"), "\(answer)")
-        let his = try ben.start("run")
-        try await his.says("Looks for others")
-        return (hers, his)
-    }
-
     @Test("What is recorded comes over by itself, before and after one of them was away")
     func meets() async throws {
-        try await add("first", to: anna)
-        let (hers, his) = try await befriend()
+        try await anna.add("first")
+        let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
-        try await add("second", to: anna)
+        try await anna.add("second")
         try await his.says("Anna: 1 new.")
 
         hers.stop()
-        try await add("third", to: anna)
+        try await anna.add("third")
         let again = try anna.start("run")
         try await his.says("Anna: 1 new.")
         #expect(try await ben.run("list", "--user", "Anna").contains("third"))
@@ -47,9 +32,9 @@ struct NetworkMeetingTests {
     @Test("Somebody who is to be asked about is met after a yes")
     func asked() async throws {
         try await ben.run("config", "policy.default", "ask")
-        let (hers, his) = try await befriend()
+        let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
-        try await add("first", to: anna)
+        try await anna.add("first")
         try await his.says("Take it?")
         let requests = try await ben.run("requests")
         #expect(requests.contains("Anna is near and has something new"), "\(requests)")
@@ -67,10 +52,10 @@ struct NetworkMeetingTests {
 
     @Test("Who was shut out is neither told nor finds that the other is there")
     func revoked() async throws {
-        let (hers, his) = try await befriend()
+        let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
         try await anna.run("revoke", "Ben", "--yes")
-        try await add("secret", to: anna)
+        try await anna.add("secret")
         // What was heard of her before counts for another while, and then she is gone although she is there.
         try await his.says("Anna is gone")
         #expect(try await !ben.run("list", "--user", "Anna").contains("secret"))

@@ -10,15 +10,15 @@ struct Resident {
 
     let host: TestHost
     let name: String
-    private let home: String
+    let home: String
 
-    /// Sets their program up, and has it look for others on the first network.
-    init(_ name: String, on host: TestHost, in folder: TemporaryFolder) async throws {
+    /// Sets their program up, and has it look for others on some networks.
+    init(_ name: String, on host: TestHost, in folder: TemporaryFolder, trusting networks: [String]) async throws {
         (self.host, self.name) = (host, name)
         home = folder.file(name)
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         try await run("init", "--name", name)
-        try await run("config", "networks.trusted", "net0")
+        try await run(["config", "networks.trusted"] + networks)
     }
 
     /// Starts the program.
@@ -28,7 +28,11 @@ struct Resident {
     ///
     /// - Returns: all it says, errors too.
     @discardableResult
-    func run(_ arguments: String...) async throws -> String { try await start(arguments).allOutput() }
+    func run(_ arguments: String...) async throws -> String { try await run(arguments) }
+
+    /// Runs the program to its end, with a list of arguments.
+    @discardableResult
+    func run(_ arguments: [String]) async throws -> String { try await start(arguments).allOutput() }
 
     /// Starts the program with somebody who types.
     ///
@@ -41,10 +45,59 @@ struct Resident {
         return (program, { try Data("\($0)\n".utf8).write(to: URL(filePath: pipe)) })
     }
 
+    /// Records ten minutes of walking.
+    func add(_ note: String) async throws {
+        try await run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
+    }
+
+    /// How much they record at once.
+    static let much = 6000
+
+    /// Records so much that it takes seconds to cross a slow network, as it cannot be compressed.
+    func recordMuch() async throws {
+        var random = SeededGenerator(seed: 7)
+        var lines = ["activity,start,end,note"]
+        for number in 0..<Self.much {
+            let start = Date(timeIntervalSince1970: 1_767_225_600 + Double(number) * 900)
+            let times = [start, start + 600].map { $0.formatted(.iso8601) }
+            let note = Data((0..<90).map { _ in UInt8.random(in: 0...255, using: &random) }).base64EncodedString()
+            lines.append("walking,\(times[0]),\(times[1]),\(note)")
+        }
+        let file = home + "/much.csv"
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: file))
+        try await run("import", file)
+    }
+
+    /// How many records of somebody's they have.
+    func count(of name: String) async throws -> Int {
+        let list = try await run("list", "--user", name, "--json")
+        return try requireValue(JSONSerialization.jsonObject(with: Data(list.utf8)) as? [Any]).count
+    }
+
     /// An invitation of theirs, as text.
     func invite() async throws -> String {
         let said = try JSONSerialization.jsonObject(with: Data(try await run("invite", "--json").utf8))
         return try requireValue((said as? [String: Any])?["invitation"] as? String)
+    }
+
+    /// All keys and ids of 32 bytes that are in their folder: their own, secret or not, and those of others.
+    func keys() async throws -> [[UInt8]] {
+        let script = """
+            import glob, sqlite3, sys
+            found = {bytes.fromhex(open(file).read()) for file in glob.glob(sys.argv[1] + "/keys/*")}
+            for file in glob.glob(sys.argv[1] + "/*.sqlite"):
+                base = sqlite3.connect(file)
+                for (table,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+                    for row in base.execute('SELECT * FROM "%s"' % table):
+                        found.update(value for value in row if isinstance(value, bytes) and len(value) == 32)
+            print(*(key.hex() for key in found), sep="\\n")
+            """
+        let lines = try await host.start(["python3", "-c", script, home + "/.local/share/vicino"]).allOutput()
+        return lines.split(separator: "\n").map { line in
+            stride(from: 0, to: line.count, by: 2).compactMap { place in
+                UInt8(line.dropFirst(place).prefix(2), radix: 16)
+            }
+        }
     }
 
     private func start(_ arguments: [String], redirecting input: String = "") throws -> Daemon {

@@ -163,7 +163,7 @@ extension RealDaemonTests {
 /// Tests with real daemons, one after the other: the place of the message bus is one for the whole process.
 @Suite(
     .serialized, .enabled(if: TestNetwork.isAllowed, "Only root can make networks: run the tests as root."),
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(3 + (Recording.wantedMinutes ?? 0))))
 struct RealDaemonTests {}
 
 extension ServiceEvent {

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
@@ -73,8 +72,8 @@ public final class Daemon: Sendable {
     private func waiting(_ read: @escaping @Sendable (FileHandle) throws -> String) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             let output = output
-            // Reading waits for the program, and Swift's own threads must not wait.
-            DispatchQueue.global().async { continuation.resume(with: Result { try read(output) }) }
+            // Reading waits for the program. Swift's own threads must not wait, and a queue has too few of them.
+            Thread.detachNewThread { continuation.resume(with: Result { try read(output) }) }
         }
     }
 }

@@ -1,13 +1,16 @@
 internal import Foundation
 
-/// Two hosts on networks of their own, which only they are on, within this computer; for root only.
+/// Hosts on networks of their own, which only they are on, within this computer; for root only.
 ///
-/// Each host has its own namespace of networks. The networks are cables between them, called `net0`, `net1` and so on at
-/// both ends, and host number 0 is 10.231.N.1 on the network N, number 1 is 10.231.N.2. All that is gone when this object
-/// goes, and also when the process of the tests ends in any other way.
+/// Each host has its own namespace of networks. On every host its networks are called `net0`, `net1` and so on, and host
+/// number H is 10.231.N.(H + 1) on the network N. Between two hosts a network is a cable: what one of them turns off is off
+/// for the other. More of them are connected by a switch. All that is gone when this object goes, and also when the process
+/// of the tests ends in any other way.
 public final class TestNetwork: Sendable {
     /// The hosts.
     public let hosts: [TestHost]
+    /// What connects more than two hosts.
+    private let switchboard: TestHost?
 
     /// The versions of the internet protocol that a network can have.
     public enum Version: CaseIterable, Sendable {
@@ -23,21 +26,44 @@ public final class TestNetwork: Sendable {
     /// Makes the hosts and the networks between them.
     ///
     /// - Parameters:
+    ///   - hosts: how many, at least two.
     ///   - networks: how many.
     ///   - versions: by which the hosts have addresses; from the beginning, since an Avahi daemon that loses one while it
     ///     makes sure of the host's name may be busy with that for a minute.
     /// - Throws: an error of Foundation if a program that it takes is not there.
-    public init(networks: Int = 1, versions: Set<Version> = Set(Version.allCases)) async throws {
-        hosts = [try await TestHost(number: 0), try await TestHost(number: 1)]
+    public init(
+        hosts count: Int = 2, networks: Int = 1, versions: Set<Version> = Set(Version.allCases)
+    ) async throws {
+        var hosts: [TestHost] = []
+        for number in 0..<count { hosts.append(try await TestHost(number: number)) }
+        self.hosts = hosts
+        switchboard = count > 2 ? try await TestHost(number: count) : nil
         for network in 0..<networks {
-            try await hosts[0].run(
-                "ip link add net\(network) type veth peer name net\(network) netns \(hosts[1].process)")
+            try await connect("net\(network)")
             for host in hosts {
                 let address = "10.231.\(network).\(host.number + 1)/24"
                 if versions.contains(.four) { try await host.run("ip address add \(address) dev net\(network)") }
                 if !versions.contains(.six) { try await host.run("ip link set net\(network) addrgenmode none") }
+                // Nobody else can have an address of IPv6, so that no host has to make sure of that for a second or two.
+                try await host.run("echo 0 >/proc/sys/net/ipv6/conf/net\(network)/accept_dad")
                 try await host.run("ip link set net\(network) up multicast on")
             }
+        }
+    }
+
+    private func connect(_ name: String) async throws {
+        guard let switchboard else {
+            return try await hosts[0].run("ip link add \(name) type veth peer name \(name) netns \(hosts[1].process)")
+        }
+        // It hands on what is for all, whoever has asked for it.
+        try await switchboard.run("ip link add \(name) type bridge mcast_snooping 0 && ip link set \(name) up")
+        for host in hosts {
+            let plug = "\(name)to\(host.number)"
+            try await switchboard.run(
+                """
+                ip link add \(plug) type veth peer name \(name) netns \(host.process)
+                ip link set \(plug) master \(name) up
+                """)
         }
     }
 }

@@ -9,31 +9,68 @@ extension RealDaemonTests {
         /// The type of service, and the question which types there are: in everybody's packets.
         private static let common: Set = ["name _vicino._tcp.local", "name _services._dns-sd._udp.local"]
 
+        /// How long the recording takes at least.
+        private static let length = Duration.seconds(60 * (Recording.wantedMinutes ?? 0))
+        /// In which minutes of an epoch something is advertised: in all of them if there is time.
+        private static let minutes = Recording.wantedMinutes == nil ? [0, 7, 14] : Array(0..<Epoch.minuteCount)
+
         @Test("Epochs share nothing but the type of service and the host's addresses, and no name tells anything")
         func repeatsNothing() async throws {
             // Otherwise the daemon says the computer's name on its own account.
             let world = try await TestWorld(publish: "publish-addresses=no")
-            let ports = Ports()
-            let device = Advertiser.make()
-            var (earlier, past): (Set<String>, Set<String>) = ([], [])
+            let (ports, device, start) = (Ports(), Advertiser.make(), ContinuousClock.now)
+            var past = Past()
             let other = try await world.medium(world.second)
             let one = try await world.medium(world.first) { ports.present }
-            for epoch in (0..<3).map({ Epoch.sample.advanced(by: $0) }) {
-                let beacons = [0, 7, 14].flatMap { device.beacons(in: epoch, minute: $0) }
+            let recorder = try await Recorder(at: world.second, of: world.first)
+            while past.epochs < 3 || ContinuousClock.now - start < Self.length {
+                let epoch = Epoch.sample.advanced(by: Int64(past.epochs))
+                let beacons = Self.minutes.flatMap { device.beacons(in: epoch, minute: $0) }
                 let port = ports.next()
-                let recording = try await Recording.during(world) {
-                    for beacon in beacons { try await say(beacon, by: one, to: other) }
-                }
-                let (said, addresses) = Self.divided(recording.said)
-                #expect(said == Self.expected(beacons, port))
-                #expect(said.isDisjoint(with: earlier))
+                for beacon in beacons { try await say(beacon, by: one, to: other) }
+                let recording = try await recorder.recording()
+                let (said, addresses) = Self.divided(recording.said.keys)
+                let fresh = Self.expected(beacons, port)
+                // What the epoch before has said until this one began, and nothing beside this one.
+                let earlier = said.intersection(past.last).subtracting(fresh)
+                #expect(said == fresh.union(earlier))
+                #expect(recording.lastPacket(with: earlier) < recording.firstPacket(with: fresh))
                 #expect(addresses.count == 2 && addresses.contains("address 10.231.0.1"))
-                let takenBack = Self.divided(recording.takenBack).names
-                #expect(takenBack.isSubset(of: past))
+                let takenBack = Self.divided(recording.takenBack.keys).names
+                // Within an epoch only the text changes, which is taken back by the next one.
+                #expect(takenBack.isSubset(of: past.last))
                 // A daemon believes for another second what it has just taken back itself.
-                #expect(Self.divided(recording.believed).names.isSubset(of: said.union(takenBack)))
-                earlier.formUnion(said)
-                past = said
+                #expect(Self.divided(recording.believed.keys).names.isSubset(of: said.union(takenBack)))
+                past.add(fresh, of: beacons, packets: recording.lastPacket)
+            }
+            past.verify()
+        }
+
+        /// What the epochs have said until now.
+        private struct Past {
+            private(set) var epochs = 0
+            private(set) var last: Set<String> = []
+            private var (names, texts): (Set<String>, Set<String>) = ([], [])
+            private var (beacons, packets) = (0, 0)
+
+            /// Adds what an epoch has said. Nothing of it may have been said before but texts, which are two bytes and may be
+            /// the same by chance.
+            mutating func add(_ said: Set<String>, of beacons: [Beacon], packets: Int) {
+                let saidTexts = said.filter { $0.hasPrefix("text ") }
+                #expect(said.subtracting(saidTexts).isDisjoint(with: names))
+                names.formUnion(said.subtracting(saidTexts))
+                texts.formUnion(saidTexts)
+                (epochs, last) = (epochs + 1, said)
+                self.beacons += beacons.count
+                self.packets = packets
+            }
+
+            /// Texts are no more often the same than those that chance makes.
+            func verify() {
+                let expected = Double(beacons * beacons) / 2 / 65_536
+                #expect(beacons - texts.count <= Int(expected + 5 * expected.squareRoot()))
+                guard Recording.wantedMinutes != nil else { return }
+                print("Recorded \(packets) packets of \(epochs) epochs, \(texts.count) texts of \(beacons) differ.")
             }
         }
 
@@ -56,13 +93,23 @@ extension RealDaemonTests {
             return expected
         }
 
-        private static func divided(_ lines: Set<String>) -> (names: Set<String>, addresses: Set<String>) {
-            let addresses = lines.filter { $0.hasPrefix("address ") }
-            return (lines.subtracting(addresses).subtracting(common), addresses)
+        private static func divided(_ things: some Sequence<String>) -> (names: Set<String>, addresses: Set<String>) {
+            let addresses = Set(things.filter { $0.hasPrefix("address ") })
+            return (Set(things).subtracting(addresses).subtracting(common), addresses)
         }
     }
 }
 
 extension Sighting {
     fileprivate var isVersion6: Bool { address.text.hasPrefix("[") }
+}
+
+extension Recording {
+    fileprivate func lastPacket(with things: Set<String>) -> Int {
+        things.compactMap { said[$0]?.upperBound }.max() ?? -1
+    }
+
+    fileprivate func firstPacket(with things: Set<String>) -> Int {
+        things.compactMap { said[$0]?.lowerBound }.min() ?? .max
+    }
 }

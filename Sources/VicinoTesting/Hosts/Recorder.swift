@@ -1,0 +1,112 @@
+internal import Foundation
+
+/// Records what others say by multicast DNS, as everybody on their network hears it.
+package struct Recorder: Sendable {
+    private let program: Daemon
+    /// Which mark ends a recording: sent by another host, so that it comes behind all that this one has said before.
+    private let mark: @Sendable () async throws -> Void
+    /// Kept, as the program lies in it.
+    private let folder: TemporaryFolder
+
+    /// Begins to record.
+    ///
+    /// - Parameters:
+    ///   - host: who listens, on its network `net0`.
+    ///   - speaker: who says something.
+    ///   - secrets: what must not stand in any packet of any kind, as bytes; letters in small ones, which stand for both.
+    /// - Throws: an error of Foundation if there is no Python.
+    package init(at host: TestHost, of speaker: TestHost, secrets: [[UInt8]] = []) async throws {
+        let folder = try TemporaryFolder()
+        try Data(Self.script.utf8).write(to: URL(fileURLWithPath: folder.file("record.py")))
+        let words = secrets.map { $0.map { String(format: "%02x", $0) }.joined() }
+        program = try host.start(["python3", folder.file("record.py"), "net0"] + words)
+        mark = { try await speaker.run("bash -c 'echo end >/dev/udp/10.231.0.\(host.number + 1)/9'") }
+        self.folder = folder
+        _ = try await program.firstLine()
+    }
+
+    /// What was said since the recorder was asked before, or since it has begun.
+    ///
+    /// - Throws: `CocoaError` if the recorder has ended.
+    package func recording() async throws -> Recording {
+        try await mark()
+        var lines: [String] = []
+        while true {
+            let line = try await program.firstLine()
+            if line == "end" { return Recording(lines) }
+            lines.append(line)
+        }
+    }
+
+    /// Reads the packets that come in on an interface. With each one that goes to port 9 it prints the things that those before
+    /// have said: in which packet first, in which last, and what.
+    private static let script = #"""
+        import socket, struct, sys
+        secrets = [bytes.fromhex(text) for text in sys.argv[2:]]
+        found, packets = {}, 0
+        def find(thing):
+            found[thing] = (found.get(thing, (packets,))[0], packets)
+        def name(data, place):
+            labels, end = [], None
+            while data[place]:
+                if data[place] >= 192:
+                    end = end or place + 2
+                    place = struct.unpack_from(">H", data, place)[0] & 0x3FFF
+                else:
+                    labels.append(data[place + 1:place + 1 + data[place]].decode("ascii", "backslashreplace"))
+                    place += 1 + data[place]
+            return ".".join(labels), end or place + 1
+        def meanings(data, kind, place, size):
+            if kind == 12:
+                return ["name " + name(data, place)[0]]
+            if kind == 33:
+                return ["name " + name(data, place + 6)[0], "port %d" % struct.unpack_from(">H", data, place + 4)]
+            if kind in (1, 28):
+                family = socket.AF_INET if kind == 1 else socket.AF_INET6
+                return ["address " + socket.inet_ntop(family, data[place:place + size])]
+            if kind == 16:
+                texts, end = [], place + size
+                while place < end:
+                    texts.append("text " + data[place + 1:place + 1 + data[place]].decode("ascii", "backslashreplace"))
+                    place += 1 + data[place]
+                return texts
+            return ["other %d %s" % (kind, data[place:place + size].hex())]
+        def read(data):
+            _, flags, questions, *records = struct.unpack_from(">6H", data)
+            place = 12
+            for _ in range(questions):
+                asked, place = name(data, place)
+                find("said name " + asked)
+                place += 4
+            for number in range(sum(records)):
+                owner, place = name(data, place)
+                kind, _, life, size = struct.unpack_from(">HHIH", data, place)
+                place += 10
+                is_believed = flags < 0x8000 and number < records[0]
+                mark = "known " if is_believed else "said " if life else "back "
+                for meaning in ["name " + owner] + meanings(data, kind, place, size):
+                    find(mark + meaning)
+                place += size
+        link = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))
+        link.setsockopt(socket.SOL_SOCKET, 33, 1 << 23)  # SO_RCVBUFFORCE: a busy machine must not lose packets
+        link.bind((sys.argv[1], 3))
+        print("ready", flush=True)
+        while True:
+            packet, (_, protocol, direction, _, _) = link.recvfrom(65536)
+            if direction == 4:
+                continue
+            for place, secret in enumerate(secrets):
+                if secret in packet or secret in packet.lower():
+                    find("secret %d" % place)
+            head = {0x0800: (packet[0] & 15) * 4, 0x86DD: 40}.get(protocol)
+            if head is None or packet[9 if protocol == 0x0800 else 6] != 17:
+                continue
+            source, target = struct.unpack_from(">2H", packet, head)
+            if target == 9:
+                print(*("%d %d %s" % (*places, thing) for thing, places in found.items()), "end", sep="\n", flush=True)
+                found = {}
+            elif 5353 in (source, target):
+                packets += 1
+                read(packet[head + 8:])
+        """#
+}

@@ -1,0 +1,77 @@
+import Testing
+import VicinoTesting
+
+/// The built program on two computers whose networks, and the daemons on them, come and go.
+@Suite(
+    "Networks that come and go", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
+    .timeLimit(.minutes(3)))
+struct CableTests {
+    @Test("What crosses a cable when it is pulled arrives when it is put back, and so does what is new since")
+    func pulled() async throws {
+        let neighbours = try await Neighbours()
+        let (anna, ben) = (neighbours.anna, neighbours.ben)
+        let (hers, his) = try await neighbours.beginTransfer()
+        try await anna.host.leave()
+        try await ben.host.comes("ip link show net0 | grep -q NO-CARRIER")
+        try await anna.host.comeBack()
+        try await his.says(" new.")
+        #expect(try await ben.count(of: "Anna") == Resident.much)
+
+        try await anna.host.hurry()
+        try await ben.host.leave()
+        try await his.says("Anna is gone")
+        try await anna.add("meanwhile")
+        try await ben.host.comeBack()
+        try await his.says("Anna: 1 new.")
+        withExtendedLifetime(hers) {}
+    }
+
+    @Test("After a restart of either Avahi both are met as before")
+    func daemons() async throws {
+        let neighbours = try await Neighbours()
+        let (hers, his) = try await neighbours.befriend()
+        try await his.says("Anna seems to be near")
+        for (resident, service) in [(neighbours.anna, hers), (neighbours.ben, his)] {
+            resident.host.stopAvahi()
+            try await service.says("Avahi, which speaks on local networks, does not run.")
+            try resident.host.startAvahi()
+            try await service.says("Looks for others")
+            try await neighbours.anna.add("after \(resident.name)’s")
+            try await his.says("Anna: 1 new.")
+        }
+    }
+
+    @Test("Somebody who leaves one network and comes by another one is met there")
+    func twoNetworks() async throws {
+        let neighbours = try await Neighbours(networks: 2)
+        let anna = neighbours.anna
+        try await anna.host.leave("net1")
+        let (hers, his) = try await neighbours.befriend()
+        try await anna.add("on the first")
+        try await his.says("Anna: 1 new.")
+        for (here, there) in [("net1", "net0"), ("net0", "net1")] {
+            try await anna.host.leave(there)
+            try await anna.host.comeBack(here)
+            try await anna.add("on \(here)")
+            try await his.says("Anna: 1 new.")
+        }
+        withExtendedLifetime(hers) {}
+    }
+
+    @Test("Where there are no addresses but those of IPv6 that count on the cable only, both are met")
+    func onlySix() async throws {
+        let neighbours = try await Neighbours(versions: [.six])
+        let (anna, ben) = (neighbours.anna, neighbours.ben)
+        try await anna.run("config", "listen.port", "4747")
+        // For the first time there has to be an address, which the cable belongs to.
+        let hers = #"ip -oneline -6 address show dev net0 | awk '{ sub("/.*", "", $4); print $4 }'"#
+        let address = try await anna.host.start(["sh", "-c", hers]).firstLine()
+        let services = try await neighbours.befriend(at: "[\(address)%net0]:4747")
+        try await services.ben.says("Anna seems to be near")
+        try await anna.add("by IPv6")
+        try await services.ben.says("Anna: 1 new.")
+        #expect(try await ben.run("list", "--user", "Anna").contains("by IPv6"))
+        #expect(
+            try await ben.host.start(["sh", "-c", "ip -4 -oneline address show dev net0 | wc -l"]).firstLine() == "0")
+    }
+}

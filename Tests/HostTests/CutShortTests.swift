@@ -1,0 +1,72 @@
+import Testing
+import VicinoTesting
+
+/// The built program on two computers, of which one is lost in the middle of a transfer.
+@Suite(
+    "A transfer that is cut short", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
+    .timeLimit(.minutes(3)))
+struct CutShortTests {
+    private let neighbours: Neighbours
+    private var anna: Resident { neighbours.anna }
+    private var ben: Resident { neighbours.ben }
+
+    init() async throws { neighbours = try await Neighbours() }
+
+    @Test("Where the service of the author is killed in the middle, and her Avahi too, the rest comes when she is back")
+    func author() async throws {
+        let (hers, his) = try await neighbours.beginTransfer()
+        hers.stop()
+        anna.host.stopAvahi()
+        try await his.says("Anna: The link to the peer broke.")
+        let some = try await ben.count(of: "Anna")
+        #expect((1..<Resident.much).contains(some))
+        #expect(try await ben.run("status").contains("The link to the peer broke."))
+
+        try await anna.host.hurry()
+        try anna.host.startAvahi()
+        let again = try anna.start("run")
+        try await his.says("Anna: \(Resident.much - some) new.")
+        #expect(try await ben.count(of: "Anna") == Resident.much)
+        withExtendedLifetime(again) {}
+    }
+
+    @Test(
+        "Where the service of the follower is killed in the middle, and his Avahi too, the rest comes when he is back")
+    func follower() async throws {
+        let (hers, his) = try await neighbours.beginTransfer()
+        his.stop()
+        ben.host.stopAvahi()
+        let some = try await ben.count(of: "Anna")
+        #expect((1..<Resident.much).contains(some))
+        #expect(try await ben.run("verify").contains("Anna"))
+
+        try await anna.host.hurry()
+        try ben.host.startAvahi()
+        let again = try ben.start("run")
+        try await again.says("Anna: \(Resident.much - some) new.")
+        #expect(try await ben.count(of: "Anna") == Resident.much)
+        withExtendedLifetime(hers) {}
+    }
+
+    @Test(
+        "Whoever is shut out in the middle gets nothing of what comes after, is told so, and recognises nobody any more"
+    )
+    func revoked() async throws {
+        let (hers, his) = try await neighbours.beginTransfer()
+        try await anna.run("revoke", "Ben", "--yes")
+        try await anna.add("secret")
+        try await his.says("Anna: ")
+        let some = try await ben.count(of: "Anna")
+        #expect((1..<Resident.much).contains(some))
+        let status = try await ben.run("status")
+        #expect(status.contains("They do not show you these records any more."), "\(status)")
+
+        try await anna.host.hurry()
+        // What was heard of her before counts for another while, and then she is gone although she is there.
+        try await his.says("Anna is gone")
+        #expect(try await ben.count(of: "Anna") == some)
+        #expect(try await !ben.run("list", "--user", "Anna").contains("secret"))
+        #expect(try await !ben.run("status").contains("near now"))
+        withExtendedLifetime(hers) {}
+    }
+}

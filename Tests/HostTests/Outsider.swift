@@ -1,0 +1,93 @@
+import Foundation
+import VicinoTesting
+
+/// Somebody on the network who follows nobody, and has programs of their own.
+struct Outsider {
+    let host: TestHost
+
+    /// Connects to ports and sends each of them nothing, chance, a web request, a ClientHello, and one behind a wrong knock;
+    /// waits for the end of each connection.
+    ///
+    /// - Returns: in the end it says how many connections there were, and how many bytes came back.
+    func probe(_ places: [String]) throws -> Daemon { try host.start(["python3", "-c", Self.probing] + places) }
+
+    /// Opens five thousand connections from a hundred addresses and keeps them: half of them idle, half of them sending a
+    /// wrong knock byte by byte. What ends is opened anew, a hundred in a second.
+    ///
+    /// - Returns: it says `crowded` when all have been opened, and then once a second how many bytes have come back.
+    func crowd(_ places: [String]) async throws -> Daemon {
+        try await host.run("for i in $(seq 100 199); do ip address add 10.231.0.$i/24 dev net0; done")
+        return try host.start(["python3", "-c", Self.crowding] + places)
+    }
+
+    private static let probing = #"""
+        import os, socket, ssl, sys, threading
+        out = ssl.MemoryBIO()
+        try:
+            ssl._create_unverified_context().wrap_bio(ssl.MemoryBIO(), out).do_handshake()
+        except ssl.SSLWantReadError:
+            hello = out.read()
+        bytes, ended = [], []
+        def probe(place, said):
+            host, _, port = place.rpartition(":")
+            with socket.create_connection((host, int(port)), 10) as link:
+                link.settimeout(30)
+                try:
+                    link.sendall(said)
+                    while data := link.recv(65536):
+                        bytes.append(len(data))
+                except ConnectionResetError:
+                    pass
+                ended.append(place)
+        kinds = [b"", os.urandom(500), b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", hello, os.urandom(48) + hello]
+        threads = [threading.Thread(target=probe, args=(place, said)) for place in sys.argv[1:] for said in kinds]
+        for thread in threads: thread.start()
+        for thread in threads: thread.join()
+        print(len(ended), "connections,", sum(bytes), "bytes", flush=True)
+        """#
+
+    private static let crowding = #"""
+        import os, resource, select, socket, sys, time
+        count, hard = 5000, resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        wanted = max(hard, 6000) if os.geteuid() == 0 else hard
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, wanted))
+        places = [place.rpartition(":") for place in sys.argv[1:]]
+        links, watch, received, number = {}, select.epoll(), 0, 0
+        def open():
+            global number
+            link = socket.socket()
+            link.setblocking(False)
+            link.bind(("10.231.0.%d" % (100 + number % 100), 0))
+            host, _, port = places[number // 100 % len(places)]
+            link.connect_ex((host, int(port)))
+            links[link.fileno()] = (link, number % 2)
+            watch.register(link, select.EPOLLIN | select.EPOLLHUP)
+            number += 1
+        def read():
+            global received
+            for place, _ in watch.poll(0):
+                link = links[place][0]
+                try:
+                    data = link.recv(65536)
+                except OSError:
+                    data = b""
+                received += len(data)
+                if not data:
+                    del links[place]
+                    link.close()
+        while number < count:
+            open()
+            read()
+        print("crowded", flush=True)
+        while True:
+            for link, sends in list(links.values()):
+                try:
+                    if sends: link.send(b"\x16")
+                except OSError:
+                    pass
+            read()
+            for _ in range(min(100, count - len(links))): open()
+            print(received, "bytes from", number, "connections", flush=True)
+            time.sleep(1)
+        """#
+}
