@@ -7,9 +7,14 @@ private struct AgreeableSide {
     private var pairing: Pairing
     private(set) var said: [[UInt8]] = []
 
+    /// Made once: to make them takes longer than to pair.
+    private static let people = Result {
+        (asker: try TestPerson(seed: 2, name: "Ben"), asked: try TestPerson(seed: 1, name: "Anna"))
+    }
+
     init(_ role: Pairing.Role) throws {
         let isAsker = role == .asker
-        person = try TestPerson(seed: isAsker ? 2 : 1, name: isAsker ? "Ben" : "Anna")
+        person = isAsker ? try Self.people.get().asker : try Self.people.get().asked
         pairing = Pairing(
             .init(
                 role: role, roster: person.roster, device: person.deviceKeys[0],
