@@ -91,6 +91,16 @@ struct NetworkTrustTests {
         #expect(try await anna.run("config", "networks.declined") == "none\n")
     }
 
+    @Test("Who is open to strangers is so on the network that was trusted, and no longer on another one")
+    func open() async throws {
+        try await anna.run("accept", "net0")
+        let open = try anna.start("open", "--json")
+        try await open.says(#""open""#)
+        #expect(try await ben.run("nearby").contains("lets strangers ask"))
+        try await move(toGateway: 2)
+        try await open.says("not on the network any more")
+    }
+
     @Test("An interface that is named stands for every network, but for one that was declined, and may come later")
     func interface() async throws {
         try await anna.host.run("ip link set net0 name away")

@@ -67,6 +67,20 @@ struct KernelTests {
         #expect(gateways.map(\.linkAddress) == ["02:00:00:00:00:01", nil, nil])
     }
 
+    @Test("Of a gateway it is told how long ago it was heard, and one that the system's settings name always counts")
+    func heard() async throws {
+        try await here.run(
+            """
+            ip neigh add 10.231.0.7 lladdr 02:00:00:00:00:07 dev net0 nud stale; ip neigh add 10.231.0.8 \
+            lladdr 02:00:00:00:00:08 dev net0 nud permanent; ip route add default nexthop via 10.231.0.7 dev net0 \
+            nexthop via 10.231.0.8 dev net0
+            """)
+        let gateways = try #require(try await kernel(of: here).interfaces().first { $0.name == "net0" }).gateways
+        #expect(gateways.map(\.linkAddress) == ["02:00:00:00:00:07", "02:00:00:00:00:08"])
+        // The kernel lets one of which it was only told begin as if it had been heard long ago.
+        #expect(gateways.map { $0.heardAgo > .seconds(20) } == [true, false] && gateways[1].heardAgo == .zero)
+    }
+
     @Test("A gateway of version 6 of the internet protocol answers as well")
     func version6() async throws {
         try await there.run("ip link set net0 addrgenmode eui64; ip -6 address add fe80::7/64 dev net0 nodad")

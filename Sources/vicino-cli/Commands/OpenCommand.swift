@@ -9,8 +9,8 @@ struct OpenCommand: WaitingCommand {
             For as long as this runs, everybody on the network can see that somebody with Vicino is there, and whoever asks \
             is shown what you call yourself. They say `vicino follow --near`. Then both screens show six digits: say yes \
             only if they are the same and you see who asks, for somebody on the network may sit between you. It \
-            ends with the first who asks, or when the time is over. Who is on another network finds nothing. Who follows you is \
-            listed by `vicino followers`.
+            ends with the first who asks, when the time is over, or when this device leaves the network. Who is on another \
+            network finds nothing. Who follows you is listed by `vicino followers`.
 
             Examples:
               vicino open
@@ -46,9 +46,11 @@ struct OpenCommand: WaitingCommand {
         Interruption.endsProgram(saying: "Stopped. Nobody can ask any more.")
         let end = node.now.advanced(byMilliseconds: milliseconds)
         try await vicinity.requireReach()
-        let follower = try await node.open(
-            for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
-            over: vicinity.media, opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
+        let follower = try await vicinity.whileTrusted {
+            try await node.open(
+                for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
+                over: vicinity.media, opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
+        }
         try say(follower)
     }
 

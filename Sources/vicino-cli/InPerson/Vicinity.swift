@@ -6,10 +6,12 @@ import VicinoSettings
 /// Where open devices are looked for: the networks here that the settings trust, or those that were named.
 struct Vicinity {
     let interfaces: [String]
+    private let isNamed: Bool
 
     /// - Parameter named: interfaces; without any, those of the settings.
     /// - Throws: a refusal that says what to do if there are none.
     init(_ named: [String]) throws {
+        isNamed = !named.isEmpty
         interfaces = try named.isEmpty ? NetworkSurvey().interfaces : named
         guard interfaces.isEmpty else { return }
         throw Refusal(
@@ -22,6 +24,32 @@ struct Vicinity {
     /// The media, made for one use.
     func media(_ port: @escaping @Sendable () -> UInt16) throws -> [any Medium] {
         [try LocalNetwork.medium(on: interfaces, port: port)]
+    }
+
+    /// Does something for as long as this device stays on networks that are trusted. Interfaces that were named are used
+    /// whatever they join.
+    ///
+    /// - Throws: a refusal when another network has taken the place of one; what `body` throws.
+    func whileTrusted<Outcome: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Outcome
+    ) async throws -> Outcome {
+        // Where the kernel does not tell which networks there are, the interfaces are named ones as well.
+        guard !isNamed, let watch = try? NetworkWatch(interfaces) else { return try await body() }
+        return try await withThrowingTaskGroup(of: Outcome?.self) { group in
+            // What is to be done; cancelled when the network is another one.
+            group.addTask { try await body() }
+            // Beside it, so that it ends at once when the network is another one.
+            group.addTask {
+                try await watch.waitForAnother()
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let outcome = try await group.next() ?? nil else {
+                throw Refusal(
+                    .refused, "This device is not on the network any more that was trusted, so strangers may not ask.")
+            }
+            return outcome
+        }
     }
 
     /// Makes sure that others can be heard on the networks.
