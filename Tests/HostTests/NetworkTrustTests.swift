@@ -41,14 +41,14 @@ struct NetworkTrustTests {
     @Test("On a network that is new nothing is said and one question asked; after a yes they meet, and elsewhere not")
     func trust() async throws {
         let hers = try anna.start("run")
-        try await hers.says("net0 on net0 is a network that is new")
+        try await hers.says("The network on net0 is new")
         #expect(try await !isHeard())
         let requests = try await anna.run("requests")
         #expect(requests.contains("net0 is a network that is new"), "\(requests)")
         #expect(requests.components(separatedBy: "new to this device").count == 2, "\(requests)")
 
         let accepted = try await anna.run("accept", "net0")
-        #expect(accepted.contains("Trusted: net0"), "\(accepted)")
+        #expect(accepted.contains("Trusted: what net0 is on now"), "\(accepted)")
         try await hers.says("Looks for others")
         let trusted = try await anna.run("config", "networks.trusted")
         #expect(trusted == "via 02:00:00:00:00:01\n")
@@ -61,7 +61,7 @@ struct NetworkTrustTests {
         while try await !isHeard() {}
 
         try await move(toGateway: 2)
-        try await hers.says("net0 on net0 is a network that is new")
+        try await hers.says("The network on net0 is new")
         #expect(try await !isHeard())
         let status = try await anna.run("status")
         #expect(status.contains("Network      net0: new; `vicino accept net0` trusts it"), "\(status)")
@@ -78,8 +78,8 @@ struct NetworkTrustTests {
         try await hers.says("Ready")
         try await move(toGateway: 2)
         // Asked about this one, and so not about the other one before.
-        let said = try await hers.lines(until: "is a network that is new")
-        #expect(said.components(separatedBy: "is a network that is new").count == 2, "\(said)")
+        let said = try await hers.lines(until: "The network on net0 is new")
+        #expect(said.components(separatedBy: "The network on net0 is new").count == 2, "\(said)")
         try await move(toGateway: 1)
         #expect(try await anna.run("config", "networks").contains("declined"))
         #expect(try await anna.run("requests").contains("Nothing waits"))

@@ -65,7 +65,9 @@ struct NetworkAnswer {
                     ("ids", .array(network.ids.map { .text($0.text) })), ("kind", .text(Question.networkKind)),
                 ]).line)
         }
-        try Output.print(verdict.sentence(displaySafe(network.name, limit: 60)))
+        try Output.print(
+            verdict.sentence(
+                displaySafe(network.isWireless ? network.name : "what \(network.interface) is on now", limit: 60)))
     }
 
     private static func isPerson(_ text: String, _ place: ServicePlace) throws -> Bool {

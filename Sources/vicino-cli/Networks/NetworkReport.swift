@@ -32,7 +32,7 @@ struct NetworkReport {
     /// For `vicino status`: a line for each, with its label.
     var rows: [(String, String)] {
         survey.networks.map { network in
-            let place = network.name == network.interface ? "" : " on \(network.interface)"
+            let place = network.isWireless ? " on \(network.interface)" : ""
             let hint = isUsed(network) ? "" : say(network).map { "; `\($0)` trusts it" } ?? ""
             return ("Network", displaySafe(network.name, limit: 40) + place + ": " + state(network) + hint)
         }
@@ -81,4 +81,12 @@ struct NetworkReport {
             network.gateway.map { "not recognised: its gateway \($0) does not answer" } ?? "not recognised yet"
         }
     }
+}
+
+extension PresentNetwork {
+    /// Whether it has a name of its own.
+    var isWireless: Bool { name != interface }
+
+    /// What it is called where a sentence begins.
+    var title: String { isWireless ? "The network \(name) on \(interface)" : "The network on \(interface)" }
 }

@@ -86,9 +86,8 @@ private struct NetworkLook {
         service.networks.take(choice.interfaces(of: table.networks), questions.open)
         for network in news.settled { service.notices.take(.networkSettled(network)) }
         for network in news.asked {
-            service.log.notice(
-                "\(network.name) on \(network.interface) is a network that is new. Look for people there? `\(NetworkReport.command("accept", network))` does."
-            )
+            let command = NetworkReport.command("accept", network)
+            service.log.notice("\(network.title) is new. Look for people there? `\(command)` does.")
             service.notices.take(.network(network))
         }
     }

@@ -29,7 +29,8 @@ extension Notice {
         ]
         if !hasButtons { lines.append("In a terminal: \(NetworkReport.command("accept", network)), or decline") }
         self.init(
-            "New network: \(network.name)", body: lines.joined(separator: "\n"),
+            network.isWireless ? "New network: \(network.name)" : "New network on \(network.interface)",
+            body: lines.joined(separator: "\n"),
             buttons: NetworkAnswer.Verdict.allCases.map { Button($0.rawValue, label: $0.label) })
         category = "network"
     }
