@@ -7,7 +7,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("Links behind a knock", .timeLimit(.minutes(1)))
+@Suite("Links behind a knock", .timeLimit(.minutes(2)))
 struct KnockTests {
     /// Ben listens to those who knock.
     private func withBen(
