@@ -13,7 +13,7 @@ struct OpenPortTests {
         let network = try await TestNetwork(networks: 2)
         let (own, other) = (network.hosts[0], network.hosts[1])
         try own.startAvahi()
-        let anna = try await Resident("Anna", on: own, in: folder)
+        let anna = try await Resident("Anna", on: own, in: folder, trusting: ["net0"])
         let open = try anna.start("open", "--on", "net0", "--json")
         try await open.says(#""open""#)
         let port = try await port(on: own)
