@@ -186,6 +186,16 @@ struct EncounterTests {
         #expect(encounter.roads.first?.address == road && encounter.isProven)
     }
 
+    @Test("Who is recognised late stays no longer than if they had been recognised at once")
+    func recognisedLate() throws {
+        var scene = try Scene([])
+        try scene.hear(key)
+        scene.wait(.seconds(50))
+        try scene.presence.follow(.make(1, revision: 1))
+        #expect(scene.wait(.seconds(24)).encounters == ["entered 1"])
+        #expect(scene.wait(.seconds(1)).encounters == ["left 25"])
+    }
+
     @Test("Whoever is not followed any more is gone, and a stranger")
     func unfollow() throws {
         var scene = try scene()

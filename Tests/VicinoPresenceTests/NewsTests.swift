@@ -67,6 +67,16 @@ struct NewsTests {
         #expect(other.take().reasons == [.newKey])
     }
 
+    @Test("Who has another key and another time is met by the bridge, as the former key opens nothing")
+    func newKeyAndClock() throws {
+        let bridge = PresenceKey.make(77)
+        var scene = try scene(bridge: bridge)
+        try scene.hear(key)
+        scene.wait(.seconds(60))
+        try scene.hear(bridge, clock: 25 * 60_000)
+        #expect(scene.take().reasons == [.newKey])
+    }
+
     @Test("A clock that was set costs one session and hides nothing")
     func clockSet() throws {
         var scene = try scene()

@@ -43,6 +43,13 @@ extension Node {
         return try own.sign(terms, views: try views(terms.kinds), now: now, using: &generator)
     }
 
+    /// Signs the grant of somebody who is let in. Whoever had one learns from what this device advertises that there is more
+    /// for them, also if the session in which they were let in ends at once.
+    func signAdmission(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
+        if terms.serial != nil { try own.countChange() }
+        return try sign(terms, at: now)
+    }
+
     /// The views of kinds; without any, of all that there are now and of those that everybody may get.
     private func views(_ named: [KindID]?) throws -> [ViewID] {
         let shown = try named ?? kinds(of: me).map(\.kind) + [Activity.schema.kind, Visit.schema.kind]

@@ -67,6 +67,6 @@ extension Node {
         let unseen = InvitationSecret(using: &generator).id
         // First: a list that contradicts the one that is known lets nobody in.
         _ = try newestRoster(roster)
-        return try catalog.admit(roster, kinds: kinds, as: unseen, now: now) { try sign($0, at: now) }
+        return try catalog.admit(roster, kinds: kinds, as: unseen, now: now) { try signAdmission($0, at: now) }
     }
 }

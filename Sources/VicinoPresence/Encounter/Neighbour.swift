@@ -47,7 +47,8 @@ struct Neighbour: Sendable {
         let key = Road.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = roads.firstIndex { $0.key == key }
         let place = known ?? add(key, sighting.beacon.id, at: uptime)
-        roads[place].lastHeard = uptime
+        // What is recognised late was heard before.
+        roads[place].lastHeard = max(roads[place].lastHeard, uptime)
         roads[place].beacon = sighting.beacon.id
         roads[place].psm = recognition.psm
         roads[place].gate.take(sighting.signal, range, at: uptime)

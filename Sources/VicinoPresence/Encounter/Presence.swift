@@ -100,22 +100,26 @@ public struct Presence: Sendable {
         table.aim(BeaconWindow(center: Epoch(at: time(at: now)), isSynchronised: knowsTime))
         isPrepared = table.prepare(limit: configuration.idsPerStep)
         guard isPrepared, !wasPrepared else { return [] }
-        return unrecognised.take(configuration, at: now.uptime).flatMap { hear($0, at: now) }
+        return unrecognised.take(configuration, at: now.uptime).flatMap { hear($0, heard: $1, at: now) }
     }
 
-    private mutating func hear(_ sighting: Sighting, at now: ClockReading) -> [PresenceEffect] {
+    /// - Parameter heard: when that was, if it is recognised only now.
+    private mutating func hear(
+        _ sighting: Sighting, heard: Duration? = nil, at now: ClockReading
+    ) -> [PresenceEffect] {
+        let heard = heard ?? now.uptime
         guard let recognition = table.recognise(sighting.beacon, on: sighting.medium) else {
-            unrecognised.keep(sighting, at: now.uptime)
+            unrecognised.keep(sighting, at: heard)
             return []
         }
         let person = recognition.person
         var neighbour = neighbours[person] ?? Neighbour(person: person)
         let known = revisions[person]?[recognition.device]
-        var watch = neighbour.devices[recognition.device] ?? DeviceWatch(revision: known, heard: now.uptime)
-        let verdict = watch.hear(recognition, sighting.beacon, at: now.uptime)
+        var watch = neighbour.devices[recognition.device] ?? DeviceWatch(revision: known, heard: heard)
+        let verdict = watch.hear(recognition, sighting.beacon, at: heard)
         var hasNewRoad = false
         if verdict == .unchanged || verdict == .news {
-            hasNewRoad = neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
+            hasNewRoad = neighbour.hear(sighting, recognition, configuration.range, at: heard)
         }
         let roads =
             verdict == .contradictory
@@ -137,7 +141,8 @@ public struct Presence: Sendable {
     ) -> PresenceEffect.Reason? {
         switch verdict {
         case .stale: nil
-        case .contradictory: .clockChanged
+        // Behind a bridge waits a new key, whatever the clock shows; the former one opens no door.
+        case .contradictory: recognition.way == .bridge ? .newKey : .clockChanged
         case .news: recognition.way == .bridge ? .newKey : .news
         case .unchanged: now.isSynchronised || provenClock != nil ? nil : .time
         }

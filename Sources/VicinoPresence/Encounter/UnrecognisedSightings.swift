@@ -21,10 +21,11 @@ struct UnrecognisedSightings: Sendable {
         all.removeAll { ($0.sighting.beacon.id, $0.sighting.medium, $0.sighting.address) == (beacon, medium, address) }
     }
 
-    /// Hands out all that still count, the oldest first, and keeps none.
-    mutating func take(_ configuration: Presence.Configuration, at uptime: Duration) -> [Sighting] {
+    /// Hands out all that still count, with when they were heard, the oldest first, and keeps none.
+    mutating func take(
+        _ configuration: Presence.Configuration, at uptime: Duration
+    ) -> [(sighting: Sighting, heard: Duration)] {
         defer { all = [] }
         return all.filter { uptime < $0.heard + configuration.lifetime(on: $0.sighting.medium) }
-            .map(\.sighting)
     }
 }

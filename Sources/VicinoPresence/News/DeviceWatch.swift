@@ -33,7 +33,7 @@ struct DeviceWatch: Hashable, Sendable {
             return .contradictory
         }
         guard let first = tags.hear(beacon, at: uptime) else { return .stale }
-        (lastHeard, lastEpoch) = (uptime, recognition.epoch)
+        (lastHeard, lastEpoch) = (max(lastHeard, uptime), recognition.epoch)
         let expected = clock?.minute(at: uptime)
         switch TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: expected) {
         case .unchanged(let minute):

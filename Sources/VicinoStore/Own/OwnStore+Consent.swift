@@ -17,6 +17,11 @@ extension OwnStore {
         try database.read { UInt64(try Int64.fetchOne($0, sql: "SELECT revision FROM device") ?? 0) }
     }
 
+    /// Counts a change of what somebody may see as one of the records: there is something new for them.
+    package func countChange() throws {
+        try database.write { try $0.execute(sql: "UPDATE device SET revision = revision + 1") }
+    }
+
     /// Makes a grant that is in force from now on, for as long as one may be.
     package func sign(
         _ terms: Catalog.GrantTerms, views: [ViewID], now: Timestamp, using generator: inout some RandomNumberGenerator

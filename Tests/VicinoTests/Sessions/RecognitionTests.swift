@@ -77,6 +77,25 @@ extension Sessions {
             #expect(recognised.way == .key)
         }
 
+        @Test(
+            "Who may see more than before is told by a beacon, also if the session that let them in has ended at once")
+        func widened() async throws {
+            let encounter = try Encounter()
+            let invitation = try encounter.anna.invite(kinds: [Visit.schema.kind])
+            _ = try await encounter.whileAnnaListens { [ben = encounter.ben] address in
+                try await ben.follow(invitation, at: [address])
+            }
+            _ = try await encounter.sync()
+            #expect(try #require(try Self.recognise(encounter)).1 != .news)
+            let (second, hashes) = (try encounter.anna.invite(), (Digest.sha256([1]), Digest.sha256([2])))
+            _ = try encounter.anna.accept(
+                second.id, code: second.proof(asker: hashes.0, inviter: hashes.1), from: encounter.ben.roster(),
+                asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
+            #expect(try #require(try Self.recognise(encounter)).1 == .news)
+            _ = try await encounter.sync()
+            #expect(try #require(try Self.recognise(encounter)).1 != .news)
+        }
+
         @Test("A restored backup does not go on with a key that somebody may have been shut out from since")
         func restored() async throws {
             let encounter = try Encounter()
