@@ -19,7 +19,7 @@ demo: ## see two people meet on a network, and share their calendars
 test: ## build and run every test
 	@scripts/test
 
-soak: ## run the simulated world for many seeds, optimized (SEEDS=100000)
+soak: ## run the simulated worlds for many seeds, optimized (SEEDS=100000)
 	@scripts/soak $(SEEDS)
 
 record: ## listen to what real daemons say on a network, as root (MINUTES=60)

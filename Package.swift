@@ -120,6 +120,9 @@ let package = Package(
             name: "VicinoPresenceTests", dependencies: ["VicinoPresence", "VicinoCore", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(
+            name: "VicinoWorldTests",
+            dependencies: ["VicinoCore", "VicinoPresence", "VicinoSync", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
             name: "VicinoActivityTests", dependencies: ["VicinoCore", "VicinoActivity", "VicinoTesting"],
             swiftSettings: settings),
         .testTarget(

@@ -1,6 +1,7 @@
 import Testing
 import VicinoCore
 import VicinoSync
+import VicinoTesting
 
 @Suite("The end of a session")
 struct EndTests {

@@ -94,6 +94,14 @@ public struct RadioModel: Sendable {
     /// Lets a device crash: nothing is withdrawn, and the medium may remember it for a while.
     public mutating func crash(_ station: Station) { stations[station.place].end = now + conditions.memory }
 
+    /// Whose device is reached at an address, if it is still anybody's.
+    package func station(at address: RoadAddress) -> Station? {
+        let place = stations.firstIndex { station in
+            station.addresses.values.contains(address) && station.end.map { now < $0 } != false
+        }
+        return place.map { Station(place: $0) }
+    }
+
     /// How strong a beacon would arrive, without noise; nil out of range.
     public func strength(from sender: Station, to receiver: Station) -> Double? {
         let (a, b) = (stations[sender.place].place, stations[receiver.place].place)

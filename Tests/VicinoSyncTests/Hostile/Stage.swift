@@ -6,7 +6,7 @@ import VicinoTesting
 
 /// A session with a peer who says whatever the test wants; the store behind it is a model, and works at once.
 struct Stage {
-    private(set) var person: Person
+    private(set) var person: ModelPerson
     /// The peer, who has valid keys.
     var peer: ModelAuthor
     private var session: Session
@@ -32,7 +32,7 @@ struct Stage {
     /// - Parameter follows: whether the honest side wants the peer's feed.
     init(follows: Bool = true, smallestPiece: Int? = nil) throws {
         random = SeededGenerator(seed: 1)
-        person = Person(try ModelAuthor("Anna", &random))
+        person = ModelPerson(try ModelAuthor("Anna", &random))
         peer = try ModelAuthor("Mallory", &random)
         var configuration = Session.Configuration(
             role: .initiator, user: person.user, peer: .known(peer.user), wants: follows ? [peer.user] : [])

@@ -1,13 +1,27 @@
-import Testing
 import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-extension World {
+extension SessionWorld {
+    /// People of whom most may see each other's records already.
+    init(acquaintedBy seed: UInt64, people count: ClosedRange<Int> = 2...4, changes: ClosedRange<Int> = 0...12) throws {
+        var chance = SeededGenerator(seed: ~seed)
+        // Few people are enough for most of it.
+        let sizes = (0..<3).map { _ in Int.random(in: count, using: &chance) }
+        try self.init(seed: seed, people: sizes.min() ?? count.lowerBound)
+        for index in people.indices {
+            for other in people.indices where other != index && !random.one(in: 4) {
+                try people[index].author.grant(people[other].user, kinds: random.one(in: 4) ? 1 : 2)
+                people[other].follows.insert(people[index].user)
+            }
+            for _ in 0..<Int.random(in: changes, using: &random) { people[index].author.change(&random) }
+        }
+    }
+
     /// Lets things happen, then lets everybody meet everybody undisturbed, and looks at what came of it.
     mutating func run() throws {
         for _ in 0..<Int.random(in: 20...150, using: &random) { try live() }
-        connections = []
+        meetings = []
         judge()
         // An author who is shown something of their own that they have lost has news for those they have met before.
         for round in 0..<3 where round == 0 || !faults.isEmpty {
@@ -24,13 +38,13 @@ extension World {
         switch Int.random(in: 0..<200, using: &random) {
         case 0..<12: change(index)
         case 12..<16: try meetAnybody()
-        case 16..<19: if !connections.isEmpty { try cut(.random(in: connections.indices, using: &random)) }
+        case 16..<19: if !meetings.isEmpty { try cut(.random(in: meetings.indices, using: &random)) }
         case 19: people[index].author.forget()
         case 20: try revoke(index)
         case 21..<23: people[index].flush()
-        case 23: crash(index)
+        case 23: try crash(index)
         case 24..<26: people[index].backUp()
-        case 26: restore(index)
+        case 26: try restore(index)
         case 27: try invite(index)
         case 28..<34 where isTroubled: try lose(index)
         default: try proceed()
@@ -45,7 +59,7 @@ extension World {
     /// Another link is built, also between two who have one already.
     private mutating func meetAnybody() throws {
         let pair = people.indices.shuffled(using: &random).prefix(2)
-        if connections.count < 3 { try connect(pair[0], pair[1]) }
+        if meetings.count < 3 { try connect(pair[0], pair[1]) }
     }
 
     private mutating func revoke(_ index: Int) throws {
@@ -57,18 +71,18 @@ extension World {
     /// Somebody's device goes back to before a meeting, in which others got what it has lost by that.
     private mutating func lose(_ index: Int) throws {
         let other = (index + 1) % people.count
-        connections = []
+        meetings = []
         if random.one(in: 2) { try meet(index, other) }
         people[index].backUp()
         for _ in 0..<Int.random(in: 1...3, using: &random) { change(index) }
         try meet(index, other)
-        restore(index)
+        try restore(index)
         for _ in 0..<Int.random(in: 0...3, using: &random) { change(index) }
     }
 
-    private mutating func restore(_ index: Int) {
+    private mutating func restore(_ index: Int) throws {
         // A backup that is put back goes with the power: no session outlives it.
-        crash(index)
+        try crash(index)
         people[index].restore(isNoticed: !random.one(in: isTroubled ? 2 : 4), &random)
         noteChange(index)
     }
@@ -78,56 +92,46 @@ extension World {
         guard let other = people.indices.filter({ $0 != index }).randomElement(using: &random) else { return }
         let proof = people[index].author.invite(&random)
         if random.one(in: 4) { _ = try people[index].author.admit(proof, people[other].user) }
-        people[other].follows.insert(people[index].user)
         try connect(other, index, proof: proof)
     }
 
     /// Something of a session goes on: bytes arrive, or a store does a piece of work.
     private mutating func proceed() throws {
-        guard let connection = connections.indices.randomElement(using: &random) else { return try meetAnybody() }
-        try proceed(connection, fails: random.one(in: 100))
+        guard let meeting = meetings.indices.randomElement(using: &random) else { return try meetAnybody() }
+        try proceed(meeting, fails: random.one(in: 100))
     }
 
-    private mutating func proceed(_ connection: Int, fails: Bool = false) throws {
+    mutating func proceed(_ meeting: Int, fails: Bool = false) throws {
+        meetings[meeting].turns += 1
         let side = Int.random(in: 0...1, using: &random)
         if Bool.random(using: &random) {
             // Now and then only a part of a message arrives, and the rest when the link goes on.
-            try deliver(random.one(in: 3) ? .random(in: 1...200, using: &random) : .max, connection, from: side)
+            try deliver(random.one(in: 3) ? .random(in: 1...200, using: &random) : .max, meeting, from: side)
         } else {
-            try work(connection, side, fails: fails)
+            try work(meeting, side, fails: fails)
         }
-        if connections[connection].isOver { connections.remove(at: connection) }
+        if meetings[meeting].isOver { finish(meeting) }
+    }
+
+    /// Something of a session goes on if anything can.
+    mutating func proceedAnyhow(_ meeting: Int, fails: Bool) throws {
+        let sides = meetings[meeting].sides
+        let moves = (0...1).filter { !sides[$0].outgoing.isEmpty } + (0...1).filter { sides[$0].hasWork }.map { $0 + 2 }
+        meetings[meeting].turns += 1
+        guard let move = moves.randomElement(using: &random) else { return }
+        if move < 2 {
+            try deliver(random.one(in: 6) ? .random(in: 1...200, using: &random) : .max, meeting, from: move)
+        } else {
+            try work(meeting, move - 2, fails: fails)
+        }
+        if meetings[meeting].isOver { finish(meeting) }
     }
 
     /// Two people meet and nothing happens until their session has come to its end.
     mutating func meet(_ first: Int, _ second: Int) throws {
         try connect(first, second)
-        for _ in 0..<20_000 where !connections.isEmpty { try proceed(0) }
-        if !connections.isEmpty { breach("A session does not end.") }
-        connections = []
-    }
-
-    /// Whoever may see an author's logs holds them as the author has them.
-    /// How many logs are held in one of two branches.
-    var contradictions: Int {
-        people.reduce(0) { count, person in
-            count + people.reduce(0) { $0 + person.replica(of: $1.user).logs.values.count(where: \.isContradicted) }
-        }
-    }
-
-    /// What a follower lacks of what they may have.
-    var faults: [String] { people.flatMap { faults(of: $0) } }
-
-    private func faults(of follower: Person) -> [String] {
-        people.filter { follower.follows.contains($0.user) }.flatMap { author -> [String] in
-            guard let grant = author.author.consent.grants[follower.user] else { return [] }
-            let replica = follower.replica(of: author.user)
-            return author.author.records.logs.filter { grant.views.contains($0.key.view) }.compactMap { id, own in
-                guard let held = replica.logs[id] else { return "A log has not come." }
-                // Two branches are held apart until their author hears of it.
-                guard !held.isContradicted else { return nil }
-                return held.head?.position == own.head?.position ? nil : "A log is not as its author has it."
-            }
-        }
+        for _ in 0..<Meeting.turnLimit where !meetings.isEmpty { try proceed(0) }
+        if !meetings.isEmpty { breach("A session does not end.") }
+        meetings = []
     }
 }

@@ -1,31 +1,30 @@
-import VicinoCore
-import VicinoFormat
-import VicinoSync
+package import VicinoCore
+package import VicinoSync
 
 /// A followed user's records, simulated. Each change is whole or does not happen.
-struct ModelReplica {
-    struct HeldLog {
-        var log: ModelLog
-        var head: Verified<Head>?
+package struct ModelReplica {
+    package struct HeldLog {
+        package var log: ModelLog
+        package var head: Verified<Head>?
         /// Another state that the author has signed contradicts this one.
-        var isContradicted = false
+        package var isContradicted = false
     }
 
     /// The logs as they were when the feed was complete last.
-    private(set) var logs: [LogID: HeldLog] = [:]
+    package private(set) var logs: [LogID: HeldLog] = [:]
     /// The last offer that was complete.
-    private(set) var complete: VerifiedOffer?
+    package private(set) var complete: VerifiedOffer?
     /// What has come of a next state.
     private var arrivals: [LogID: ModelLog] = [:]
     /// The beginnings of batches whose rest a cut has taken.
-    private(set) var fragments: [LogID: Fragment] = [:]
+    package private(set) var fragments: [LogID: Fragment] = [:]
 
     /// The revision at which its author stood when all they had was here.
-    var reached: UInt64?
+    package var reached: UInt64?
 
-    var isEmpty: Bool { complete == nil && arrivals.isEmpty }
+    package var isEmpty: Bool { complete == nil && arrivals.isEmpty }
 
-    var held: HeldFeed {
+    package var held: HeldFeed {
         var held = HeldFeed()
         guard let complete else { return held }
         held.roster = complete.roster
@@ -36,13 +35,13 @@ struct ModelReplica {
         return held
     }
 
-    func segments(_ id: LogID) -> [UInt64: Digest] { (arrivals[id] ?? logs[id]?.log)?.segments ?? [:] }
+    package func segments(_ id: LogID) -> [UInt64: Digest] { (arrivals[id] ?? logs[id]?.log)?.segments ?? [:] }
 
     // MARK: What comes
 
-    mutating func keep(_ fragment: Fragment, of id: LogID) { fragments[id] = fragment }
+    package mutating func keep(_ fragment: Fragment, of id: LogID) { fragments[id] = fragment }
 
-    mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
+    package mutating func store(_ store: SessionEffect.Store) -> Result<Void, SyncError> {
         var changed = self
         do {
             try changed.merge(store)
@@ -54,6 +53,7 @@ struct ModelReplica {
     private mutating func merge(_ store: SessionEffect.Store) throws {
         switch store {
         case .segments(_, let offer, let index, let received):
+            noteGrant(of: offer)
             let log = offer.logs[index]
             fragments[log.id] = nil
             var arrived = arrivals[log.id] ?? logs[log.id]?.log ?? ModelLog(log.schemas[0])
@@ -61,6 +61,7 @@ struct ModelReplica {
             for batch in received.batches { arrived.merge(batch) }
             arrivals[log.id] = arrived
         case .merge(_, let offer, let deltas):
+            noteGrant(of: offer)
             for (index, log) in offer.logs.enumerated() {
                 try merge(log, deltas.first { $0.log == index }, isSettled: offer.isSettled(log))
             }
@@ -68,6 +69,11 @@ struct ModelReplica {
             complete = offer
         case .fragment: break
         }
+    }
+
+    /// What was all of the author's records under another grant may not be all under this one.
+    private mutating func noteGrant(of offer: VerifiedOffer) {
+        if offer.grant?.source != complete?.grant?.source { reached = nil }
     }
 
     private mutating func merge(
@@ -94,9 +100,19 @@ struct ModelReplica {
         }
     }
 
+    /// Puts an entry into a log that its author has never signed, which no store may do: it shows that a world notices.
+    package mutating func forge() {
+        guard let (id, held) = logs.min(by: { $0.key < $1.key }) else { return }
+        var log = held.log
+        let record = RecordID(writer: id.writer, number: log.next)
+        log.put(.init(id: record, clock: Clock(now: .epoch), title: "forged"), at: log.next)
+        log.next += 1
+        logs[id]?.log = log
+    }
+
     // MARK: What the author may have back
 
-    func offer() -> (FeedOffer?, FeedDigest) {
+    package func offer() -> (FeedOffer?, FeedDigest) {
         guard let complete else { return (nil, .nothing) }
         var offer = FeedOffer(roster: complete.roster.source)
         (offer.standing, offer.closings) = (complete.source.standing, complete.source.closings)
@@ -110,7 +126,7 @@ struct ModelReplica {
         return (offer, digest.digest)
     }
 
-    func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
+    package func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
         guard let held = logs[id], held.head?.position == position else { return nil }
         return held.log
     }

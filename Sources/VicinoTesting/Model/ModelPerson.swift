@@ -1,42 +1,40 @@
-import VicinoCore
-import VicinoFormat
-import VicinoSync
-import VicinoTesting
+package import VicinoCore
+package import VicinoSync
 
 /// One person's device in the world: an author, and the replicas they hold. What the real stores keep in files.
-struct Person {
-    var author: ModelAuthor
+package struct ModelPerson {
+    package var author: ModelAuthor
     /// Whose records they want.
-    var follows: Set<UserID> = []
-    private(set) var replicas: [UserID: ModelReplica] = [:]
+    package var follows: Set<UserID> = []
+    package private(set) var replicas: [UserID: ModelReplica] = [:]
     /// What a power cut leaves of the replicas.
     private var durable: [UserID: ModelReplica] = [:]
     private var backup: ModelRecords?
     /// Whether this device has gone back to an earlier state without noticing: it may say the same of two states.
-    private(set) var isRepeating = false
+    package private(set) var isRepeating = false
     /// Which presence key of this device others have, as far as is known.
-    private(set) var recognisedBy: [UserID: PresenceDigest] = [:]
+    package private(set) var recognisedBy: [UserID: PresenceDigest] = [:]
     /// The presence keys of others.
     private var presenceKeys: [UserID: [UInt8]] = [:]
     private var keyNumbers: [UserID: UInt64] = [:]
 
-    init(_ author: ModelAuthor) { self.author = author }
+    package init(_ author: ModelAuthor) { self.author = author }
 
-    var user: UserID { author.user }
+    package var user: UserID { author.user }
 
-    func replica(of user: UserID) -> ModelReplica { replicas[user] ?? ModelReplica() }
+    package func replica(of user: UserID) -> ModelReplica { replicas[user] ?? ModelReplica() }
 
     // MARK: Disks
 
     /// Everything that was written is on the disk.
-    mutating func flush() { durable = replicas }
+    package mutating func flush() { durable = replicas }
 
     /// The power goes: of the replicas the last writes are gone. One's own records are always written through.
-    mutating func crash() { replicas = durable }
+    package mutating func crash() { replicas = durable }
 
-    mutating func backUp() { backup = author.records }
+    package mutating func backUp() { backup = author.records }
 
-    mutating func restore(isNoticed: Bool, _ random: inout SeededGenerator) {
+    package mutating func restore(isNoticed: Bool, _ random: inout SeededGenerator) {
         guard let backup else { return }
         if !isNoticed { isRepeating = true }
         author.restore(backup, isNoticed: isNoticed, &random)
@@ -44,8 +42,9 @@ struct Person {
 
     // MARK: A session's work
 
-    mutating func keep(_ store: SessionEffect.Store, _ random: inout SeededGenerator) throws -> Result<Void, SyncError>
-    {
+    package mutating func keep(_ store: SessionEffect.Store, _ random: inout SeededGenerator) throws -> Result<
+        Void, SyncError
+    > {
         if case .fragment(_, let user, let log, let fragment) = store {
             replicas[user, default: ModelReplica()].keep(fragment, of: log)
             return .success(())
@@ -61,7 +60,7 @@ struct Person {
         return result
     }
 
-    mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.Loaded {
+    package mutating func answer(_ load: SessionEffect.Load, to partner: UserID) throws -> SessionEvent.Loaded {
         switch load {
         case .admission(let proof): return .admission(try author.admit(proof, partner))
         case .held(let number, let user):
@@ -89,7 +88,7 @@ struct Person {
     // MARK: Presence
 
     /// Takes what a partner says of themselves.
-    mutating func note(_ report: SessionEffect.Report, from partner: UserID) {
+    package mutating func note(_ report: SessionEffect.Report, from partner: UserID) {
         switch report {
         case .presenceKey(partner, let key, let number):
             replicas[partner]?.reached = nil
@@ -100,16 +99,19 @@ struct Person {
         }
     }
 
-    func presenceKey(of author: UserID) -> [UInt8]? { presenceKeys[author] }
+    /// Puts something into a replica that nobody has signed, which no store may do: it shows that a world notices.
+    package mutating func forge(_ user: UserID) { replicas[user]?.forge() }
+
+    package func presenceKey(of author: UserID) -> [UInt8]? { presenceKeys[author] }
 
     /// The revision at which somebody's device stood when all they had was here.
-    func reached(_ author: UserID) -> UInt64? { replica(of: author).reached }
+    package func reached(_ author: UserID) -> UInt64? { replica(of: author).reached }
 
     /// Whether somebody's device is recognised by what it advertises now.
-    func recognises(_ author: ModelAuthor) -> Bool { presenceKey(of: author.user) == author.presence.key }
+    package func recognises(_ author: ModelAuthor) -> Bool { presenceKey(of: author.user) == author.presence.key }
 
     /// Whether what somebody advertises now says that they have nothing new.
-    func isAtEase(with author: ModelAuthor) -> Bool {
+    package func isAtEase(with author: ModelAuthor) -> Bool {
         recognises(author) && reached(author.user) == author.presence.revision
     }
 
@@ -135,7 +137,7 @@ extension SessionEffect.Store {
 }
 
 extension SessionEffect.Store {
-    var number: FeedNumber {
+    package var number: FeedNumber {
         switch self {
         case .segments(let number, _, _, _), .fragment(let number, _, _, _), .merge(let number, _, _): number
         }
@@ -144,7 +146,7 @@ extension SessionEffect.Store {
 
 extension SessionEffect.Load {
     /// Whether the peer has asked for it, and not this side.
-    var isForPeer: Bool {
+    package var isForPeer: Bool {
         switch self {
         case .admission, .held, .segments: false
         case .offer, .delta, .children, .entries: true

@@ -1,73 +1,81 @@
-import Testing
 import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// Three to five people with a device or two, who walk about, hear each other, change things and shut each other out;
-/// all of it follows from the seed.
+/// People who walk about and hear each other's beacons; all of it follows from the seed. What comes of the sessions that
+/// their devices wish for is somebody else's to say.
 struct PresenceWorld {
-    let seed: UInt64
-    var random: SeededGenerator
-    var radio: RadioModel
-    var people: [WorldPerson] = []
-    var devices: [WorldDevice] = []
-    /// Since when a device has been well in range of another one, and nothing has happened to either.
-    private var together: [Pair: Duration] = [:]
-    /// Since when a device has stood at its revision.
-    private var standing: [Int: Duration] = [:]
-    /// What happened, for comparing two runs.
-    private(set) var trace = Digest.zero
-    /// What must never happen, and has.
-    private(set) var breaches: [String] = []
-    /// What has happened, so that nobody takes an idle world for a proof.
-    private(set) var tally: [String: Int] = [:]
+    /// Somebody with a device or more.
+    struct Resident {
+        let user: UserID
+        var key: PresenceKey
+        var devices: [Int] = []
+        /// Who may recognise them.
+        var followers: Set<Int> = []
+        /// Who might once, and from when on no more.
+        var revoked: [Int: Duration] = [:]
+    }
+
+    /// A device wants a session with another one.
+    struct Wish {
+        let listener: Int
+        let sender: Int
+        let roads: [Road]
+        let reason: PresenceEffect.Reason
+    }
 
     struct Pair: Hashable {
         let listener: Int
         let sender: Int
     }
 
+    let seed: UInt64
+    var random: SeededGenerator
+    var radio: RadioModel
+    var people: [Resident] = []
+    var devices: [WorldDevice] = []
+    /// Since when a device has been well in range of another one.
+    private var together: [Pair: Duration] = [:]
+    /// From when on others understand a device.
+    private var settled: [Int: Duration] = [:]
+    /// Since when a device has stood at its revision.
+    private var standing: [Int: Duration] = [:]
+    private var wishes: [Wish] = []
+    private var steps = 0
+    /// What happened, for comparing two runs.
+    private(set) var trace = Digest.zero
+    /// What must never happen, and has.
+    private(set) var breaches: [String] = []
+    /// What has happened, so that nobody takes an idle world for a proof.
+    private(set) var tally: [String: Int] = [:]
+    /// Whether people walk about most of the time, and do not stay for long.
+    var isRestless = true
+    /// What is broken on purpose.
+    var saboteur: Saboteur?
+
     static let step: Duration = .seconds(5)
     static let size = 60.0
 
-    init(seed: UInt64) throws {
+    /// A place with a wall in it, and nobody there.
+    init(seed: UInt64) {
         self.seed = seed
         random = SeededGenerator(seed: seed)
         var conditions = RadioConditions.rough
         conditions.interval = .seconds(9)
         radio = RadioModel(kind: .bluetooth, seed: seed, conditions: conditions)
         radio.walls = [Wall(Place(30, -10), Place(30, 40))]
-        for number in 0..<Int.random(in: 3...5, using: &random) {
-            people.append(WorldPerson(user: try .make(number), key: PresenceKey(using: &random)))
-            for index in 0..<(random.one(in: 3) ? 2 : 1) { try addDevice(of: number, index) }
-        }
-        for author in people.indices {
-            for follower in people.indices where follower != author && !random.one(in: 4) {
-                people[author].followers.insert(follower)
-                for device in people[follower].devices {
-                    devices[device].keys[author] = people[author].key
-                    // Some have met before.
-                    if random.one(in: 2) { for other in people[author].devices { devices[device].replicas[other] = 0 } }
-                    try follow(author, device)
-                }
-            }
-        }
     }
 
-    private mutating func addDevice(of person: Int, _ index: Int) throws {
-        var configuration = Presence.Configuration()
-        configuration.bluetoothLifetime = .seconds(150)
-        configuration.media = [.bluetooth]
-        let isSynchronised = !random.one(in: 6)
-        let reach: Int64 = isSynchronised ? 12 * 60_000 : 20 * 3_600_000
-        people[person].devices.append(devices.count)
-        devices.append(
-            WorldDevice(
-                person: person, index: try .make(index), agreement: try AgreementKey(using: &random),
-                station: radio.add(at: somewhere()), presence: Presence(configuration),
-                advertiser: Advertiser(key: people[person].key, device: try .make(index)),
-                error: Int64.random(in: -reach...reach, using: &random), isSynchronised: isSynchronised,
-                room: Int.random(in: 1...3, using: &random)))
+    /// Somebody comes with devices that have these keys.
+    mutating func add(_ user: UserID, _ key: PresenceKey, _ agreements: [AgreementKey]) throws {
+        var resident = Resident(user: user, key: key)
+        for (place, agreement) in agreements.enumerated() {
+            let index = try requireValue(DeviceIndex(place))
+            resident.devices.append(devices.count)
+            devices.append(
+                WorldDevice(person: people.count, index, agreement, radio.add(at: somewhere()), key, &random))
+        }
+        people.append(resident)
     }
 
     mutating func somewhere() -> Place {
@@ -78,47 +86,60 @@ struct PresenceWorld {
 
     mutating func breach(_ sentence: String) { breaches.append("\(sentence) Seed \(seed), \(radio.now).") }
 
-    /// Tells a device what it knows of a person.
-    func followed(_ author: Int, by device: Int) throws -> FollowedPerson {
+    // MARK: What devices know
+
+    /// A device recognises a person by what it knows of them now.
+    mutating func follow(_ author: Int, _ device: Int) throws {
         let known = try people[author].devices.map { other in
             FollowedPerson.Device(
                 index: devices[other].index,
-                bridge: try Bridge.key(from: devices[other].agreement.publicKey, to: devices[device].agreement),
-                revision: devices[device].replicas[other])
+                bridge: try devices[device].bridge(from: other, devices[other].agreement.publicKey),
+                revision: devices[device].revisions[other])
         }
-        return FollowedPerson(user: people[author].user, key: devices[device].keys[author], devices: known)
+        let person = FollowedPerson(user: people[author].user, key: devices[device].keys[author], devices: known)
+        try devices[device].presence.follow(person)
     }
 
-    mutating func follow(_ author: Int, _ device: Int) throws {
-        try devices[device].presence.follow(followed(author, by: device))
+    /// A device advertises by a key from now on, and leads some followers' devices to it.
+    mutating func rotate(_ device: Int, to key: PresenceKey, bridges: [Bridge]) {
+        devices[device].advertiser.rotate(to: key, bridges: bridges)
+        let gates = bridges.map { bridge in
+            (
+                opening: KnockOpening.bridge(bridge.follower, bridge.device),
+                key: KnockKey(bridge.key, device: devices[device].index)
+            )
+        }
+        let own = (opening: KnockOpening.presence, key: KnockKey(key, device: devices[device].index))
+        devices[device].gate.open(to: [own] + gates)
+        advertise(device)
+    }
+
+    /// A device stands at another revision.
+    mutating func stand(_ device: Int, at revision: UInt64) {
+        devices[device].revision = revision
+        if saboteur != .hidesNews { devices[device].advertiser.revision = revision }
+        standing[device] = radio.now
+        advertise(device)
     }
 
     /// Something has happened to a device that others may take some time to understand.
     mutating func unsettle(_ device: Int, for duration: Duration = .zero) {
-        for pair in together.keys where pair.listener == device || pair.sender == device {
-            together[pair] = radio.now + duration
-        }
-        for other in devices.indices where other != device && duration > .zero {
-            together[Pair(listener: other, sender: device)] = radio.now + duration
-            together[Pair(listener: device, sender: other)] = radio.now + duration
-        }
+        settled[device] = max(settled[device] ?? .zero, radio.now + duration)
     }
 
-    mutating func changed(_ device: Int) { standing[device] = radio.now }
-}
+    // MARK: Time
 
-extension PresenceWorld {
-    /// Lets the world go on for some time.
-    mutating func run(for duration: Duration = .seconds(900)) throws {
-        var steps = 0
-        while radio.now < duration {
-            try live()
-            for device in devices.indices { advertise(device) }
-            for delivery in radio.advance(by: Self.step) { try hear(delivery) }
-            for device in devices.indices where devices[device].isOn { try tick(device) }
-            steps += 1
-            if steps.isMultiple(of: 4) { judge() }
-        }
+    /// Lets five seconds pass.
+    ///
+    /// - Returns: the sessions that devices wish for.
+    mutating func pass() throws -> [Wish] {
+        for device in devices.indices { advertise(device) }
+        for delivery in radio.advance(by: Self.step) { try hear(delivery) }
+        for device in devices.indices where devices[device].isOn { try tick(device) }
+        steps += 1
+        if steps.isMultiple(of: 4) { judge() }
+        defer { wishes = [] }
+        return wishes
     }
 
     mutating func advertise(_ device: Int) {
@@ -134,7 +155,7 @@ extension PresenceWorld {
     private mutating func tick(_ device: Int) throws {
         let reading = devices[device].reading(at: radio.now)
         guard let due = devices[device].presence.deadline(at: reading), due <= radio.now else { return }
-        try take(devices[device].presence.handle(.tick, at: reading), device, heard: nil)
+        try take(devices[device].presence.handle(.tick, at: reading), device)
     }
 
     private mutating func hear(_ delivery: RadioModel.Delivery) throws {
@@ -142,10 +163,17 @@ extension PresenceWorld {
         else { return }
         count("beacon")
         let reading = devices[device].reading(at: delivery.arrived)
-        try take(devices[device].presence.handle(.sighted(delivery.sighting), at: reading), device, heard: delivery)
+        try take(devices[device].presence.handle(.sighted(delivery.sighting), at: reading), device)
     }
 
-    private mutating func take(_ effects: [PresenceEffect], _ device: Int, heard: RadioModel.Delivery?) throws {
+    /// A session has ended.
+    mutating func met(_ device: Int, _ other: Int, _ meeting: PresenceEvent.Meeting) throws {
+        devices[device].met(other, meeting, at: radio.now)
+        let event = PresenceEvent.met(people[devices[other].person].user, devices[other].index, meeting)
+        try take(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device)
+    }
+
+    private mutating func take(_ effects: [PresenceEffect], _ device: Int) throws {
         for effect in effects {
             trace = .sha256(trace.bytes + [UInt8(device)] + Array(effect.summary.utf8))
             switch effect {
@@ -155,44 +183,20 @@ extension PresenceWorld {
             case .clockIsOff:
                 count("clock")
                 unsettle(device, for: .seconds(960))
-            case .connect(let user, let index, _, let reason):
+            case .connect(let user, let index, let roads, let reason):
                 count("\(reason)")
                 guard let author = people.firstIndex(where: { $0.user == user }),
                     let other = people[author].devices.first(where: { devices[$0].index == index })
                 else { throw CoreError(.malformed, "Nobody has this device.") }
-                if let since = people[author].revoked[devices[device].person], heard.map({ $0.sent > since }) == true {
+                // What was heard before may still lead to an address that is nobody's any more.
+                let isRevoked = people[author].revoked[devices[device].person] != nil
+                if isRevoked, roads.contains(where: { radio.station(at: $0.address) != nil }) {
                     breach("Somebody is recognised by someone they have shut out.")
                 }
-                try meet(device, other, author)
+                devices[device].wish(for: other, at: radio.now)
+                wishes.append(Wish(listener: device, sender: other, roads: roads, reason: reason))
             }
         }
-    }
-
-    /// Two devices build a session; it succeeds if they are near and the author lets the follower in.
-    private mutating func meet(_ device: Int, _ other: Int, _ author: Int) throws {
-        let isNear = radio.strength(from: devices[other].station, to: devices[device].station) != nil
-        let isWelcome = people[author].followers.contains(devices[device].person)
-        let index = devices[other].index
-        var meeting = PresenceEvent.Meeting.failed
-        var isFruitful = false
-        if isNear, isWelcome, devices[other].isOn {
-            let revision = devices[other].advertiser.revision
-            isFruitful = devices[device].replicas[other] != revision
-            devices[device].replicas[other] = revision
-            if devices[device].keys[author]?.secret != people[author].key.secret {
-                count("key")
-                devices[device].keys[author] = people[author].key
-                try follow(author, device)
-            }
-            for own in people[author].devices {
-                devices[own].advertiser.confirm(people[devices[device].person].user, devices[device].index)
-            }
-            meeting = .completed(revision: revision, address: nil)
-        }
-        let before = devices[device].fruitless[other]?.count ?? 0
-        devices[device].fruitless[other] = (isFruitful ? 0 : before + 1, radio.now)
-        let event = PresenceEvent.met(people[author].user, index, meeting)
-        try take(devices[device].presence.handle(event, at: devices[device].reading(at: radio.now)), device, heard: nil)
     }
 }
 
@@ -221,17 +225,18 @@ extension PresenceWorld {
             together[pair] = nil
             return
         }
-        let since = together[pair] ?? radio.now
-        together[pair] = since
+        let met = together[pair] ?? radio.now
+        together[pair] = met
+        let since = max(met, settled[pair.listener] ?? .zero, settled[pair.sender] ?? .zero)
         let bound = bound(pair)
         guard radio.now >= since + bound else { return }
         count("checked near")
         if !seen.contains(people[sender.person].user) { breach("Somebody who is near is not recognised.") }
-        let ended = listener.fruitless[pair.sender].map { $0.ended + listener.wait(for: pair.sender) } ?? .zero
-        let due = max(since + bound, standing[pair.sender] ?? .zero, ended) + .seconds(130)
+        // Who has wished for a session hides nothing: it is under way, or the next one has to wait.
+        let due = max(since + bound, standing[pair.sender] ?? .zero, listener.wait(for: pair.sender)) + .seconds(130)
         guard radio.now >= due else { return }
         count("checked news")
-        if listener.replicas[pair.sender] != sender.advertiser.revision { breach("News stay hidden.") }
+        if listener.revisions[pair.sender] != sender.revision { breach("News stay hidden.") }
     }
 
     /// For how long a device may be near without being recognised: every other turn is the own beacon's at least, and
@@ -251,16 +256,9 @@ extension PresenceWorld {
             strength > radio.conditions.sensitivity + 3
         else { return false }
         let apart = abs(listener.lead(at: radio.now) - sender.lead(at: radio.now))
-        let isWide = !listener.isSynchronised && apart > 24 * 60_000
+        // Bridges are looked for in a few epochs only.
+        let isWide = !listener.isSynchronised && listener.keys[sender.person] == people[sender.person].key
         return apart < 24 * 60_000 || (isWide && apart < 23 * 3_600_000 && !listener.hasLearned(at: radio.now))
-    }
-}
-
-extension WorldDevice {
-    /// Whether a session has told it the time.
-    fileprivate func hasLearned(at time: Duration) -> Bool {
-        let reading = reading(at: time)
-        return presence.time(at: reading) != reading.wall
     }
 }
 

@@ -8,18 +8,18 @@ struct PresenceWorldTests {
     @Test(
         "Who stays near is recognised, who was shut out recognises nobody, and no news stay hidden",
         arguments: 0..<WorldSeeds.blocks)
-    func holds(block: Int) throws {
+    func converges(block: Int) throws {
         for seed in WorldSeeds.block(block, of: 200) {
-            var world = try PresenceWorld(seed: seed)
-            try world.run()
+            var world = try PresenceWorld(aloneBy: seed)
+            try world.runAlone()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")
         }
     }
 
     @Test("A seed run twice gives the same trace", arguments: UInt64(0)..<8)
     func deterministic(seed: UInt64) throws {
-        var worlds = [try PresenceWorld(seed: seed), try PresenceWorld(seed: seed)]
-        for index in worlds.indices { try worlds[index].run(for: .seconds(600)) }
+        var worlds = [try PresenceWorld(aloneBy: seed), try PresenceWorld(aloneBy: seed)]
+        for index in worlds.indices { try worlds[index].runAlone(for: .seconds(600)) }
         #expect(worlds[0].trace == worlds[1].trace, "Seed \(seed).")
         #expect(worlds[0].trace != .zero)
     }
@@ -28,8 +28,8 @@ struct PresenceWorldTests {
     func variety() throws {
         var tally: [String: Int] = [:]
         for seed in UInt64(0)..<16 {
-            var world = try PresenceWorld(seed: seed)
-            try world.run()
+            var world = try PresenceWorld(aloneBy: seed)
+            try world.runAlone()
             tally.merge(world.tally, uniquingKeysWith: +)
         }
         let wanted = [

@@ -1,42 +1,41 @@
-import VicinoCore
-import VicinoFormat
-import VicinoSync
-import VicinoTesting
+package import VicinoCore
+internal import VicinoFormat
+package import VicinoSync
 
 /// A person's own records on their device, simulated: what a backup copies.
-struct ModelRecords {
+package struct ModelRecords {
     /// One of the person's logs.
-    struct OwnLog {
-        var log: ModelLog
+    package struct OwnLog {
+        package var log: ModelLog
         /// The head that was signed last, and the log as it was then.
-        private(set) var head: Verified<Head>?
-        private(set) var shown: ModelLog?
+        package private(set) var head: Verified<Head>?
+        package private(set) var shown: ModelLog?
         /// Which numbers a change has emptied, by the change's own number; forgotten now and then.
-        var emptied: [(at: UInt64, number: UInt64)] = []
+        package var emptied: [(at: UInt64, number: UInt64)] = []
         /// The positions that were signed, which are remembered only to keep updates small.
-        var issued: [UInt64: Digest] = [:]
+        package var issued: [UInt64: Digest] = [:]
 
-        init(log: ModelLog) { self.log = log }
+        package init(log: ModelLog) { self.log = log }
 
-        mutating func sign(_ head: Verified<Head>) {
+        package mutating func sign(_ head: Verified<Head>) {
             (self.head, shown) = (head, log)
             issued[head.position.next] = head.position.root
         }
     }
 
     /// Who counts this device's changes now. Other writers' logs are never changed again.
-    private(set) var writer: WriterID
-    private(set) var logs: [LogID: OwnLog] = [:]
-    var closings: [WriterID: Verified<Closing>] = [:]
+    package private(set) var writer: WriterID
+    package private(set) var logs: [LogID: OwnLog] = [:]
+    package var closings: [WriterID: Verified<Closing>] = [:]
 
-    init(_ writer: WriterID) { self.writer = writer }
+    package init(_ writer: WriterID) { self.writer = writer }
 
     // MARK: Changes
 
     /// Counts them.
-    var changes: UInt64 { logs.values.reduce(0) { $0 + $1.log.next } }
+    package var changes: UInt64 { logs.values.reduce(0) { $0 + $1.log.next } }
 
-    mutating func change(_ random: inout SeededGenerator) {
+    package mutating func change(_ random: inout SeededGenerator) {
         let kind = random.one(in: 4) ? 1 : 0
         // Most numbers have been emptied long ago; so few entries make a high tree.
         let step: UInt64 =
@@ -53,7 +52,7 @@ struct ModelRecords {
         }
     }
 
-    mutating func add(_ title: String, kind: Int, _ step: UInt64 = 0) {
+    package mutating func add(_ title: String, kind: Int, _ step: UInt64 = 0) {
         let writer = writer
         edit(kind) { own, clock in
             let number = own.log.next + step
@@ -63,7 +62,7 @@ struct ModelRecords {
         }
     }
 
-    mutating func skip(to next: UInt64) {
+    package mutating func skip(to next: UInt64) {
         for id in logs.keys { logs[id]?.log.next = next }
     }
 
@@ -77,23 +76,23 @@ struct ModelRecords {
     }
 
     /// A memory that is only there to keep updates small is lost.
-    mutating func forget() {
+    package mutating func forget() {
         for id in logs.keys {
             logs[id]?.emptied = []
             logs[id]?.issued = [:]
         }
     }
 
-    mutating func sign(_ id: LogID, _ head: Verified<Head>) { logs[id]?.sign(head) }
+    package mutating func sign(_ id: LogID, _ head: Verified<Head>) { logs[id]?.sign(head) }
 
     // MARK: What is handed out
 
-    func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
+    package func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
         guard let own = logs[id], own.head?.position == position, own.log.next == position.next else { return nil }
         return own.log
     }
 
-    func delta(_ id: LogID, from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
+    package func delta(_ id: LogID, from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
         guard let log = log(id, at: to), let own = logs[id], own.issued[from.next] == from.root else { return nil }
         let gone = Set(own.emptied.filter { $0.at >= from.next && $0.number < from.next }.map(\.number)).sorted()
         return [try PackedBatch(log.batch(log.numbers(from: from.next), emptied: gone), id.writer)]
@@ -102,7 +101,7 @@ struct ModelRecords {
     // MARK: New writers
 
     /// The device goes on under another name. What was never signed is put again, under new ids.
-    mutating func turnOver(_ random: inout SeededGenerator) {
+    package mutating func turnOver(_ random: inout SeededGenerator) {
         let old = logs.filter { $0.key.writer == writer && $0.value.head?.position != $0.value.log.position }
         writer = WriterID.random(using: &random)
         for (id, own) in old.sorted(by: { $0.key < $1.key }) {
@@ -131,7 +130,7 @@ struct ModelRecords {
     ///
     /// - Returns: whether this device had gone another way; the further one stands then, and what is lost by that is put
     ///   again.
-    mutating func takeBack(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
+    package mutating func takeBack(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
         guard let own = logs[id] else {
             keep(id, log, head)
             return false

@@ -1,54 +1,58 @@
-import VicinoCore
-import VicinoFormat
-import VicinoSync
-import VicinoTesting
+package import VicinoCore
+package import VicinoSync
 
 /// Somebody who records things and hands them to followers, simulated.
-struct ModelAuthor {
+package struct ModelAuthor {
     private let identity: SigningKey
     private let device: SigningKey
-    let roster: Verified<Roster>
-    private(set) var records: ModelRecords {
+    /// The key by which this device and others have bridges.
+    package let agreement: AgreementKey
+    package let roster: Verified<Roster>
+    package private(set) var records: ModelRecords {
         didSet { if records.writer != oldValue.writer { turns += 1 } }
     }
     /// How often another writer has taken over.
     private var turns: UInt64 = 0
-    private(set) var consent = ModelConsent()
+    package private(set) var consent = ModelConsent()
     /// How many presence keys have been given up because somebody was shut out.
     private var formerKeys: UInt8 = 0
+    /// Whether the presence key stays when somebody is shut out, which no device may do: it shows that a world notices.
+    package var keepsPresenceKey = false
     /// Everything that was ever signed, for the judge of the world.
-    private(set) var ledger = Ledger()
+    package private(set) var ledger = ModelLedger()
 
-    init(_ name: String, _ random: inout SeededGenerator) throws {
+    package init(_ name: String, _ random: inout SeededGenerator) throws {
         identity = try SigningKey(using: &random)
         device = try SigningKey(using: &random)
         records = ModelRecords(WriterID.random(using: &random))
+        agreement = try AgreementKey(using: &random)
         let entry = Roster.Device(
-            signingKey: device.publicKey, agreementKey: try AgreementKey(using: &random).publicKey, isRemoved: false)
+            signingKey: device.publicKey, agreementKey: agreement.publicKey, isRemoved: false)
         let user = try requireValue(UserID(identity.publicKey))
         roster = try Roster(author: user, version: 1, claimedName: name, devices: [entry]).signed(by: identity)
     }
 
-    var user: UserID { roster.author }
+    package var user: UserID { roster.author }
 
     /// By what this device is recognised. Another writer makes another key.
-    var presence: PresenceNote {
+    package var presence: PresenceNote {
         let key = Digest.sha256(user.bytes + records.writer.bytes + [formerKeys])
-        return PresenceNote(key: key.bytes, number: UInt64(formerKeys) + turns, revision: records.changes)
+        let revision = records.changes + consent.widenings
+        return PresenceNote(key: key.bytes, number: UInt64(formerKeys) + turns, revision: revision)
     }
 
     // MARK: Changes
 
-    mutating func change(_ random: inout SeededGenerator) { records.change(&random) }
+    package mutating func change(_ random: inout SeededGenerator) { records.change(&random) }
 
-    mutating func add(_ title: String, kind: Int = 0, step: UInt64 = 0) { records.add(title, kind: kind, step) }
+    package mutating func add(_ title: String, kind: Int = 0, step: UInt64 = 0) { records.add(title, kind: kind, step) }
 
     /// Goes on as if numbers had been used and emptied.
-    mutating func skip(to next: UInt64) { records.skip(to: next) }
+    package mutating func skip(to next: UInt64) { records.skip(to: next) }
 
-    mutating func forget() { records.forget() }
+    package mutating func forget() { records.forget() }
 
-    mutating func grant(_ follower: UserID, kinds: Int = 2) throws {
+    package mutating func grant(_ follower: UserID, kinds: Int = 2) throws {
         let views = ModelLog.schemas.prefix(kinds).map { ViewID.full($0.kind) }.sorted()
         let (serial, version) = consent.nextGrant(to: follower)
         let grant = try Grant(
@@ -58,37 +62,39 @@ struct ModelAuthor {
         consent.keep(grant)
     }
 
-    mutating func revoke(_ follower: UserID) throws {
+    package mutating func revoke(_ follower: UserID) throws {
         guard let revoked = consent.revoke(follower) else { return }
-        formerKeys += 1
+        if !keepsPresenceKey { formerKeys += 1 }
         consent.standing = try Standing(
             author: user, device: device.publicKey, version: UInt64(revoked.count), revoked: revoked
         ).signed(by: device)
     }
 
-    mutating func invite(_ random: inout SeededGenerator) -> InvitationProof { consent.invite(&random) }
+    package mutating func invite(_ random: inout SeededGenerator, kinds: Int = 2) -> InvitationProof {
+        consent.invite(&random, kinds: kinds)
+    }
 
-    mutating func admit(_ proof: InvitationProof, _ asker: UserID) throws -> Admission {
-        guard consent.use(proof) else { return .refused(.invitationSpent) }
-        try grant(asker)
+    package mutating func admit(_ proof: InvitationProof, _ asker: UserID) throws -> Admission {
+        guard let kinds = consent.use(proof) else { return .refused(.invitationSpent) }
+        try grant(asker, kinds: kinds)
         return .welcome
     }
 
     /// Signs a head that says something else than the log holds.
-    mutating func lie(_ position: LogPosition, live: UInt64) throws -> Unverified<Head> {
+    package mutating func lie(_ position: LogPosition, live: UInt64) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
         return try head(id, own.log, position, live: live).source
     }
 
     /// Signs a head of a log of another kind than its view is of.
-    mutating func lie(schema: Schema) throws -> Unverified<Head> {
+    package mutating func lie(schema: Schema) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
         return try head(id, ModelLog(schema), own.log.position, live: 1).source
     }
 
     // MARK: What followers are shown
 
-    mutating func offer(to follower: UserID) throws -> (FeedOffer?, FeedDigest) {
+    package mutating func offer(to follower: UserID) throws -> (FeedOffer?, FeedDigest) {
         guard let grant = consent.grants[follower] else { return (nil, .nothing) }
         try sign()
         var offer = FeedOffer(roster: roster.source)
@@ -127,12 +133,12 @@ struct ModelAuthor {
     }
 
     /// A log that a follower may see, in the state that was offered.
-    func log(_ id: LogID, at position: LogPosition, for follower: UserID) -> ModelLog? {
+    package func log(_ id: LogID, at position: LogPosition, for follower: UserID) -> ModelLog? {
         guard consent.grants[follower]?.views.contains(id.view) == true else { return nil }
         return records.log(id, at: position)
     }
 
-    func delta(_ id: LogID, from: LogPosition, to: LogPosition, for follower: UserID) throws -> [PackedBatch]? {
+    package func delta(_ id: LogID, from: LogPosition, to: LogPosition, for follower: UserID) throws -> [PackedBatch]? {
         guard log(id, at: to, for: follower) != nil else { return nil }
         return try records.delta(id, from: from, to: to)
     }
@@ -142,18 +148,18 @@ struct ModelAuthor {
     /// Goes back to an earlier state. What it says about followers is not put back with it.
     ///
     /// - Parameter isNoticed: whether the device knows; otherwise it counts on from numbers that it has used already.
-    mutating func restore(_ backup: ModelRecords, isNoticed: Bool, _ random: inout SeededGenerator) {
+    package mutating func restore(_ backup: ModelRecords, isNoticed: Bool, _ random: inout SeededGenerator) {
         records = backup
         if isNoticed { records.turnOver(&random) } else { ledger.expectContradictions(of: records.writer) }
     }
 
     /// A peer holds something of this writer that this device does not have.
-    mutating func hear(of log: LogID, _ random: inout SeededGenerator) {
+    package mutating func hear(of log: LogID, _ random: inout SeededGenerator) {
         if log.writer == records.writer { records.turnOver(&random) }
     }
 
     /// Takes back what a follower holds, and settles what contradicts it.
-    mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
+    package mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
         for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where records.closings[id.writer] == nil {
             if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
                 records.turnOver(&random)
@@ -165,7 +171,7 @@ struct ModelAuthor {
     }
 
     /// Says that a writer is at its end, as it stands here.
-    mutating func close(_ writer: WriterID) throws {
+    package mutating func close(_ writer: WriterID) throws {
         let positions = records.logs.filter { $0.key.writer == writer }.map { ($0.key.view, $0.value.log.position) }
         records.closings[writer] = try Closing(
             author: user, device: device.publicKey, writer: writer, positions: Dictionary(positions) { $1 }

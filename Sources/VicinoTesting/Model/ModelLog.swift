@@ -1,41 +1,47 @@
-import VicinoCore
-import VicinoFormat
-import VicinoSync
-import VicinoTesting
+package import VicinoCore
+package import VicinoFormat
+package import VicinoSync
 
 /// A log in memory, simulated: what the real store keeps in SQLite.
-struct ModelLog {
-    struct Entry: Equatable {
-        let id: RecordID
-        let clock: Clock
-        let title: String
+package struct ModelLog {
+    package struct Entry: Equatable {
+        package let id: RecordID
+        package let clock: Clock
+        package let title: String
+
+        package init(id: RecordID, clock: Clock, title: String) {
+            (self.id, self.clock, self.title) = (id, clock, title)
+        }
     }
 
-    let schema: Schema
-    private(set) var entries: [UInt64: Entry] = [:]
+    package let schema: Schema
+    package private(set) var entries: [UInt64: Entry] = [:]
     private var places: [RecordID: UInt64] = [:]
     private var leaves: [UInt64: [UInt8: Digest]] = [:]
     /// The digests of the segments that hold something.
-    private(set) var segments: [UInt64: Digest] = [:]
-    var next: UInt64 = 0
+    package private(set) var segments: [UInt64: Digest] = [:]
+    package var next: UInt64 = 0
 
-    init(_ schema: Schema) { self.schema = schema }
+    package init(_ schema: Schema) { self.schema = schema }
 
     /// The kinds that people in the world record.
-    static let schemas: [Schema] = {
+    package static let schemas: [Schema] = {
         do {
             return [
                 try HostileAuthor.eventSchema(name: "note", privacy: .note),
                 try HostileAuthor.eventSchema(kind: "org.example.note", name: "note", privacy: .note),
             ]
-        } catch { preconditionFailure("\(error)") }
+        } catch {
+            // The two schemas are fixed and valid.
+            preconditionFailure("\(error)")
+        }
     }()
 
-    var position: LogPosition { LogPosition(next: next, root: Tree.root(segments, next: next)) }
+    package var position: LogPosition { LogPosition(next: next, root: Tree.root(segments, next: next)) }
 
     // MARK: Changes
 
-    mutating func put(_ entry: Entry, at number: UInt64) {
+    package mutating func put(_ entry: Entry, at number: UInt64) {
         if let old = places[entry.id] { empty(old) }
         if entries[number] != nil { empty(number) }
         entries[number] = entry
@@ -43,12 +49,12 @@ struct ModelLog {
         setLeaf(batch([number]).leaves()[0], at: number)
     }
 
-    mutating func empty(_ number: UInt64) {
+    package mutating func empty(_ number: UInt64) {
         if let entry = entries.removeValue(forKey: number) { places[entry.id] = nil }
         setLeaf(nil, at: number)
     }
 
-    mutating func emptySegment(_ index: UInt64) {
+    package mutating func emptySegment(_ index: UInt64) {
         for number in numbers(in: [index]) {
             if let entry = entries.removeValue(forKey: number) { places[entry.id] = nil }
         }
@@ -56,12 +62,12 @@ struct ModelLog {
     }
 
     /// Takes away what lies beyond an end.
-    mutating func cutOff(at end: UInt64) {
+    package mutating func cutOff(at end: UInt64) {
         for number in numbers(from: end) { empty(number) }
         next = end
     }
 
-    mutating func merge(_ batch: EntryBatch) {
+    package mutating func merge(_ batch: EntryBatch) {
         for number in batch.emptied { empty(number) }
         for entry in batch.headers {
             guard case .text(let title)? = batch.kinds[0].content(entry.row)[1] else { continue }
@@ -79,7 +85,7 @@ struct ModelLog {
 
     // MARK: Contents
 
-    func leaf(_ number: UInt64) -> Digest? {
+    package func leaf(_ number: UInt64) -> Digest? {
         let (segment, offset) = Self.place(number)
         return leaves[segment]?[offset]
     }
@@ -89,18 +95,18 @@ struct ModelLog {
     }
 
     /// Whether an honest author can have come from here to a later state: no slot has changed or has been filled again.
-    func canBecome(_ later: ModelLog) -> Bool {
+    package func canBecome(_ later: ModelLog) -> Bool {
         later.next >= next && later.numbers().allSatisfy { $0 >= next || leaf($0) == later.leaf($0) }
     }
 
-    func numbers(from first: UInt64 = 0) -> [UInt64] { entries.keys.filter { $0 >= first }.sorted() }
+    package func numbers(from first: UInt64 = 0) -> [UInt64] { entries.keys.filter { $0 >= first }.sorted() }
 
-    func numbers(in segments: [UInt64]) -> [UInt64] {
+    package func numbers(in segments: [UInt64]) -> [UInt64] {
         let wanted = Set(segments)
         return entries.keys.filter { wanted.contains(Self.place($0).segment) }.sorted()
     }
 
-    func batch(_ numbers: [UInt64], emptied: [UInt64] = []) -> EntryBatch {
+    package func batch(_ numbers: [UInt64], emptied: [UInt64] = []) -> EntryBatch {
         var batch = EntryBatch(schemas: [schema])
         for number in numbers {
             guard let entry = entries[number] else { continue }
@@ -115,13 +121,13 @@ struct ModelLog {
 
     // MARK: What is handed out
 
-    func children(_ node: TreeNode) -> [Digest] {
+    package func children(_ node: TreeNode) -> [Digest] {
         let shape = TreeShape(next: next)
         let digests = shape.digests(segments)
         return shape.children(of: node).map { digests[$0] ?? shape.emptyDigest($0) }
     }
 
-    func packed(_ segments: [UInt64], _ writer: WriterID) throws -> [PackedEntries] {
+    package func packed(_ segments: [UInt64], _ writer: WriterID) throws -> [PackedEntries] {
         guard segments.count == 1 else {
             let part = try PackedBatch(batch(numbers(in: segments)), writer)
             return [PackedEntries(segments: segments, parts: [part])]
@@ -135,7 +141,7 @@ struct ModelLog {
 }
 
 extension PackedBatch {
-    init(_ batch: EntryBatch, _ writer: WriterID) throws {
+    package init(_ batch: EntryBatch, _ writer: WriterID) throws {
         let packed = try BatchEncoder.encode(batch, writer: writer)
         self.init(size: packed.size, data: packed.data)
     }

@@ -1,16 +1,15 @@
-import VicinoCore
-import VicinoSync
+package import VicinoCore
 
 /// What an author has ever signed, by which the world judges what others hold.
-struct Ledger {
+package struct ModelLedger {
     private var positions: [LogID: Set<LogPosition>] = [:]
     private var slots: [LogID: [UInt64: Digest]] = [:]
     /// Writers that a backup has put back without anybody noticing.
     private var contradicted: Set<WriterID> = []
     /// Numbers that were used twice, and states that follow on none before.
-    private(set) var problems: [String] = []
+    package private(set) var problems: [String] = []
 
-    mutating func note(_ id: LogID, _ log: ModelLog) {
+    package mutating func note(_ id: LogID, _ log: ModelLog) {
         positions[id, default: []].insert(log.position)
         guard !contradicted.contains(id.writer) else { return }
         for number in log.numbers() {
@@ -25,8 +24,8 @@ struct Ledger {
         }
     }
 
-    mutating func expectContradictions(of writer: WriterID) { contradicted.insert(writer) }
+    package mutating func expectContradictions(of writer: WriterID) { contradicted.insert(writer) }
 
     /// Whether the author has signed a log in this state.
-    func holds(_ id: LogID, _ log: ModelLog) -> Bool { positions[id]?.contains(log.position) == true }
+    package func holds(_ id: LogID, _ log: ModelLog) -> Bool { positions[id]?.contains(log.position) == true }
 }

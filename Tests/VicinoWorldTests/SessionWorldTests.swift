@@ -4,13 +4,13 @@ import VicinoSync
 import VicinoTesting
 
 @Suite("Sessions in a simulated world")
-struct WorldTests {
+struct SessionWorldTests {
     @Test(
         "Whatever happens, what is held is what its author signed and granted, and in the end it is what they have",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
         for seed in WorldSeeds.block(block, of: 1000) {
-            var world = try World(seed: seed)
+            var world = try SessionWorld(acquaintedBy: seed)
             try world.run()
             #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")
         }
@@ -21,7 +21,7 @@ struct WorldTests {
         var said: Set<UInt8> = []
         var (closings, contradictions) = (0, 0)
         for seed in UInt64(0)..<150 {
-            var world = try World(seed: seed)
+            var world = try SessionWorld(acquaintedBy: seed)
             try world.run()
             said.formUnion(world.said)
             closings += world.people.reduce(0) { $0 + $1.author.records.closings.count }
@@ -33,7 +33,7 @@ struct WorldTests {
 
     @Test("A seed run twice gives the same trace", arguments: UInt64(0)..<20)
     func deterministic(seed: UInt64) throws {
-        var worlds = [try World(seed: seed), try World(seed: seed)]
+        var worlds = [try SessionWorld(acquaintedBy: seed), try SessionWorld(acquaintedBy: seed)]
         for index in worlds.indices { try worlds[index].run() }
         #expect(worlds[0].trace == worlds[1].trace)
         #expect(worlds[0].steps == worlds[1].steps)
@@ -41,28 +41,28 @@ struct WorldTests {
 
     @Test("A session that is cut at any byte loses nothing, and the next one goes on")
     func cuts() throws {
-        var world = try World(seed: 3, people: 2...2, changes: 3...3)
+        var world = try SessionWorld(acquaintedBy: 3, people: 2...2, changes: 3...3)
         try world.connect(0, 1)
         var (cuts, steps) = (0, -1)
-        while let connection = world.connections.first {
+        while let meeting = world.meetings.first {
             // A byte in the middle of a message changes nothing on either side; some of those cuts are enough.
             if world.steps != steps || cuts % 16 == 0 { try goOn(world, cuts) }
             steps = world.steps
             cuts += 1
-            let side = connection.sides[0].outgoing.isEmpty ? 1 : 0
-            if connection.bytesUnderWay > 0 {
+            let side = meeting.sides[0].outgoing.isEmpty ? 1 : 0
+            if meeting.bytesUnderWay > 0 {
                 try world.deliver(1, 0, from: side)
             }
             for side in 0...1 {
-                while world.connections[0].sides[side].work.first != nil { try world.work(0, side) }
+                while world.meetings[0].sides[side].work.first != nil { try world.work(0, side) }
             }
-            if world.connections[0].isOver { world.connections = [] }
+            if world.meetings[0].isOver { world.meetings = [] }
         }
         #expect(cuts > 1000)
     }
 
     /// The link is cut here, and the two meet again.
-    private func goOn(_ world: World, _ cuts: Int) throws {
+    private func goOn(_ world: SessionWorld, _ cuts: Int) throws {
         var world = world
         try world.cut(0)
         world.judge()

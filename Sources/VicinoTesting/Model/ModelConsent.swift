@@ -1,0 +1,52 @@
+package import VicinoCore
+package import VicinoSync
+
+/// Who may see an author's records, simulated.
+package struct ModelConsent {
+    package private(set) var grants: [UserID: Verified<Grant>] = [:]
+    package var standing: Verified<Standing>?
+    /// Every grant that was ever given, also to those who have been shut out since.
+    package private(set) var everGranted: [UserID: Set<ViewID>] = [:]
+    /// How often somebody who had a grant has got another one, which there is no other sign of.
+    private(set) package var widenings: UInt64 = 0
+    private var serials: UInt64 = 0
+    /// How many kinds each open invitation is for, by its code.
+    private var open: [[UInt8]: Int] = [:]
+
+    /// The same of those with a grant whenever it is asked; nil if there is nobody.
+    package var somebody: UserID? { grants.keys.min { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+
+    /// The serial and version of the next grant for somebody: a new version, if they have one in force.
+    package mutating func nextGrant(to follower: UserID) -> (serial: UInt64, version: UInt64) {
+        if let grant = grants[follower] {
+            widenings += 1
+            return (grant.serial, grant.version + 1)
+        }
+        serials += 1
+        return (serials, serials * 100)
+    }
+
+    package mutating func keep(_ grant: Verified<Grant>) {
+        grants[grant.follower] = grant
+        everGranted[grant.follower, default: []].formUnion(grant.views)
+    }
+
+    /// - Returns: the serials that are revoked now; nil if there was no grant.
+    package mutating func revoke(_ follower: UserID) -> [UInt64]? {
+        guard let grant = grants.removeValue(forKey: follower) else { return nil }
+        return ((standing?.revoked ?? []) + [grant.serial]).sorted()
+    }
+
+    // MARK: Invitations
+
+    package mutating func invite(_ random: inout SeededGenerator, kinds: Int) -> InvitationProof {
+        let code = random.bytes(32)
+        open[code] = kinds
+        return InvitationProof(invitation: Array(code.prefix(8)), code: code)
+    }
+
+    /// Uses up an invitation.
+    ///
+    /// - Returns: for how many kinds it is; nil for one that is not open.
+    package mutating func use(_ proof: InvitationProof) -> Int? { open.removeValue(forKey: proof.code) }
+}

@@ -1,0 +1,116 @@
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+/// A device of the simulated world: what it advertises, what it hears, and what it makes of that.
+struct WorldDevice {
+    let person: Int
+    let index: DeviceIndex
+    let agreement: AgreementKey
+    let station: RadioModel.Station
+    var presence: Presence
+    var advertiser: Advertiser
+    /// What lets in those who knock.
+    var gate = KnockGate(medium: .bluetooth)
+    /// By how many milliseconds its clock is ahead of the true time.
+    var error: Int64
+    var isSynchronised: Bool
+    var isOn = true
+    /// How many beacons it can advertise at a time.
+    let room: Int
+    var advertised: [Beacon] = []
+    /// The revision at which it stands, whatever it advertises.
+    var revision: UInt64 = 0
+    /// The revisions at which its replicas stand, by device.
+    var revisions: [Int: UInt64] = [:]
+    /// The presence keys that it has, by person.
+    var keys: [Int: PresenceKey] = [:]
+    /// The bridges under which others may look for it, by device; they never change.
+    private var bridges: [Int: PresenceKey] = [:]
+    private var waits: [Int: Wait] = [:]
+
+    /// For how long another session with a device may have to wait.
+    private struct Wait {
+        /// At which revision the last session ended.
+        var revision: UInt64?
+        /// How many sessions in a row have brought nothing.
+        var fruitless = 0
+        var until: Duration = .zero
+    }
+
+    static let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
+    static let configuration: Presence.Configuration = {
+        var configuration = Presence.Configuration()
+        configuration.bluetoothLifetime = .seconds(150)
+        configuration.media = [.bluetooth]
+        return configuration
+    }()
+
+    init(
+        person: Int, _ index: DeviceIndex, _ agreement: AgreementKey, _ station: RadioModel.Station, _ key: PresenceKey,
+        _ random: inout SeededGenerator
+    ) {
+        (self.person, self.index, self.agreement, self.station) = (person, index, agreement, station)
+        presence = Presence(Self.configuration)
+        advertiser = Advertiser(key: key, device: index)
+        isSynchronised = !random.one(in: 6)
+        let reach: Int64 = isSynchronised ? 12 * 60_000 : 20 * 3_600_000
+        error = Int64.random(in: -reach...reach, using: &random)
+        room = Int.random(in: 1...3, using: &random)
+    }
+
+    func reading(at time: Duration) -> ClockReading {
+        let wall = Self.start.advanced(byMilliseconds: Int64(time / .milliseconds(1)) + error)
+        return ClockReading(wall: wall, uptime: time, isSynchronised: isSynchronised)
+    }
+
+    /// By how many milliseconds what it takes for the time is ahead of the true time.
+    func lead(at time: Duration) -> Int64 {
+        presence.time(at: reading(at: time)).milliseconds - Self.start.milliseconds - Int64(time / .milliseconds(1))
+    }
+
+    /// Whether a session has told it the time.
+    func hasLearned(at time: Duration) -> Bool {
+        let reading = reading(at: time)
+        return presence.time(at: reading) != reading.wall
+    }
+
+    /// The key under which another device looks for this one, and by which this one knocks at it.
+    mutating func bridge(from other: Int, _ agreementKey: [UInt8]) throws -> PresenceKey {
+        if let known = bridges[other] { return known }
+        let bridge = try Bridge.key(from: agreementKey, to: agreement)
+        bridges[other] = bridge
+        return bridge
+    }
+
+    /// Nothing is left but what is on disks.
+    mutating func forget() {
+        presence = Presence(Self.configuration)
+        gate = KnockGate(medium: .bluetooth)
+        waits = revisions.mapValues { Wait(revision: $0) }
+    }
+}
+
+extension WorldDevice {
+    /// Until when another session with a device may have to wait, as the rule of the specification says.
+    func wait(for device: Int) -> Duration { waits[device]?.until ?? .zero }
+
+    /// A session is wished for. If nobody says how it ended, the next one has to wait.
+    mutating func wish(for device: Int, at time: Duration) {
+        waits[device, default: Wait()].until = time + .seconds(120)
+    }
+
+    /// A session has ended.
+    mutating func met(_ device: Int, _ meeting: PresenceEvent.Meeting, at time: Duration) {
+        var wait = waits[device] ?? Wait()
+        var isFruitful = false
+        if case .completed(let revision, _) = meeting {
+            isFruitful = wait.revision != revision
+            wait.revision = revision
+        }
+        wait.fruitless = isFruitful ? 0 : wait.fruitless + 1
+        let pause: Duration = isFruitful ? .zero : min(.seconds(900), .seconds(30) * (1 << min(wait.fruitless - 1, 5)))
+        wait.until = time + pause
+        waits[device] = wait
+    }
+}

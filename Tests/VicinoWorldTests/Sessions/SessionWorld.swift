@@ -1,0 +1,209 @@
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+/// Some people with a device each, and the sessions between them; everything follows from the seed.
+struct SessionWorld {
+    let seed: UInt64
+    var random: SeededGenerator
+    var people: [ModelPerson] = []
+    var meetings: [Meeting] = []
+    /// The meetings whose link is gone, for whoever asks what came of them.
+    private var ended: [Meeting] = []
+    /// What happened, for comparing two runs.
+    private(set) var trace = Digest.zero
+    private(set) var steps = 0
+    /// Whether people put backups back more often than in a quiet life.
+    let isTroubled: Bool
+    /// What is broken on purpose.
+    var saboteur: Saboteur?
+    /// The types of messages that were said.
+    private(set) var said: Set<UInt8> = []
+    /// What must never happen, and has.
+    private(set) var breaches: [String] = []
+    private var count = 0
+
+    /// People who do not know each other, and have recorded nothing.
+    init(seed: UInt64, people count: Int) throws {
+        self.seed = seed
+        random = SeededGenerator(seed: seed)
+        isTroubled = random.one(in: 3)
+        for index in 0..<count { people.append(ModelPerson(try ModelAuthor("Person \(index)", &random))) }
+    }
+
+    mutating func breach(_ sentence: String) { breaches.append("\(sentence) Seed \(seed), step \(steps).") }
+
+    // MARK: Links
+
+    /// Two people's devices build a link.
+    ///
+    /// - Returns: the number of their meeting.
+    @discardableResult
+    mutating func connect(_ first: Int, _ second: Int, proof: InvitationProof? = nil) throws -> Int {
+        let stranger = proof == nil ? Session.Peer.known(people[first].user) : .stranger(people[first].user)
+        var initiator = Session.Configuration(
+            role: .initiator, user: people[first].user, peer: .known(people[second].user),
+            wants: proof == nil ? wants(first, second) : [people[second].user], proof: proof)
+        var acceptor = Session.Configuration(
+            role: .acceptor, user: people[second].user, peer: stranger, wants: wants(second, first))
+        // These people's batches are small, and are to come in pieces all the same.
+        (initiator.smallestPiece, acceptor.smallestPiece) = (SessionLimit.pieceBytes, SessionLimit.pieceBytes)
+        count += 1
+        let sides = (Meeting.Side(person: first, initiator), Meeting.Side(person: second, acceptor))
+        meetings.append(Meeting(count, sides.0, sides.1))
+        try take(.opened, meetings.count - 1, 0)
+        try take(.opened, meetings.count - 1, 1)
+        return count
+    }
+
+    private func wants(_ person: Int, _ other: Int) -> [UserID] {
+        people[person].follows.contains(people[other].user) ? [people[other].user] : []
+    }
+
+    /// The link is cut, at whatever byte it has come to. What has come of a message is kept.
+    mutating func cut(_ meeting: Int) throws {
+        let lost = meetings.remove(at: meeting)
+        for side in lost.sides {
+            for fragment in side.session.fragments { _ = try people[side.person].keep(fragment, &random) }
+        }
+        ended.append(lost)
+    }
+
+    /// The power goes at somebody's; the others' links to them are cut.
+    mutating func crash(_ person: Int) throws {
+        while let meeting = meetings.firstIndex(where: { $0.includes(person) }) { try cut(meeting) }
+        people[person].crash()
+    }
+
+    /// Both sides have hung up, or one has and the other knows.
+    mutating func finish(_ meeting: Int) { ended.append(meetings.remove(at: meeting)) }
+
+    /// What came of the meetings that have ended since this was asked last.
+    mutating func takeEnded() -> [Meeting] {
+        defer { ended = [] }
+        return ended
+    }
+
+    /// Somebody's records, grants or replicas have changed; their sessions see it before they answer next.
+    mutating func noteChange(_ person: Int) {
+        for meeting in meetings.indices {
+            for side in 0...1 where meetings[meeting].sides[side].person == person {
+                meetings[meeting].sides[side].isStale = true
+            }
+        }
+    }
+
+    // MARK: Events
+
+    /// Lets bytes of one side arrive at the other.
+    mutating func deliver(_ count: Int, _ meeting: Int, from side: Int) throws {
+        guard let message = meetings[meeting].sides[side].outgoing.deliver(count) else { return }
+        guard !meetings[meeting].sides[1 - side].isClosed else { return }
+        if case .want(let number, let author, _, _, _) = try SessionMessage(wireBytes: message[...]) {
+            meetings[meeting].sides[1 - side].asked[number] = author
+        }
+        try take(.received(message), meeting, 1 - side)
+    }
+
+    /// One side's store does the next piece of work.
+    mutating func work(_ meeting: Int, _ side: Int, fails: Bool = false) throws {
+        guard let next = meetings[meeting].sides[side].work.first else { return try refresh(meeting, side) }
+        if case .load(let load) = next {
+            if saboteur == .neverAnswers { return }
+            if load.isForPeer { try refresh(meeting, side) }
+            guard meetings[meeting].sides[side].work.first != nil else { return }
+            meetings[meeting].sides[side].work.removeFirst()
+            if case .admission = load { noteChange(meetings[meeting].sides[side].person) }
+            try take(.loaded(try answer(load, meeting, side)), meeting, side)
+        } else if case .store(let store) = next {
+            meetings[meeting].sides[side].work.removeFirst()
+            let result = fails ? .failure(SyncError(.store, "The disk is full.")) : try keep(store, meeting, side)
+            noteChange(meetings[meeting].sides[side].person)
+            try take(.stored(store.number, result), meeting, side)
+        }
+    }
+
+    private mutating func answer(
+        _ load: SessionEffect.Load, _ meeting: Int, _ side: Int
+    ) throws -> SessionEvent.Loaded {
+        let (person, partner) = (meetings[meeting].sides[side].person, meetings[meeting].partner(of: side))
+        if saboteur == .servesAnybody, let granted = people[person].author.consent.somebody {
+            return try people[person].answer(load, to: granted)
+        }
+        return try people[person].answer(load, to: people[partner].user)
+    }
+
+    private mutating func keep(
+        _ store: SessionEffect.Store, _ meeting: Int, _ side: Int
+    ) throws -> Result<Void, SyncError> {
+        let person = meetings[meeting].sides[side].person
+        if saboteur == .keepsNothing { return .success(()) }
+        let result = try people[person].keep(store, &random)
+        if saboteur == .forges { people[person].forge(people[meetings[meeting].partner(of: side)].user) }
+        return result
+    }
+
+    private mutating func refresh(_ meeting: Int, _ side: Int) throws {
+        guard meetings[meeting].sides[side].isStale else { return }
+        meetings[meeting].sides[side].isStale = false
+        try take(.changed, meeting, side)
+    }
+
+    private mutating func take(_ event: SessionEvent, _ meeting: Int, _ side: Int) throws {
+        steps += 1
+        var subject = meetings[meeting].sides[side]
+        guard !subject.isClosed else { return }
+        let partner = meetings[meeting].partner(of: side)
+        let wasOpen = subject.session.isOpen
+        let effects = subject.session.handle(event, at: .milliseconds(steps))
+        // Whoever comes with an invitation follows from the moment at which they are welcome.
+        if !wasOpen, subject.session.isOpen, subject.isTaking {
+            people[subject.person].follows.insert(people[partner].user)
+        }
+        for effect in effects {
+            switch effect {
+            case .send(let message):
+                let bytes = message.wireBytes
+                try judge(message, from: subject, to: partner)
+                subject.outgoing.send(bytes)
+                said.insert(bytes[0])
+                trace = .sha256(trace.bytes + [UInt8(side)] + bytes)
+            case .load, .store: subject.work.append(effect)
+            case .report(let report): take(report, &subject, from: people[partner].user)
+            case .close(let reason):
+                subject.error = reason ?? subject.error
+                (subject.isClosed, subject.work) = (true, [])
+            }
+        }
+        meetings[meeting].sides[side] = subject
+    }
+
+    private mutating func take(_ report: SessionEffect.Report, _ side: inout Meeting.Side, from partner: UserID) {
+        switch report {
+        case .peerIsAhead(let log, _):
+            people[side.person].author.hear(of: log, &random)
+            side.isStale = true
+        case .upToDate(partner, let revision):
+            side.revision = revision
+            people[side.person].note(report, from: partner)
+        default: people[side.person].note(report, from: partner)
+        }
+    }
+
+    // MARK: The judge
+
+    /// Nothing leaves anybody that they have not granted.
+    private mutating func judge(_ message: SessionMessage, from side: Meeting.Side, to partner: Int) throws {
+        guard let number = message.number, side.asked[number] == people[side.person].user else { return }
+        let granted = people[side.person].author.consent.grants[people[partner].user]?.views
+        switch message {
+        case .delta, .children, .piece, .entries, .same, .presence:
+            if granted == nil { breach("Records leave for somebody who has been shut out.") }
+        case .offer(_, _, let offer):
+            for log in offer.logs where try granted?.contains(log.head.claimed().log.view) != true {
+                breach("Records are offered that were not granted.")
+            }
+        default: break
+        }
+    }
+}

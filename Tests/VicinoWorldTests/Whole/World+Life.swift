@@ -1,0 +1,109 @@
+import VicinoCore
+import VicinoPresence
+import VicinoSync
+import VicinoTesting
+
+extension World {
+    /// Lets people live for a while, then brings all of them together, and looks at what came of it.
+    mutating func run() throws {
+        try run(for: street.isRestless || random.one(in: 2) ? .seconds(300) : .seconds(900))
+    }
+
+    mutating func run(for duration: Duration) throws {
+        var steps = 0
+        while street.radio.now < duration {
+            try live()
+            try pass(pace: 40)
+            steps += 1
+            if steps.isMultiple(of: 12) { sessions.judge() }
+        }
+        sessions.judge()
+        try gather()
+        sessions.judge()
+    }
+
+    /// What people do in the course of five seconds.
+    private mutating func live() throws {
+        street.live()
+        for person in users.indices {
+            guard street.devices[person].isOn else {
+                if random.one(in: 20) { try start(person) }
+                continue
+            }
+            if random.one(in: 60) { change(person) }
+            if random.one(in: 40) { sessions.people[person].flush() }
+            if random.one(in: 200) { sessions.people[person].author.forget() }
+            if random.one(in: 200) { try crash(person) }
+            if random.one(in: 150) { try inviteAnybody(person) }
+        }
+        for author in users.indices where random.one(in: 200) { try revoke(by: author) }
+    }
+
+    private mutating func change(_ person: Int) {
+        sessions.people[person].author.change(&random)
+        sessions.noteChange(person)
+    }
+
+    private mutating func inviteAnybody(_ author: Int) throws {
+        let near = users.indices.filter { $0 != author && areInReach($0, author) }
+        if let follower = near.randomElement(using: &random) { try invite(follower, by: author) }
+    }
+
+    /// Somebody is shut out, in the middle of a session if there is one.
+    private mutating func revoke(by author: Int) throws {
+        let grants = sessions.people[author].author.consent.grants
+        let followers = users.indices.filter { grants[users[$0]] != nil }
+        let present = followers.filter { follower in
+            sessions.meetings.contains { $0.includes(author) && $0.includes(follower) }
+        }
+        guard let follower = (present.isEmpty ? followers : present).randomElement(using: &random) else { return }
+        if !present.isEmpty { count("revoked in a session") }
+        try sessions.people[author].author.revoke(users[follower])
+        sessions.noteChange(author)
+        street.shutOut(follower, by: author)
+    }
+
+    // MARK: The end
+
+    /// Everybody comes together with a clock that is right, and stays until nothing is new to anybody.
+    private mutating func gather() throws {
+        isCalm = true
+        for person in users.indices {
+            if !street.devices[person].isOn { try start(person) }
+            street.correctClock(person)
+            street.radio.move(street.devices[person].station, to: Place(5 + Double(person), 5))
+        }
+        for person in users.indices { street.unsettle(person, for: .seconds(960)) }
+        let end = street.radio.now + Self.patience
+        while street.radio.now < end, !isSettled { try pass(pace: 100) }
+        guard !isSettled else { return }
+        if unrecognised { breach("Somebody who stays near is not recognised.") }
+        if areOthersBehind { breach("Who keeps meeting somebody does not get what they may have.") }
+        if !sessions.meetings.isEmpty { breach("There is always another session.") }
+    }
+
+    /// For how long people may need until all of them have everything: a session that has failed again and again is tried
+    /// after a quarter of an hour, and a device that has changed its clock is understood in the next epoch.
+    private static var patience: Duration { .seconds(3600) }
+
+    private var isSettled: Bool { sessions.meetings.isEmpty && !areOthersBehind && !unrecognised }
+
+    private var pairs: [(follower: Int, author: Int)] {
+        users.indices.flatMap { author in
+            street.people[author].followers.sorted().map { (follower: $0, author: author) }
+        }
+    }
+
+    /// Whether a follower lacks something.
+    private var areOthersBehind: Bool {
+        pairs.contains { follower, author in
+            sessions.people[follower].reached(users[author]) != sessions.people[author].author.presence.revision
+        } || !sessions.faults.isEmpty
+    }
+
+    private var unrecognised: Bool {
+        pairs.contains { follower, author in
+            !street.devices[follower].presence.encounters.contains { $0.person == users[author] }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import VicinoCore
+import VicinoPresence
+import VicinoSync
+import VicinoTesting
+
+/// Three to five people with a device each, who walk about, hear each other's beacons and have sessions because of them;
+/// all of it follows from the seed.
+///
+/// Who is heard, who is called and what crosses are decided by the same engines as in the program. What the stores keep,
+/// the air and the links are simulated.
+struct World {
+    /// By what a device is recognised, as it was told last.
+    private struct Shown: Equatable {
+        var key: [UInt8]?
+        var revision: UInt64
+        /// Whom a bridge leads to it.
+        var bridged: [Int]
+    }
+
+    let seed: UInt64
+    var random: SeededGenerator
+    var sessions: SessionWorld
+    var street: PresenceWorld
+    let saboteur: Saboteur?
+    /// Who the people are.
+    let users: [UserID]
+    private var shown: [Int: Shown] = [:]
+    /// By which keys people's devices look for others, as they were told last.
+    private var lookedFor: [PresenceWorld.Pair: PresenceKey?] = [:]
+    /// The presence keys in people's stores.
+    private var kept: [PresenceWorld.Pair: [UInt8]] = [:]
+    /// The addresses at which beacons have led people to each other, by the numbers of their meetings.
+    private var roads: [Int: RoadAddress] = [:]
+    private var ownBreaches: [String] = []
+    private var tally: [String: Int] = [:]
+
+    init(seed: UInt64, saboteur: Saboteur? = nil) throws {
+        (self.seed, self.saboteur) = (seed, saboteur)
+        random = SeededGenerator(seed: seed)
+        // Few people are enough for most of it.
+        let count = min(Int.random(in: 3...5, using: &random), Int.random(in: 3...5, using: &random))
+        sessions = try SessionWorld(seed: seed, people: count)
+        street = PresenceWorld(seed: seed)
+        users = sessions.people.map(\.user)
+        (sessions.saboteur, street.saboteur) = (saboteur, saboteur)
+        for person in 0..<count {
+            sessions.people[person].author.keepsPresenceKey = saboteur == .keepsPresenceKey
+            for _ in 0..<Int.random(in: 0...6, using: &random) { sessions.people[person].author.change(&random) }
+            let author = sessions.people[person].author
+            try street.add(author.user, PresenceKey(try requireValue(author.presence.key)), [author.agreement])
+        }
+        for author in 0..<count {
+            for follower in 0..<count where follower != author && !random.one(in: 4) {
+                try invite(follower, by: author)
+            }
+        }
+        street.isRestless = !random.one(in: 3)
+        try proceed(pace: 60)
+        try refresh()
+    }
+
+    /// What must never happen, and has.
+    var breaches: [String] { ownBreaches + sessions.breaches + street.breaches }
+
+    /// What has happened, so that nobody takes an idle world for a proof.
+    var happened: [String: Int] { tally.merging(street.tally, uniquingKeysWith: +) }
+
+    /// What happened, for comparing two runs.
+    var trace: Digest { .sha256(sessions.trace.bytes + street.trace.bytes) }
+
+    mutating func breach(_ sentence: String) { ownBreaches.append("\(sentence) Seed \(seed), \(street.radio.now).") }
+
+    mutating func count(_ what: String) { tally[what, default: 0] += 1 }
+
+    // MARK: Time
+
+    /// Lets five seconds pass.
+    ///
+    /// - Parameter pace: how much of a session can happen in that time.
+    mutating func pass(pace: Int) throws {
+        try refresh()
+        for wish in try street.pass() { try answer(wish) }
+        try cutLost()
+        try proceed(pace: pace)
+        try refresh()
+    }
+
+    /// Sessions go on, some slowly.
+    private mutating func proceed(pace: Int) throws {
+        for number in sessions.meetings.map(\.number) {
+            let turns = random.one(in: 5) ? pace / 10 : pace
+            for _ in 0..<turns {
+                guard let place = sessions.meetings.firstIndex(where: { $0.number == number }) else { break }
+                try sessions.proceedAnyhow(place, fails: random.one(in: 500))
+            }
+        }
+        for place in sessions.meetings.indices.reversed() where sessions.meetings[place].turns > Meeting.turnLimit {
+            breach("A session does not end.")
+            try sessions.cut(place)
+        }
+        for meeting in sessions.takeEnded() { try note(meeting) }
+    }
+
+    /// Links are cut between those who are too far from each other, and now and then one for no reason.
+    private mutating func cutLost() throws {
+        for place in sessions.meetings.indices.reversed() {
+            let sides = sessions.meetings[place].sides.map(\.person)
+            guard !areInReach(sides[0], sides[1]) || (!isCalm && random.one(in: 40)) else { continue }
+            count("cut")
+            try sessions.cut(place)
+        }
+        for meeting in sessions.takeEnded() { try note(meeting) }
+    }
+
+    /// Whether nothing happens any more but that people meet.
+    var isCalm = false
+
+    func areInReach(_ first: Int, _ second: Int) -> Bool {
+        let (one, other) = (street.devices[first], street.devices[second])
+        return one.isOn && other.isOn && street.radio.strength(from: one.station, to: other.station) != nil
+    }
+
+    // MARK: Meetings
+
+    /// Somebody comes with an invitation.
+    mutating func invite(_ follower: Int, by author: Int) throws {
+        let kinds = random.one(in: 3) ? 1 : 2
+        let proof = sessions.people[author].author.invite(&random, kinds: kinds)
+        try sessions.connect(follower, author, proof: proof)
+        count("invited")
+    }
+
+    /// A device calls another one that it has heard.
+    private mutating func answer(_ wish: PresenceWorld.Wish) throws {
+        let (caller, other) = (wish.listener, wish.sender)
+        let between = sessions.meetings.filter { $0.includes(caller) && $0.includes(other) }
+        // Of two who follow each other one leaves it to the other to call, and waits for what comes of it.
+        if isCourteous(caller, to: other), !between.isEmpty { return }
+        let isBusy = between.contains { $0.sides[0].person == caller && roads[$0.number] != nil }
+        let road = wish.roads.first { street.radio.station(at: $0.address) == street.devices[other].station }
+        guard !isBusy, let road, areInReach(caller, other), try knock(wish) else {
+            return try street.met(caller, other, .failed)
+        }
+        count("called")
+        roads[try sessions.connect(caller, other)] = road.address
+    }
+
+    private func isCourteous(_ person: Int, to other: Int) -> Bool {
+        users[other].bytes.lexicographicallyPrecedes(users[person].bytes) && sees(other, person)
+    }
+
+    /// Whether somebody is let in.
+    private mutating func knock(_ wish: PresenceWorld.Wish) throws -> Bool {
+        let (caller, other) = (wish.listener, wish.sender)
+        var device = street.devices[caller]
+        let bridge = try device.bridge(from: other, street.devices[other].agreement.publicKey)
+        guard let key = wish.reason == .newKey ? bridge : device.keys[other] else { return false }
+        let now = device.reading(at: street.radio.now)
+        let user = users[other]
+        let heard = device.presence.time(of: user, .first, at: now) ?? device.presence.time(at: now)
+        let hello = Digest.sha256(random.bytes(8))
+        let knock = KnockKey(key, device: .first).knock(
+            on: .bluetooth, in: Epoch(at: now.isSynchronised ? now.wall : heard), hello: hello, using: &random)
+        let there = street.devices[other].reading(at: street.radio.now)
+        let time = street.devices[other].presence.time(at: there)
+        guard street.devices[other].gate.admits(knock, hello: hello, at: time) != nil else { return false }
+        if street.people[other].revoked[caller] != nil {
+            breach("Somebody is let in by someone who has shut them out.")
+        }
+        return true
+    }
+
+    /// A session has ended: what it has brought counts at once.
+    private mutating func note(_ meeting: Meeting) throws {
+        guard let address = roads.removeValue(forKey: meeting.number) else { return }
+        for (place, side) in meeting.sides.enumerated() {
+            let (person, other) = (side.person, meeting.partner(of: place))
+            guard side.isTaking, street.devices[person].isOn else { continue }
+            guard side.isComplete else {
+                if place == 0 { try street.met(person, other, .failed) }
+                continue
+            }
+            count("met")
+            try look(from: person, for: other)
+            let road = place == 0 ? address : nil
+            try street.met(person, other, side.revision.map { .completed(revision: $0, address: road) } ?? .failed)
+        }
+    }
+
+    // MARK: What devices know
+
+    /// The power goes at somebody's.
+    mutating func crash(_ person: Int) throws {
+        try sessions.crash(person)
+        street.devices[person].isOn = false
+        for meeting in sessions.takeEnded() { try note(meeting) }
+        try learn(person)
+        street.crash(person)
+        shown[person] = nil
+    }
+
+    mutating func start(_ person: Int) throws {
+        try learn(person)
+        try street.start(person, following: street.people.indices.filter { follows(person, $0) })
+    }
+
+    func follows(_ person: Int, _ author: Int) -> Bool {
+        sessions.people[person].follows.contains(users[author])
+    }
+
+    /// Whether somebody may see what another one records.
+    func sees(_ follower: Int, _ author: Int) -> Bool {
+        sessions.people[author].author.consent.grants[users[follower]] != nil
+    }
+
+    /// Takes over what has changed in the stores.
+    mutating func refresh() throws {
+        for person in users.indices {
+            noteFollowers(of: person)
+            if street.devices[person].isOn { try show(person) }
+        }
+        for person in users.indices where street.devices[person].isOn {
+            try learn(person)
+            for author in users.indices where follows(person, author) {
+                let pair = PresenceWorld.Pair(listener: person, sender: author)
+                if lookedFor[pair] != .some(street.devices[person].keys[author]) { try look(from: person, for: author) }
+            }
+        }
+    }
+
+    private mutating func noteFollowers(of author: Int) {
+        for follower in users.indices where sees(follower, author) {
+            street.people[author].revoked[follower] = nil
+            if follows(follower, author) { street.people[author].followers.insert(follower) }
+        }
+    }
+
+    /// A device advertises what it is recognised by now.
+    private mutating func show(_ person: Int) throws {
+        let note = sessions.people[person].author.presence
+        let digest = note.key.map { PresenceDigest(ofKey: $0) }
+        let bridged = users.indices.filter { other in
+            sees(other, person) && sessions.people[person].recognisedBy[users[other]] != digest
+        }
+        let now = Shown(key: note.key, revision: note.revision, bridged: bridged)
+        let before = shown[person]
+        guard now != before else { return }
+        shown[person] = now
+        if now.key != before?.key || now.bridged != before?.bridged { try rotate(person, now) }
+        if now.revision != before?.revision { street.stand(person, at: now.revision) }
+    }
+
+    private mutating func rotate(_ person: Int, _ now: Shown) throws {
+        let key = try PresenceKey(try requireValue(now.key))
+        if street.people[person].key != key { street.unsettle(person) }
+        street.people[person].key = key
+        let bridged = saboteur == .buildsNoBridges ? [] : now.bridged
+        let bridges = try bridged.map { other in
+            try Bridge(
+                from: street.devices[person].agreement, to: users[other], .first,
+                agreementKey: street.devices[other].agreement.publicKey)
+        }
+        street.rotate(person, to: key, bridges: bridges)
+    }
+
+    /// What a device's store says of others.
+    private mutating func learn(_ person: Int) throws {
+        for author in users.indices where author != person {
+            let user = users[author]
+            let pair = PresenceWorld.Pair(listener: person, sender: author)
+            if let key = sessions.people[person].presenceKey(of: user), key != kept[pair] {
+                kept[pair] = key
+                street.devices[person].keys[author] = try PresenceKey(key)
+            }
+            street.devices[person].revisions[author] = sessions.people[person].reached(user)
+        }
+    }
+
+    /// A device looks for somebody by what its store says of them now.
+    private mutating func look(from person: Int, for author: Int) throws {
+        try learn(person)
+        lookedFor[.init(listener: person, sender: author)] = street.devices[person].keys[author]
+        try street.follow(author, person)
+    }
+}
