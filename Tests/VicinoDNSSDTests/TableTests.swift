@@ -75,6 +75,18 @@ struct TableTests {
         #expect(records.newest == 996)
     }
 
+    @Test("Who says one record after the other, and cannot be resolved, gives their place to others all the same")
+    func recordsAlone() throws {
+        var table = ServiceTable(limits: .make { $0.watched = 1 })
+        let (loud, honest) = (try HeardService.make("a"), try HeardService.make("b"))
+        _ = table.handle(.appeared(loud.key), at: start)
+        _ = table.handle(.appeared(honest.key), at: start)
+        for second: UInt16 in 1...9 {
+            _ = table.handle(.said(loud.key, .port(second)), at: start + .seconds(Int(second)))
+        }
+        #expect(table.advance(to: start + .seconds(10)) == [.stopResolving(loud.key), .resolve(honest.key)])
+    }
+
     @Test("What is not known yet goes without a word")
     func forgetsUnknown() throws {
         var table = table

@@ -133,7 +133,8 @@ struct ServiceTable {
         guard var entry = entries[key] else { return [] }
         let reported = entry.reported
         change(&entry)
-        entry.lastHeard = spoken
+        // Records alone keep nobody's place: who cannot be resolved gives way in time, whatever they say.
+        if entry.resolved != nil { entry.lastHeard = spoken }
         entry.reported = entry.service
         entries[key] = entry
         guard let service = entry.service, service != reported else { return [] }
