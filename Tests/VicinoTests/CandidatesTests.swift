@@ -31,6 +31,14 @@ struct CandidatesTests {
         #expect(all(crowd).count == Candidates.limit)
     }
 
+    @Test("Devices with many addresses do not keep one that comes after them from being asked")
+    func turns() throws {
+        let greedy = try (0..<3).map { number in
+            try device((1...OpenDevices.addressLimit).map { "192.0.2.\(number):\($0)" })
+        }
+        #expect(all(greedy + [try device(["192.0.2.9:1"])]).prefix(4).last == "192.0.2.9:1")
+    }
+
     @Test(
         "An opening is asked until it has shown digits or is nobody's whom one wants: a cut before settles nothing",
         arguments: [

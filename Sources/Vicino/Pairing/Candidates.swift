@@ -4,9 +4,9 @@ internal import VicinoPresence
 /// Which of the devices that are open are asked, in which order, and what has come of it.
 ///
 /// Anybody can copy a beacon, or be open too, and only digits show who is meant. So the devices are asked one after the
-/// other, each at one of its addresses after the other. An opening is known again by the user that it has made up, whichever
-/// address leads there, and is asked until it has shown digits: who stands in between can cut a connection, and must not
-/// keep one from asking at another address.
+/// other, first each at one of its addresses, then each at its next one, so that nobody's many addresses keep others from their
+/// turn. An opening is known again by the user that it has made up, whichever address leads there, and is asked until it has shown
+/// digits: who stands in between can cut a connection, and must not keep one from asking at another address.
 struct Candidates: Sendable {
     /// How far an attempt has come, from the least telling to the most.
     enum Reach: Int, Sendable {
@@ -24,12 +24,14 @@ struct Candidates: Sendable {
     private var settled: Set<UserID> = []
     private var failure: (reach: Reach, error: any Error)?
 
-    /// The most addresses that are asked: those of three devices with as many as are kept of each.
+    /// The most addresses that are asked: as many as three devices have with as many as are kept of each.
     static let limit = 3 * OpenDevices.addressLimit
 
     init(_ devices: [OpenDevice]) {
         var seen: Set<PeerAddress> = []
-        let all = devices.flatMap { $0.addresses.compactMap { PeerAddress($0.text) } }
+        let all = (0..<OpenDevices.addressLimit).flatMap { turn in
+            devices.compactMap { $0.addresses.dropFirst(turn).first.flatMap { PeerAddress($0.text) } }
+        }
         places = all.filter { seen.insert($0).inserted }.prefix(Self.limit)
     }
 
