@@ -25,6 +25,37 @@ struct NetworkQuestionsTests {
         #expect(questions.open.map(\.askedAt.milliseconds) == [5000])
     }
 
+    @Test("Only so many questions are asked in an hour, and what was held back is asked about later")
+    func manyInAnHour() {
+        var questions = NetworkQuestions()
+        let (limit, hour) = (NetworkQuestions.hourlyLimit, Int64(3_600_000))
+        for number in 0...limit {
+            let network = PresentNetwork.make(gateway: "\(number)")
+            let news = questions.take([network], at: Timestamp.epoch)
+            #expect(news.asked == (number < limit ? [network] : []))
+            #expect(questions.open.map(\.network) == [network])
+        }
+        let last = PresentNetwork.make(gateway: "\(limit)")
+        #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour - 1)).asked == [])
+        #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour)).asked == [last])
+    }
+
+    @Test("Who calls their network like an interface, or like what another one is recognised by, is not meant")
+    func meant() {
+        let cable = PresentNetwork.make(gateway: "1")
+        let others = ["eth0", "via 02:00:00:00:00:01"].map {
+            PresentNetwork.make(interface: "wlan0", wireless: $0, gateway: "2")
+        }
+        for other in others {
+            for text in ["eth0", "via 02:00:00:00:00:01"] {
+                #expect(NetworkAnswer.networks(meantBy: text, among: [other, cable]) == [cable])
+            }
+        }
+        #expect(NetworkAnswer.networks(meantBy: "ETH0", among: others) == [others[0]])
+        #expect(
+            NetworkAnswer.networks(meantBy: "7", among: [.make(interface: "wlan0", wireless: "7", gateway: "1")]) == [])
+    }
+
     @Test("A question keeps its time when more becomes known of the network, and is one about a network")
     func time() throws {
         var questions = NetworkQuestions()

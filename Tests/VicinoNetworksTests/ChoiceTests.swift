@@ -32,6 +32,8 @@ struct ChoiceTests {
             (NetworkChoice(trusted: ["wlan0"]), coming, .byInterface),
             (NetworkChoice(trusted: ["wlan0"], declined: ["x via y"]), coming, .unrecognised),
             (NetworkChoice(trusted: ["wlan0"], declined: ["x via y"]), silent, .byInterface),
+            // Unless it may be the very one, as somebody there may keep the gateway from answering.
+            (NetworkChoice(trusted: ["wlan0"], declined: ["Home via y"]), silent, .unrecognised),
             (NetworkChoice(), bridge, .unknown),
         ])
     func standing(choice: NetworkChoice, network: PresentNetwork, standing: NetworkChoice.Standing) {

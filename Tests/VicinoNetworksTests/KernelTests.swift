@@ -67,6 +67,14 @@ struct KernelTests {
         #expect(gateways.map(\.linkAddress) == ["02:00:00:00:00:01", nil, nil])
     }
 
+    @Test("Of many gateways only the preferred ones count")
+    func manyGateways() async throws {
+        try await here.run(
+            "for n in $(seq 20 60); do ip route add default via 10.231.0.$n dev net0 metric $n; done")
+        let gateways = try #require(try await kernel(of: here).interfaces().first { $0.name == "net0" }).gateways
+        #expect(gateways.map(\.address) == (20..<28).map { "10.231.0.\($0)" })
+    }
+
     @Test("Of a gateway it is told how long ago it was heard, and one that the system's settings name always counts")
     func heard() async throws {
         try await here.run(

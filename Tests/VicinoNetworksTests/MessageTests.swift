@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import VicinoNetworks
@@ -9,10 +10,10 @@ struct MessageTests {
         let body =
             NetlinkAttributes.bytes(3, Array("eth0".utf8) + [0]) + NetlinkAttributes.bytes(4, bytes(of: UInt32(7)))
         let two =
-            NetlinkMessage.request(type: 16, flags: 0x300, body: body)
-            + NetlinkMessage.request(type: 17, flags: 0, body: [])
+            NetlinkMessage.request(type: 16, flags: 0x300, number: 7, body: body)
+            + NetlinkMessage.request(type: 17, flags: 0, number: 8, body: [])
         let read = NetlinkMessage.all(in: two[...])
-        #expect(read.map(\.type) == [16, 17] && read.map(\.flags) == [0x301, 1])
+        #expect(read.map(\.type) == [16, 17] && read.map(\.flags) == [0x301, 1] && read.map(\.number) == [7, 8])
         let attributes = NetlinkAttributes(read.first?.body)
         #expect(attributes.text(3) == "eth0" && attributes.integer(4, UInt32.self) == 7 && attributes[5] == nil)
         for count in two.indices {
@@ -25,6 +26,17 @@ struct MessageTests {
         for length in [UInt16(0), 3, .max] {
             #expect(NetlinkAttributes((bytes(of: length) + body.dropFirst(2))[...])[3] == nil)
         }
+    }
+
+    @Test("What is left of an earlier answer is not taken for one to the next question")
+    func leftOver() throws {
+        let socket = try NetlinkSocket(0)
+        // What the first interface is, with an acknowledgement behind it, which nobody reads.
+        let question = NetlinkMessage.request(
+            type: 18, flags: 4, number: 0, body: [0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 11))
+        #expect(send(socket.descriptor, question, question.count, 0) == question.count)
+        let addresses = try socket.dump(22, [UInt8](repeating: 0, count: 8))
+        #expect(addresses.allSatisfy { $0.type == 20 })
     }
 
     @Test("Attributes within attributes are found whatever flags their numbers bear")

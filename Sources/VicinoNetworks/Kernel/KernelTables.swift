@@ -45,7 +45,9 @@ struct KernelTables {
                     ($0.isVersion6 ? 1 : 0, $0.metric, $0.gateway) < ($1.isVersion6 ? 1 : 0, $1.metric, $1.gateway)
                 }
             state.gateways = own.reduce(into: []) { gateways, route in
-                guard !gateways.contains(where: { $0.address == route.gateway }) else { return }
+                guard gateways.count < InterfaceState.gatewayLimit,
+                    !gateways.contains(where: { $0.address == route.gateway })
+                else { return }
                 let neighbour = Neighbour(interface: interface.index, address: route.gateway)
                 let known = neighbours[neighbour]
                 gateways.append(

@@ -6,6 +6,8 @@ struct NetlinkMessage {
     let type: UInt16
     /// What the kernel says about the message itself.
     let flags: UInt16
+    /// The number of the question that it answers.
+    let number: UInt32
     /// What follows the header.
     let body: ArraySlice<UInt8>
 
@@ -16,18 +18,23 @@ struct NetlinkMessage {
     static func all(in bytes: ArraySlice<UInt8>) -> [NetlinkMessage] {
         var (rest, messages) = (bytes, [NetlinkMessage]())
         while let length = rest.integer(at: 0, UInt32.self).map(Int.init), length >= headerSize, length <= rest.count,
-            let type = rest.integer(at: 4, UInt16.self), let flags = rest.integer(at: 6, UInt16.self)
+            let type = rest.integer(at: 4, UInt16.self), let flags = rest.integer(at: 6, UInt16.self),
+            let number = rest.integer(at: 8, UInt32.self)
         {
-            messages.append(NetlinkMessage(type: type, flags: flags, body: rest.prefix(length).dropFirst(headerSize)))
+            let body = rest.prefix(length).dropFirst(headerSize)
+            messages.append(NetlinkMessage(type: type, flags: flags, number: number, body: body))
             rest = rest.dropFirst(aligned(length))
         }
         return messages
     }
 
     /// A message to send.
-    static func request(type: UInt16, flags: Int32, body: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter number: what answers to it bear as well.
+    static func request(type: UInt16, flags: Int32, number: UInt32, body: [UInt8]) -> [UInt8] {
         bytes(of: UInt32(headerSize + body.count)) + bytes(of: type)
-            + bytes(of: UInt16(truncatingIfNeeded: flags | NLM_F_REQUEST)) + bytes(of: UInt64(0)) + body
+            + bytes(of: UInt16(truncatingIfNeeded: flags | NLM_F_REQUEST)) + bytes(of: number)
+            + bytes(of: UInt32(0)) + body
     }
 }
 

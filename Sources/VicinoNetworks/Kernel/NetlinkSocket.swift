@@ -1,10 +1,14 @@
 internal import CNetlink
 internal import Glibc
+internal import Synchronization
 
 /// A socket over which the kernel is asked, or tells what has changed.
 final class NetlinkSocket: Sendable {
     /// The number of the open socket, which is closed with this object.
     let descriptor: CInt
+
+    /// How many questions have been asked.
+    private let asked = Atomic<UInt32>(0)
 
     /// How long the kernel may take for an answer; it has them at hand.
     private static let patience = timeval(tv_sec: 2, tv_usec: 0)
@@ -49,11 +53,13 @@ final class NetlinkSocket: Sendable {
     ///
     /// - Throws: `NetworkError` if the kernel does not say, or knows no such thing.
     func ask(_ type: UInt16, _ flags: CInt, _ body: [UInt8]) throws(NetworkError) -> [NetlinkMessage] {
-        let request = NetlinkMessage.request(type: type, flags: flags | NLM_F_ACK, body: body)
+        let number = asked.wrappingAdd(1, ordering: .relaxed).newValue
+        let request = NetlinkMessage.request(type: type, flags: flags | NLM_F_ACK, number: number, body: body)
         guard send(descriptor, request, request.count, 0) == request.count else { throw Self.error(errno) }
         var answers: [NetlinkMessage] = []
         while true {
-            for message in NetlinkMessage.all(in: try receive()[...]) {
+            // What is left of an answer that nobody waited for to its end is none to this question.
+            for message in NetlinkMessage.all(in: try receive()[...]) where message.number == number {
                 switch CInt(message.type) {
                 case NLMSG_DONE: return answers
                 case NLMSG_ERROR:

@@ -15,8 +15,11 @@ package struct InterfaceState: Hashable, Sendable {
     package var wirelessName: [UInt8]?
     /// The parts of the address space that it has addresses of, such as `192.168.1.0/24`, without those that every link has.
     package var prefixes: [String] = []
-    /// Where it sends what is for other networks, the preferred one first.
+    /// Where it sends what is for other networks, the preferred one first; at most `gatewayLimit`.
     package var gateways: [Gateway] = []
+
+    /// The most gateways that count: on some networks anybody can say to be one, under any number of addresses.
+    package static let gatewayLimit = 8
 
     /// An interface that is up and joined to nothing.
     package init(_ name: String, index: Int32) { (self.name, self.index) = (name, index) }

@@ -40,10 +40,17 @@ package struct NetworkChoice: Equatable, Sendable {
         if texts.contains(where: declined.contains) { return .declined }
         if trusted.contains(network.interface) {
             // What may turn out to be declined has to wait.
-            return !texts.isEmpty || declined.isEmpty || network.isSettled ? .byInterface : .unrecognised
+            let isCertain = !texts.isEmpty || declined.isEmpty || network.isSettled && !mayBeDeclined(network)
+            return isCertain ? .byInterface : .unrecognised
         }
         if texts.isEmpty { return .unrecognised }
         return asks && network.isWorthAsking ? .new : .unknown
+    }
+
+    /// Whether a network whose gateway does not answer may be one that was declined: somebody on it could keep the gateway silent.
+    private func mayBeDeclined(_ network: PresentNetwork) -> Bool {
+        let beginning = network.name == network.interface ? "via " : "\(network.name) via "
+        return declined.contains { $0.hasPrefix(beginning) }
     }
 
     /// The interfaces on which people are to be looked for, in order: those that are named, unless what is there now was

@@ -8,7 +8,7 @@
 /// Each has a space in it, which the name of an interface cannot have. What stands behind the last ` via ` is this program's
 /// own, so that no name of a wireless network can pass for another one.
 package struct NetworkID: Hashable, Sendable {
-    /// The one text form; two are the same network if the texts are the same, byte for byte.
+    /// The one text form; two are the same network if the texts are the same.
     package let text: String
 
     /// The most prefixes that count, so that the text stays short.

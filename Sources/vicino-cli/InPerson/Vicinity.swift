@@ -6,13 +6,16 @@ import VicinoSettings
 /// Where open devices are looked for: the networks here that the settings trust, or those that were named.
 struct Vicinity {
     let interfaces: [String]
-    private let isNamed: Bool
+    /// Whether they count for as long only as their networks are trusted.
+    private let isWatched: Bool
 
     /// - Parameter named: interfaces; without any, those of the settings.
     /// - Throws: a refusal that says what to do if there are none.
     init(_ named: [String]) throws {
-        isNamed = !named.isEmpty
-        interfaces = try named.isEmpty ? NetworkSurvey().interfaces : named
+        let survey = named.isEmpty ? try NetworkSurvey() : nil
+        interfaces = survey?.interfaces ?? named
+        // Where the kernel does not tell which networks there are, the settings name interfaces as well.
+        isWatched = survey.map { $0.obstacle == nil } ?? false
         guard interfaces.isEmpty else { return }
         throw Refusal(
             .refused,
@@ -29,12 +32,13 @@ struct Vicinity {
     /// Does something for as long as this device stays on networks that are trusted. Interfaces that were named are used
     /// whatever they join.
     ///
-    /// - Throws: a refusal when another network has taken the place of one; what `body` throws.
+    /// - Throws: a refusal when another network has taken the place of one; `NetworkError` if the kernel tells nothing any more; what
+    ///   `body` throws.
     func whileTrusted<Outcome: Sendable>(
         _ body: @escaping @Sendable () async throws -> Outcome
     ) async throws -> Outcome {
-        // Where the kernel does not tell which networks there are, the interfaces are named ones as well.
-        guard !isNamed, let watch = try? NetworkWatch(interfaces) else { return try await body() }
+        guard isWatched else { return try await body() }
+        let watch = try TrustWatch(interfaces)
         return try await withThrowingTaskGroup(of: Outcome?.self) { group in
             // What is to be done; cancelled when the network is another one.
             group.addTask { try await body() }

@@ -29,11 +29,7 @@ struct NetworkAnswer {
     init?(about text: String, _ place: ServicePlace) throws {
         // Where nobody knows which networks are here, none of them is meant.
         let networks = (try? NetworkSurvey.networks()) ?? []
-        let isNumber = text.allSatisfy(\.isNumber)
-        let found = networks.filter { network in
-            network.interface == text || network.ids.contains { $0.text == text }
-                || !isNumber && network.name.lowercased() == text.lowercased()
-        }
+        let found = Self.networks(meantBy: text, among: networks)
         guard let network = found.first else { return nil }
         guard found.count == 1 else {
             let interfaces = found.map(\.interface).joined(separator: ", ")
@@ -68,6 +64,15 @@ struct NetworkAnswer {
         try Output.print(
             verdict.sentence(
                 displaySafe(network.isWireless ? network.name : "what \(network.interface) is on now", limit: 60)))
+    }
+
+    /// Those that a text means. What this device has named goes first: anybody can call a network like an interface.
+    static func networks(meantBy text: String, among networks: [PresentNetwork]) -> [PresentNetwork] {
+        let ways: [(PresentNetwork) -> Bool] = [
+            { $0.interface == text }, { $0.ids.contains { $0.text == text } },
+            { !text.allSatisfy(\.isNumber) && $0.name.lowercased() == text.lowercased() },
+        ]
+        return ways.lazy.map { networks.filter($0) }.first { !$0.isEmpty } ?? []
     }
 
     private static func isPerson(_ text: String, _ place: ServicePlace) throws -> Bool {

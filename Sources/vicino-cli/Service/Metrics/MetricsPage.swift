@@ -44,8 +44,9 @@ struct MetricsPage {
         return [
             .counter("vicino_encounters_total", "How often somebody came near whom one follows.", counts.encounters),
             .gauge("vicino_people_near", "People near whom one follows.", outlook.near.count),
-            .counter("vicino_questions_total", "Questions to the person in front of the device.", counts.questions),
-            .gauge("vicino_questions_waiting", "Questions that wait for an answer.", outlook.askedCount),
+            .counter("vicino_questions_total", "Questions about people near.", counts.questions),
+            .gauge(
+                "vicino_questions_waiting", "Questions about people near that wait for an answer.", outlook.askedCount),
             .counter(
                 "vicino_notices_shown_total", "Notices shown on the desktop, and changes of them.", counts.notices),
             .gauge(

@@ -12,6 +12,9 @@ struct NetworkService: Service {
     let now: @Sendable () -> Timestamp
     let log: Logger
 
+    /// For how long what the kernel tells is gathered after a look: whoever is on a network can make it tell much.
+    private static let pause = Duration.milliseconds(50)
+
     func run() async throws {
         await cancelWhenGracefulShutdown {
             do throws(NetworkError) {
@@ -33,12 +36,15 @@ struct NetworkService: Service {
             group.addTask { for await _ in state.changes() { look.yield() } }
             var watch = NetworkLook(service: self, kernel: kernel)
             for await _ in looks {
-                guard let moment = watch.look() else { continue }
-                // Time alone may show what a network is. One that is not needed any more looks once more, for nothing.
-                group.addTask {
-                    try? await Task.sleep(until: moment, clock: .continuous)
-                    look.yield()
+                if let moment = watch.look() {
+                    // Time alone may show what a network is. One that is not needed any more looks once more, for nothing.
+                    group.addTask {
+                        try? await Task.sleep(until: moment, clock: .continuous)
+                        look.yield()
+                    }
                 }
+                // Cancelled with the service.
+                try? await Task.sleep(for: Self.pause)
             }
             group.cancelAll()
         }

@@ -102,6 +102,7 @@ struct NoticeDesk {
             let notices = try await desk.connected()
             let notice = Notice(asking: network, hasButtons: try await notices.server().hasButtons)
             desk.asked.append((network, try await notices.show(notice)))
+            desk.service.state.count { $0.noteNotice() }
         }
     }
 

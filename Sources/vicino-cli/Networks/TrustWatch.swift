@@ -2,7 +2,7 @@ import Vicino
 import VicinoNetworks
 
 /// Notices when interfaces are no longer on networks that are trusted.
-struct NetworkWatch: Sendable {
+struct TrustWatch: Sendable {
     private let interfaces: Set<String>
     private let kernel: KernelNetworks
     private let choice: NetworkChoice
@@ -20,13 +20,14 @@ struct NetworkWatch: Sendable {
         self.table = table
     }
 
-    /// Comes back when one of the interfaces is on another network, or on none; when the task is cancelled as well.
+    /// Comes back when one of the interfaces is on another network, or on none, at once if that is so already; when the task is
+    /// cancelled as well.
     func waitForAnother() async throws {
         let begin = ContinuousClock.now
         var table = table
-        for await _ in kernel.changes {
+        var changes = kernel.changes.makeAsyncIterator()
+        while interfaces.isSubset(of: choice.interfaces(of: table.networks)), await changes.next() != nil {
             table.take(try kernel.interfaces(), at: begin.duration(to: .now))
-            guard interfaces.isSubset(of: choice.interfaces(of: table.networks)) else { return }
         }
     }
 }
