@@ -57,6 +57,21 @@ extension CLISuite {
             #expect(result.error.contains("Ask "), "\(result.error)")
         }
 
+        @Test("That nothing of somebody is here is told, and is not called damage")
+        func absent() throws {
+            let (anna, ben) = try pair()
+            try ben.run("follow", anna.folder + "/dump", "--yes")
+            let replicas = ben.folder + "/data/replicas"
+            for file in try FileManager.default.contentsOfDirectory(atPath: replicas) {
+                try FileManager.default.removeItem(atPath: "\(replicas)/\(file)")
+            }
+            let result = try ben.run("verify", "Anna")
+            #expect(result.status == 0 && result.text.contains("Anna: nothing is here any more (0 entries"))
+            #expect(try ben.object("verify", "Anna", "--json")["incomplete"] as? Bool == true)
+            try ben.run("import", anna.folder + "/dump")
+            #expect(try ben.run("verify", "Anna").text.contains("Anna: intact ("))
+        }
+
         @Test("A list without records of a kind names the kinds of which there are some, also in the trash")
         func otherKinds() throws {
             let anna = try Program()

@@ -26,6 +26,15 @@ struct VerificationTests {
         #expect(report.problems == [] && report.logs == 1 && report.entries == 600)
     }
 
+    @Test("A replica of which nothing has come is not complete, and not damaged")
+    func untouched() throws {
+        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
+        let database = try ReplicaStore.open(folder, HostileAuthor().user).database
+        let report = try database.verify(isReplica: true)
+        #expect(report.problems == [] && report.isIncomplete && report.logs == 0 && report.entries == 0)
+        #expect(try !database.verify(isReplica: false).problems.isEmpty, "One's own database always has an owner.")
+    }
+
     @Test(
         "A changed, added or missing row, digest, head or author is reported",
         arguments: [

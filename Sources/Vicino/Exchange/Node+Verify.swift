@@ -6,7 +6,8 @@ public struct Verification: Equatable, Sendable {
     public let heads: Int
     /// Entries whose digest was computed from their content.
     public let entries: Int
-    /// Whether a session has brought a part of the records, and the rest is still to come.
+    /// Whether the records have not all come: a session has brought a part of them, or nothing has come yet, and there is
+    /// nothing to check.
     public let isIncomplete: Bool
     /// What does not match, in sentences.
     public let problems: [String]

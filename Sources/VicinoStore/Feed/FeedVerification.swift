@@ -9,7 +9,7 @@ package struct VerificationReport: Sendable {
     package var logs = 0
     /// Live entries whose leaf was computed from their content.
     package var entries = 0
-    /// Whether a session has begun to bring what is not complete yet.
+    /// Whether the records have not all come: a session has brought a part of them, or nothing has come yet.
     package var isIncomplete = false
     /// What does not match, in sentences.
     package var problems: [String] = []
@@ -45,7 +45,7 @@ final class FeedVerification {
     }
 
     func run() throws -> VerificationReport {
-        if roster == nil { report.problems.append("Nothing says whose records these are.") }
+        try verifyAuthor()
         for log in try FeedLog.fetchAll(db) { try verify(log) }
         for kind in kinds where try hasUnnamedRows(kind) {
             report.problems.append("\(kind.schema.kind.name): there are records that no log names.")
@@ -53,6 +53,25 @@ final class FeedVerification {
         try verifyDeletions()
         try verifyStatements()
         return report
+    }
+
+    private func verifyAuthor() throws {
+        guard roster == nil else { return }
+        // The author's statements come with the first records. While nothing is here there is nothing to say it of.
+        guard isReplica, try isUntouched() else {
+            return report.problems.append("Nothing says whose records these are.")
+        }
+        report.isIncomplete = true
+    }
+
+    /// Whether nothing that an author signs has ever been put into the database.
+    private func isUntouched() throws -> Bool {
+        let tables = [
+            "writer", "kind", "schemalist", "log", "segment", "branch", "lost", "deleted", "closing", "fork", "arrival",
+        ]
+        return try tables.allSatisfy { table in
+            try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
+        }
     }
 
     // MARK: Logs

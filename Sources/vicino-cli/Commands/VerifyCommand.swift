@@ -25,12 +25,15 @@ struct VerifyCommand: ParsableCommand {
     private struct Check {
         let name: String
         let members: [(String, JSON)]
+        /// What is said if there is nothing to check.
+        let absence: String
         let run: () throws -> Verification
         /// An error with what it is about.
         let explain: (any Error) -> Refusal
 
         init(_ person: Person, _ node: Node) {
             (name, members) = (person.name, person.members)
+            absence = person.updatedAt == nil ? "nothing has come yet" : "nothing is here any more"
             run = { try node.verify(person) }
             explain = { Refusal($0, about: person.name) }
         }
@@ -38,6 +41,7 @@ struct VerifyCommand: ParsableCommand {
         /// - Parameter node: whose records an update is checked against, if there is one.
         init(_ file: InputFile, _ node: Node?) {
             (name, members) = (file.path, [("file", .text(file.path))])
+            absence = "nothing is in it"
             explain = { Refusal($0, about: file) }
             run = {
                 let meter = ProgressMeter(file)
@@ -92,9 +96,14 @@ struct VerifyCommand: ParsableCommand {
                 ).line)
         }
         let counts = "\(String.count(result.entries, "entry", "entries")), \(String.count(result.heads, "signed head"))"
-        let extent = result.isIncomplete ? " as far as it has come" : ""
-        let verdict = (result.problems.isEmpty ? "intact" : "NOT intact") + extent
-        try Output.print("\(displaySafe(check.name)): \(verdict) (\(counts))")
+        try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
+    }
+
+    /// How it stands, in a few words.
+    private func verdict(_ check: Check, _ result: Verification) -> String {
+        guard result.isIncomplete else { return result.problems.isEmpty ? "intact" : "NOT intact" }
+        guard result.problems.isEmpty else { return "NOT intact as far as it has come" }
+        return result.entries + result.heads == 0 ? check.absence : "intact as far as it has come"
     }
 }
