@@ -8,10 +8,12 @@ public enum WorldSeeds {
 
     /// The seeds of a block.
     ///
-    /// - Parameter usual: how many seeds all blocks have together if nobody asks for another number.
-    public static func block(_ index: Int, of usual: UInt64) -> StrideTo<UInt64> {
+    /// - Parameters:
+    ///   - usual: how many seeds all blocks have together if nobody asks for another number.
+    ///   - share: which part of the seeds that are asked for are run, 1 for all, by a world that takes long.
+    public static func block(_ index: Int, of usual: UInt64, share: UInt64 = 1) -> StrideTo<UInt64> {
         if let seed = number("VICINO_SEED") { return stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1) }
-        return stride(from: UInt64(index), to: number("VICINO_SEEDS") ?? usual, by: blocks)
+        return stride(from: UInt64(index), to: number("VICINO_SEEDS").map { $0 / share } ?? usual, by: blocks)
     }
 
     private static func number(_ name: String) -> UInt64? {

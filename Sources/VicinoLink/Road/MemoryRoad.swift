@@ -1,3 +1,4 @@
+internal import NIOCore
 internal import Synchronization
 package import VicinoCore
 
@@ -13,9 +14,24 @@ final class MemoryRoad: LinkRoad {
             /// Both inboxes until the road is closed; they hold the wire in turn.
             var inboxes: [Inbox] = []
             var senders: [CheckedContinuation<Void, Never>] = []
+            /// How many more bytes both ends can send before the road breaks.
+            var rest: Int
         }
 
-        private let state = Mutex(State())
+        private let state: Mutex<State>
+
+        init(breaksAfter bytes: Int) { state = Mutex(State(rest: bytes)) }
+
+        /// Takes bytes on their way.
+        ///
+        /// - Returns: how many of them get through.
+        func carry(_ bytes: Int) -> Int {
+            state.withLock { state in
+                let carried = min(bytes, state.rest)
+                state.rest -= carried
+                return carried
+            }
+        }
 
         func connect(limit: Int) -> (Inbox, Inbox) {
             let signal: @Sendable (Inbox.Signal) -> Void = { signal in
@@ -61,8 +77,8 @@ final class MemoryRoad: LinkRoad {
     }
 
     /// Two ends of one road.
-    static func pair(_ limits: LinkLimits) -> (MemoryRoad, MemoryRoad) {
-        let wire = Wire()
+    static func pair(_ limits: LinkLimits, breaksAfter bytes: Int) -> (MemoryRoad, MemoryRoad) {
+        let wire = Wire(breaksAfter: bytes)
         let (first, second) = wire.connect(limit: limits.helloBytes)
         return (MemoryRoad(first, second, wire), MemoryRoad(second, first, wire))
     }
@@ -80,7 +96,14 @@ final class MemoryRoad: LinkRoad {
         }
         if case .failure(let reason) = inbox.ending { throw reason }
         guard inbox.ending == nil, peerInbox.ending == nil else { throw LinkError.isClosed }
-        peerInbox.append(FrameReader.frame(message))
+        var frame = FrameReader.frame(message)
+        let carried = wire.carry(frame.readableBytes)
+        let isWhole = carried == frame.readableBytes
+        if let part = frame.readSlice(length: carried) { peerInbox.append(part) }
+        guard isWhole else {
+            wire.end()
+            throw LinkError.isClosed
+        }
     }
 
     func close() async { wire.end() }
@@ -94,11 +117,12 @@ extension Link {
     /// - Parameters:
     ///   - first: the roster and device key of the one end, which the other sees.
     ///   - second: those of the other.
+    ///   - bytes: after how many of them, of both ends together, the link breaks, in the middle of a message too.
     package static func pair(
         _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
-        limits: LinkLimits = LinkLimits()
+        limits: LinkLimits = LinkLimits(), breaksAfter bytes: Int = .max
     ) -> (Link, Link) {
-        let roads = MemoryRoad.pair(limits)
+        let roads = MemoryRoad.pair(limits, breaksAfter: bytes)
         let first = PeerIdentity(assumed: first.roster, device: first.device)
         let second = PeerIdentity(assumed: second.roster, device: second.device)
         return (

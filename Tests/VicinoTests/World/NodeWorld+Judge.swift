@@ -1,0 +1,84 @@
+import Foundation
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+// The judge, who knows what everybody has ever recorded, and who may see what.
+extension NodeWorld {
+    /// Every database is what its author has signed, and nothing is in any file that its owner may not have.
+    func judge() throws {
+        for person in names.indices {
+            try node(person).verifyAll().forEach { breach("\(names[person]): \($0)") }
+            let bytes = try PowerCut.contents(of: node(person).dataPath)
+            for author in names.indices where author != person { judge(bytes, of: person, author) }
+        }
+    }
+
+    private func judge(_ files: [Data], of person: Int, _ author: Int) {
+        let isGranted = grants[person][author] != nil
+        let end = isGranted ? marks[author].count : shutOut[person][author] ?? 0
+        let secrets = marks[author].enumerated().filter { place, mark in
+            place >= end || (mark.isVisit && !everSawVisits[person].contains(author))
+        }
+        if hold(files, Set(secrets.map(\.element.text)), of: author) {
+            breach("\(names[person]) has what they may not see.")
+        }
+    }
+
+    /// Whether one of an author's marks is in one of the files.
+    private func hold(_ files: [Data], _ marks: Set<String>, of author: Int) -> Bool {
+        let sought = Set(marks.map { Data($0.utf8) })
+        let name = Data("\(names[author])/".utf8)
+        return files.contains { file in
+            var rest = file[...]
+            while let found = rest.range(of: name) {
+                if sought.contains(Data(file[found.lowerBound...].prefix(name.count + Mark.bytes))) { return true }
+                rest = file[found.upperBound...]
+            }
+            return false
+        }
+    }
+
+    /// What somebody has changed or deleted for good is in none of their files, nor in those of their followers.
+    func judgeErasure() throws {
+        for author in names.indices {
+            let gone = try gone(of: author)
+            for person in names.indices {
+                let holds = try person == author || grants[person][author] != nil && follows(person, author)
+                if holds, hold(try PowerCut.contents(of: node(person).dataPath), gone, of: author) {
+                    breach("\(names[person]) has what \(names[author]) has deleted.")
+                }
+            }
+        }
+    }
+
+    /// The marks that somebody has changed or deleted for good.
+    func gone(of author: Int) throws -> Set<String> {
+        let left = try node(author).contents(of: node(author).me).values.compactMap(\.note)
+        return Set(marks[author].filter { !$0.isVisit }.map(\.text)).subtracting(left)
+    }
+
+    private func follows(_ follower: Int, _ author: Int) throws -> Bool {
+        try node(follower).catalog.contact(node(author).user) != nil
+    }
+
+    /// Whoever may see somebody's records has them as they are.
+    func judgeReplicas() throws {
+        for (follower, authors) in grants.enumerated() {
+            for (author, seesVisits) in authors.sorted(by: { $0.key < $1.key }) {
+                guard try follows(follower, author) else { continue }
+                count("compared")
+                let person = try node(follower).person(node(author).user.description)
+                let (own, me) = (node(author), node(author).me)
+                if try node(follower).contents(of: person) != own.contents(of: me) {
+                    breach("\(names[follower]) lacks something of \(names[author])'s activities.")
+                }
+                let visits = try node(follower).records(of: person, as: Visit.self).map(\.record.area).sorted()
+                if seesVisits, try visits != own.records(of: me, as: Visit.self).map(\.record.area).sorted() {
+                    breach("\(names[follower]) lacks something of \(names[author])'s visits.")
+                }
+            }
+        }
+    }
+}

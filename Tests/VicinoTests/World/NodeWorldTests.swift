@@ -1,0 +1,38 @@
+import Testing
+import VicinoTesting
+
+@Suite("Real nodes in a simulated world")
+struct NodeWorldTests {
+    @Test(
+        "Whatever links and power do, replicas become what was granted, and nothing else gets into any file",
+        arguments: 0..<WorldSeeds.blocks)
+    func converges(block: Int) async throws {
+        for seed in WorldSeeds.block(block, of: 12, share: 100) {
+            let world = try NodeWorld(seed: seed)
+            try await world.run()
+            #expect(world.breaches.isEmpty, "VICINO_SEED=\(seed) runs it again.")
+        }
+    }
+
+    @Test("In a few worlds everything happens that can")
+    func variety() async throws {
+        var happened: [String: Int] = [:]
+        for seed in UInt64(0)..<4 {
+            let world = try NodeWorld(seed: seed)
+            try await world.run()
+            happened.merge(world.tally, uniquingKeysWith: +)
+        }
+        let wanted = ["met", "cut", "crash", "crash with loss", "revoked", "granted more", "compared"]
+        #expect(wanted.filter { happened[$0, default: 0] == 0 }.isEmpty, "\(happened)")
+    }
+
+    @Test("The judge notices whatever is broken", arguments: NodeSaboteur.allCases)
+    func notices(saboteur: NodeSaboteur) async throws {
+        for seed in UInt64(0)..<10 {
+            let world = try NodeWorld(seed: seed, saboteur: saboteur)
+            try await world.run()
+            if world.breaches.contains(where: { $0.contains(saboteur.breach) }) { return }
+        }
+        Issue.record("Nobody has noticed that.")
+    }
+}
