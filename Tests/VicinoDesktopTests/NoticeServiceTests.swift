@@ -132,6 +132,15 @@ struct NoticeServiceTests {
         }
     }
 
+    @Test("Of a network that has the name of one that is trusted, the notice says that it is another one")
+    func namesake() async throws {
+        let trusted = [try #require(NetworkName("Home via 02:0"))]
+        let (twin, cafe) = (network("Home", gateway: "02:9"), network("Café", gateway: "02:1"))
+        #expect(twin.isNamesake(among: trusted) && !cafe.isNamesake(among: trusted) && !twin.isNamesake(among: []))
+        let body = { Notice(asking: twin, isNamesake: $0, hasButtons: true).body }
+        #expect(body(true).contains("not the network of this name") && !body(false).contains("of this name"))
+    }
+
     @Test("Nothing is shown in quiet hours, of somebody muted, or where that is the wish", arguments: 0..<3)
     func quiet(case number: Int) async throws {
         let bus = try await PrivateBus()

@@ -29,3 +29,10 @@ extension SettingsText {
         return try changing(setting, to: new.isEmpty ? nil : .list(new.map { .text($0) }))
     }
 }
+
+extension PresentNetwork {
+    /// Whether another wireless network of the same name is trusted.
+    func isNamesake(among trusted: [NetworkName]) -> Bool {
+        isWireless && trusted.contains { $0.text.hasPrefix("\(name) via ") }
+    }
+}

@@ -23,10 +23,14 @@ extension Notice {
 
 extension Notice {
     /// What is shown about a network that is new.
-    init(asking network: PresentNetwork, hasButtons: Bool) {
+    init(asking network: PresentNetwork, isNamesake: Bool, hasButtons: Bool) {
         var lines = [
             "Look for people here? Everybody on this network sees then that this device uses Vicino, not whose it is."
         ]
+        if isNamesake {
+            lines.append(
+                "It is not the network of this name that you trust: another router, or somebody who imitates it.")
+        }
         if !hasButtons { lines.append("In a terminal: \(NetworkReport.command("accept", network)), or decline") }
         self.init(
             network.isWireless ? "New network: \(network.name)" : "New network on \(network.interface)",

@@ -100,7 +100,9 @@ struct NoticeDesk {
         guard isAllowed else { return }
         await trying { desk in
             let notices = try await desk.connected()
-            let notice = Notice(asking: network, hasButtons: try await notices.server().hasButtons)
+            let notice = Notice(
+                asking: network, isNamesake: network.isNamesake(among: desk.service.state.settings.trustedNetworks),
+                hasButtons: try await notices.server().hasButtons)
             desk.asked.append((network, try await notices.show(notice)))
             desk.service.state.count { $0.noteNotice() }
         }
