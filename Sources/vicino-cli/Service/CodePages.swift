@@ -3,9 +3,9 @@ import ServiceLifecycle
 
 /// The pages of the program and its libraries that hold code.
 ///
-/// Starting, and each meeting, runs through code that is then not needed for hours, and the system brings neighbouring pages along.
-/// Whatever is given back stays in its cache of files as long as there is room, and comes again, when it is used, in well below a microsecond
-/// a page; but now the system may have the room for something else, before it takes pages from whoever uses them.
+/// Starting, and each meeting, runs through code that is then not needed for hours, and the system brings neighbouring
+/// pages along. What is given back stays in its cache of files as long as there is room; but now it may use the room for
+/// something else, before it takes pages from whoever uses them.
 enum CodePages {
     /// Gives all of them back. Those that are in use come again at once.
     ///
@@ -34,7 +34,8 @@ enum CodePages {
     }
 }
 
-/// Gives code back that the service does not need while it waits: soon after it has started, and from time to time.
+/// Gives code back that the service does not need while it waits: soon after it has started, and each minute after that. What is in use
+/// comes again in less than a thousandth of a second.
 struct CodePagesService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
@@ -42,7 +43,7 @@ struct CodePagesService: Service {
             // The end of the service is what ends the sleep.
             while (try? await Task.sleep(for: pause)) != nil {
                 CodePages.giveBack()
-                pause = .seconds(600)
+                pause = .seconds(60)
             }
         }
     }
