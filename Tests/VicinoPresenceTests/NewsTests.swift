@@ -67,6 +67,26 @@ struct NewsTests {
         #expect(other.take().reasons == [.newKey])
     }
 
+    @Test("With another key it is forgotten what there was under the former one, until a session has brought all")
+    func newKeyFailed() throws {
+        let next = PresenceKey.make(2)
+        var scene = try scene()
+        try scene.hear(key)
+        #expect(scene.take().reasons.isEmpty)
+        // The session has brought the key, and then the disk was full.
+        try scene.presence.follow(.make(1, key: next, revision: nil))
+        scene.handle(.met(try .make(1), .first, .failed))
+        scene.wait(.seconds(40))
+        try scene.hear(next)
+        #expect(scene.take().reasons == [.news])
+        try met(&scene, 1)
+        // The same key again changes nothing.
+        try scene.presence.follow(.make(1, key: next, revision: 1))
+        scene.wait(.seconds(200))
+        try scene.hear(next)
+        #expect(scene.take().reasons.isEmpty)
+    }
+
     @Test("Who has another key and another time is met by the bridge, as the former key opens nothing")
     func newKeyAndClock() throws {
         let bridge = PresenceKey.make(77)

@@ -55,6 +55,11 @@ struct Neighbour: Sendable {
         return known == nil
     }
 
+    /// Forgets where the replica stands: the next session says so anew.
+    mutating func forgetRevisions() {
+        for device in devices.keys { devices[device]?.forgetRevision() }
+    }
+
     /// Takes a road away of which its medium says that it is gone.
     mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RoadAddress) {
         roads.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }

@@ -19,6 +19,8 @@ public struct Presence: Sendable {
     public let configuration: Configuration
     private var table: BeaconTable
     private var isPrepared = false
+    /// The presence keys by which people are recognised, of those who have shown one.
+    private var keys: [UserID: PresenceKey] = [:]
     /// Where replicas stand, of everybody followed.
     private var revisions: [UserID: [DeviceIndex: UInt64]] = [:]
     private var neighbours: [UserID: Neighbour] = [:]
@@ -32,19 +34,23 @@ public struct Presence: Sendable {
         table = BeaconTable(media: configuration.media)
     }
 
-    /// Recognises somebody from now on, or by other keys than before.
+    /// Recognises somebody from now on, or by other keys than before. With another presence key it is forgotten where their
+    /// devices stood: whatever they advertise by it is news until a session has brought all.
     ///
     /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
     public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
         try table.follow(person)
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
+        // What a device had at a revision under another key may not be all that it has at it now.
+        if keys[person.user] != person.key { neighbours[person.user]?.forgetRevisions() }
+        keys[person.user] = person.key
     }
 
     /// Recognises somebody no longer.
     public mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         table.unfollow(person)
-        revisions[person] = nil
+        (revisions[person], keys[person]) = (nil, nil)
         return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 

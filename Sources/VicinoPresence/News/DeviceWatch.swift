@@ -57,6 +57,9 @@ struct DeviceWatch: Hashable, Sendable {
         return true
     }
 
+    /// Forgets where the replica stands: nothing that is heard counts as unchanged until a session says so.
+    mutating func forgetRevision() { revision = nil }
+
     mutating func meet(_ meeting: PresenceEvent.Meeting, at uptime: Duration) {
         switch meeting {
         case .completed(let revision, _):
