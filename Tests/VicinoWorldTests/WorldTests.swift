@@ -26,7 +26,7 @@ struct WorldTests {
     func variety() throws {
         var happened: [String: Int] = [:]
         var said: Set<UInt8> = []
-        for seed in UInt64(0)..<30 {
+        for seed in UInt64(0)..<60 {
             var world = try World(seed: seed)
             try world.run()
             happened.merge(world.happened, uniquingKeysWith: +)

@@ -53,6 +53,7 @@ package struct ModelPerson {
         var replica = replica(of: user)
         let result = replica.store(store)
         replicas[user] = replica
+        if replica.reached == nil { forgetRevisionForGood(of: user) }
         if user == author.user, isMerge, case .success = result {
             replicas[user] = nil
             try author.takeBack(replica, &random)
@@ -92,12 +93,17 @@ package struct ModelPerson {
         switch report {
         case .presenceKey(partner, let key, let number):
             replicas[partner]?.reached = nil
+            forgetRevisionForGood(of: partner)
             if number >= keyNumbers[partner] ?? 0 { (presenceKeys[partner], keyNumbers[partner]) = (key, number) }
         case .upToDate(partner, let revision): replicas[partner]?.reached = revision
         case .peerRecognises(let digest): recognisedBy[partner] = digest
         default: break
         }
     }
+
+    /// No power cut brings the revision back that belongs to a former key or grant: the real store forgets it durably before
+    /// it keeps the new one.
+    private mutating func forgetRevisionForGood(of partner: UserID) { durable[partner]?.reached = nil }
 
     /// Puts something into a replica that nobody has signed, which no store may do: it shows that a world notices.
     package mutating func forge(_ user: UserID) { replicas[user]?.forge() }

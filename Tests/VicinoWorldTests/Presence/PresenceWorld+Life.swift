@@ -54,7 +54,7 @@ extension PresenceWorld {
     /// Three to five people with a device or two, of whom most have met.
     init(aloneBy seed: UInt64) throws {
         self.init(seed: seed)
-        // In some worlds people stay long enough for what is new to have to arrive.
+        // Whoever walks about all the time is nowhere for long enough to be asked what they have heard.
         isRestless = !random.one(in: 3)
         for _ in 0..<Int.random(in: 3...5, using: &random) {
             let user = try requireValue(UserID(random.bytes(32)))

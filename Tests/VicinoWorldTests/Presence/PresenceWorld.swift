@@ -98,6 +98,7 @@ struct PresenceWorld {
         }
         let person = FollowedPerson(user: people[author].user, key: devices[device].keys[author], devices: known)
         try devices[device].presence.follow(person)
+        for other in people[author].devices { devices[device].look(for: other, by: person.key) }
     }
 
     /// A device advertises by a key from now on, and leads some followers' devices to it.
@@ -236,7 +237,8 @@ extension PresenceWorld {
         let due = max(since + bound, standing[pair.sender] ?? .zero, listener.wait(for: pair.sender)) + .seconds(130)
         guard radio.now >= due else { return }
         count("checked news")
-        if listener.revisions[pair.sender] != sender.revision { breach("News stay hidden.") }
+        let isBehind = listener.revisions[pair.sender] != sender.revision
+        if isBehind, !listener.overtaken.contains(pair.sender) { breach("News stay hidden.") }
     }
 
     /// For how long a device may be near without being recognised: every other turn is the own beacon's at least, and

@@ -28,6 +28,11 @@ struct WorldDevice {
     /// The bridges under which others may look for it, by device; they never change.
     private var bridges: [Int: PresenceKey] = [:]
     private var waits: [Int: Wait] = [:]
+    /// By which keys it looks for devices.
+    private var lookedFor: [Int: PresenceKey?] = [:]
+    /// Devices of which it holds all although a session that ran beside another one has noted an older revision after it:
+    /// nothing is hidden by that.
+    var overtaken: Set<Int> = []
 
     /// For how long another session with a device may have to wait.
     private struct Wait {
@@ -88,12 +93,26 @@ struct WorldDevice {
         presence = Presence(Self.configuration)
         gate = KnockGate(medium: .bluetooth)
         waits = revisions.mapValues { Wait(revision: $0) }
+        lookedFor = [:]
     }
 }
 
 extension WorldDevice {
     /// Until when another session with a device may have to wait, as the rule of the specification says.
     func wait(for device: Int) -> Duration { waits[device]?.until ?? .zero }
+
+    /// The revision that the last session with a device has brought, if any was by the key that is known now.
+    func told(_ device: Int) -> UInt64? { waits[device]?.revision }
+
+    /// A device is looked for by a key from now on. What was known of it belongs to the former one.
+    mutating func look(for device: Int, by key: PresenceKey?) {
+        if waits[device] == nil {
+            waits[device] = Wait(revision: revisions[device])
+        } else if let before = lookedFor[device], before != key {
+            waits[device]?.revision = nil
+        }
+        lookedFor[device] = .some(key)
+    }
 
     /// A session is wished for. If nobody says how it ended, the next one has to wait.
     mutating func wish(for device: Int, at time: Duration) {

@@ -42,6 +42,13 @@ extension SessionWorld {
         }
     }
 
+    /// Whether a session would bring nothing to somebody from an author.
+    func holdsAll(_ follower: Int, of author: Int) -> Bool {
+        var author = people[author].author
+        let offered = try? author.offer(to: people[follower].user)
+        return offered?.0 != nil && offered?.1 == people[follower].replica(of: author.user).held.digest
+    }
+
     /// How many logs are held in one of two branches.
     var contradictions: Int {
         people.reduce(0) { count, person in

@@ -98,6 +98,7 @@ extension World {
     private var areOthersBehind: Bool {
         pairs.contains { follower, author in
             sessions.people[follower].reached(users[author]) != sessions.people[author].author.presence.revision
+                && !street.devices[follower].overtaken.contains(author)
         } || !sessions.faults.isEmpty
     }
 

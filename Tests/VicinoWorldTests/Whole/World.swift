@@ -173,6 +173,8 @@ struct World {
     /// A session has ended: what it has brought counts at once.
     private mutating func note(_ meeting: Meeting) throws {
         guard let address = roads.removeValue(forKey: meeting.number) else { return }
+        // Who was shut out may have been let in again by an invitation a moment ago.
+        users.indices.forEach { noteFollowers(of: $0) }
         for (place, side) in meeting.sides.enumerated() {
             let (person, other) = (side.person, meeting.partner(of: place))
             guard side.isTaking, street.devices[person].isOn else { continue }
@@ -273,6 +275,20 @@ struct World {
                 street.devices[person].keys[author] = try PresenceKey(key)
             }
             street.devices[person].revisions[author] = sessions.people[person].reached(user)
+            noteOvertaken(person, author)
+        }
+    }
+
+    /// Two sessions beside each other: one has brought all, and then the other one has noted where it had begun.
+    private mutating func noteOvertaken(_ person: Int, _ author: Int) {
+        let revision = sessions.people[author].author.presence.revision
+        let isOvertaken =
+            street.devices[person].revisions[author] != revision && street.devices[person].told(author) == revision
+            && sessions.holdsAll(person, of: author)
+        if isOvertaken {
+            street.devices[person].overtaken.insert(author)
+        } else {
+            street.devices[person].overtaken.remove(author)
         }
     }
 
