@@ -117,9 +117,16 @@ struct SessionDesk: Sendable {
         }
     }
 
-    /// Takes the contents that a merge has replaced or removed out of the files.
+    /// Takes contents that were replaced or removed out of the files: by a merge, or, in a replica that has never been complete,
+    /// by a part that came in the place of an earlier one.
     func scrub(_ store: SessionEffect.Store) {
-        guard case .merge(_, let offer, _) = store, offer.author != node.user else { return }
+        let offer: VerifiedOffer
+        switch store {
+        case .segments(_, let part, _, _): offer = part
+        case .merge(_, let whole, _): offer = whole
+        case .fragment: return
+        }
+        guard offer.author != node.user else { return }
         // It is tried again with the next change; that the records have come counts all the same.
         try? node.replicas.replica(offer.author).scrub()
     }

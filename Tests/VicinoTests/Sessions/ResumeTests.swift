@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VicinoCore
 import VicinoFormat
@@ -32,6 +33,25 @@ extension Sessions {
             #expect(rest.entries == 5000 - held.count)
             #expect(try encounter.areEqual())
             #expect(try !encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
+        }
+
+        @Test("What its author deletes after a first transfer was cut leaves the files with the next one")
+        func deletedMeanwhile() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(3000)
+            let secret = Data("only until the next time".utf8)
+            let id = try encounter.anna.publish(Activity.make(note: "only until the next time"))
+            let invitation = try encounter.anna.invite()
+            try await encounter.cut(after: 300) { ben, address, watcher in
+                _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
+            }
+            let path = encounter.ben.dataPath
+            #expect(try PowerCut.contents(of: path).contains { $0.range(of: secret) != nil }, "The newest come first.")
+
+            try encounter.anna.delete(id, forever: true)
+            _ = try await encounter.sync()
+            #expect(try encounter.areEqual())
+            #expect(try !PowerCut.contents(of: path).contains { $0.range(of: secret) != nil })
         }
 
         @Test("A later transfer that is cut changes nothing of what is shown, and goes on where it stopped")
