@@ -91,7 +91,7 @@ final class NodeWorld {
         case 14: try revoke(other, by: person)
         case 15..<17: try await invite(other, by: person)
         default:
-            try crash(person)
+            try await crash(person)
             try judge()
         }
     }
@@ -215,13 +215,13 @@ final class NodeWorld {
     // MARK: The power
 
     /// The power goes at somebody's, and what was not written through is lost.
-    private func crash(_ person: Int) throws {
+    private func crash(_ person: Int) async throws {
         count("crash")
         let configuration = node(person).configuration
         let left = try PowerCut(of: configuration.dataPath, &random)
         if left.isLossy { count("crash with loss") }
         open[person] = nil
-        try left.putBack()
+        try await left.putBack()
         open[person] = try Node.open(configuration)
     }
 

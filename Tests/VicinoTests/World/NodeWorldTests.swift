@@ -16,14 +16,15 @@ struct NodeWorldTests {
 
     @Test("In a few worlds everything happens that can")
     func variety() async throws {
+        let wanted = ["met", "cut", "crash", "crash with loss", "revoked", "granted more", "compared"]
         var happened: [String: Int] = [:]
-        for seed in UInt64(0)..<4 {
+        for seed in UInt64(0)..<12 {
             let world = try NodeWorld(seed: seed)
             try await world.run()
             happened.merge(world.tally, uniquingKeysWith: +)
+            if wanted.allSatisfy({ happened[$0] != nil }) { return }
         }
-        let wanted = ["met", "cut", "crash", "crash with loss", "revoked", "granted more", "compared"]
-        #expect(wanted.filter { happened[$0, default: 0] == 0 }.isEmpty, "\(happened)")
+        Issue.record("Only this has happened: \(happened)")
     }
 
     @Test("The judge notices whatever is broken", arguments: NodeSaboteur.allCases)

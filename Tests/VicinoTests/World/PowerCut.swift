@@ -26,10 +26,10 @@ struct PowerCut {
     }
 
     /// Puts the copies where the files were, which stay the same files.
-    func putBack() throws {
+    func putBack() async throws {
         for file in files {
             // What is just being closed would write what it knows into the file.
-            while Self.isOpen(file.path) { usleep(1000) }
+            while Self.isOpen(file.path) { await Task.yield() }
             for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
                 try FileManager.default.removeItem(atPath: file.path + suffix)
             }
