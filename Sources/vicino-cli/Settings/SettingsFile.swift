@@ -26,6 +26,8 @@ struct SettingsFile {
     }
 
     /// The settings; the defaults if there is no file.
+    // Swift 6.3 crashes while it optimizes an asynchronous function into which this is inlined.
+    @inline(never)
     func settings() throws -> Settings { try read()?.settings() ?? Settings() }
 
     /// Changes a setting, or with nil takes it away. If there is no file, one is made that explains every setting.
