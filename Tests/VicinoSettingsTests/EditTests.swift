@@ -55,6 +55,17 @@ struct EditTests {
         #expect(try lines(text("listen.port=1").changing(setting, to: nil)) == "")
     }
 
+    @Test("A list can be typed as words or with commas, which are no part of a name without spaces")
+    func lists() throws {
+        let setting = try #require(Setting.named("networks.trusted"))
+        let expected = PlainValue.list([.text("eth0"), .text("wlan0")])
+        for words in [["eth0", "wlan0"], ["eth0,wlan0"], ["eth0,", "wlan0"]] {
+            #expect(setting.understand(words) == expected, "\(words)")
+        }
+        let network = "eth0 with 10.0.0.0/24,fd00::/64"
+        #expect(setting.understand([network]) == .list([.text(network)]))
+    }
+
     @Test("Comments inside of a list that is taken away stay")
     func unsetList() throws {
         let setting = try #require(Setting.named("networks.trusted"))

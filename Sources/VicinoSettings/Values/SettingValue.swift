@@ -79,7 +79,9 @@ extension Optional: SettingValue where Wrapped: SettingValue {
 extension Array: SettingValue where Element: SettingValue & Hashable {
     static var expectation: String { "a list in which each is \(Element.expectation) and none is named twice" }
 
+    /// Several words, or one with commas between them. In a word with spaces, commas are part of it.
     static func typed(_ words: [String]) -> PlainValue? {
+        let words = words.flatMap { $0.contains(" ") ? [$0] : $0.split(separator: ",").map(String.init) }
         let values = words.compactMap { Element.typed([$0]) }
         return values.count == words.count ? .list(values) : nil
     }
