@@ -65,7 +65,10 @@ struct HostileTests {
                     }
                 }
             }
-            #expect(try await scene.ask().count == 2)
+            // Those who have just left may still take the places, and then others are turned away for a moment.
+            var answers: Int?
+            for _ in 0..<1000 where answers == nil { answers = try? await scene.ask().count }
+            #expect(answers == 2)
         }
     }
 
