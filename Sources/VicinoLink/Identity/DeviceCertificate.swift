@@ -3,8 +3,8 @@ internal import VicinoCore
 
 /// What counts in a device's certificate: its key, and the signed list of devices that names it.
 ///
-/// X.509 (RFC 5280) with the placeholder of RFC 9925 where others have a signature: nobody would look at one. That the peer has the key is
-/// proved by the handshake, and that the key speaks for a user by the list.
+/// X.509 (RFC 5280) without a signature, as RFC 9925 has it, because nobody would look at one: the handshake proves that the
+/// peer has the key, and the list that the key speaks for a user.
 struct DeviceCertificate {
     /// The Ed25519 public key of the device, 32 bytes.
     let key: [UInt8]

@@ -9,55 +9,35 @@ final class ServiceState: Sendable {
     enum Part { case control, listening }
 
     private struct Content {
-        var settings: Settings
         var addresses: [PeerAddress] = []
         var lookout: Lookout?
         var outlook = Outlook()
         var counts = ServiceCounts()
         var starting: Set<Part> = [.control, .listening]
-        var watchers: [Int: AsyncStream<Settings>.Continuation] = [:]
-        var watcherCount = 0
     }
 
     /// Ends when every part is there.
     let readiness: AsyncStream<Void>
     private let ready: AsyncStream<Void>.Continuation
-    private let content: Mutex<Content>
+    private let watched: Watched<Settings>
+    private let content = Mutex(Content())
 
     init(_ settings: Settings) {
-        content = Mutex(Content(settings: settings))
+        watched = Watched(settings)
         (readiness, ready) = AsyncStream.makeStream()
     }
 
     /// The settings that hold now.
-    var settings: Settings { content.withLock { $0.settings } }
+    var settings: Settings { watched.value }
 
     /// Where others can reach this device.
     var addresses: [PeerAddress] { content.withLock { $0.addresses } }
 
     /// The settings that hold now, and then each change; one that is not looked at in time gives way to the next.
-    func changes() -> AsyncStream<Settings> {
-        let (changes, change) = AsyncStream.makeStream(of: Settings.self, bufferingPolicy: .bufferingNewest(1))
-        let number = content.withLock { content in
-            content.watcherCount += 1
-            content.watchers[content.watcherCount] = change
-            change.yield(content.settings)
-            return content.watcherCount
-        }
-        change.onTermination = { [weak self] _ in
-            _ = self?.content.withLock { $0.watchers.removeValue(forKey: number) }
-        }
-        return changes
-    }
+    func changes() -> AsyncStream<Settings> { watched.changes() }
 
     /// Lets other settings hold.
-    func take(_ settings: Settings) {
-        // Under the lock, so that the last to be told is the one that holds.
-        content.withLock { content in
-            content.settings = settings
-            for watcher in content.watchers.values { watcher.yield(settings) }
-        }
-    }
+    func take(_ settings: Settings) { watched.take(settings) }
 
     /// Says where others can reach this device.
     func announce(_ addresses: [PeerAddress]) { content.withLock { $0.addresses = addresses } }
