@@ -62,6 +62,32 @@ struct PresenceNoteTests {
         #expect(stage.person.reached(stage.peer.user) == nil)
     }
 
+    @Test("Who holds what an author has lost is not at ease with them before it has been taken back")
+    func ahead() throws {
+        var random = SeededGenerator(seed: 2)
+        var stage = try Stage.asking(entries: 2, held: true)
+        let backup = stage.peer.records
+        stage.record(1)
+        try stage.hear(.presence(Stage.number, Self.note))
+        try stage.answerHonestly()
+        let author = stage.peer.user
+        #expect(stage.person.reached(author) == Self.note.revision)
+
+        stage.peer.restore(backup, isNoticed: true, &random)
+        try stage.reopen()
+        let restored = PresenceNote(key: [UInt8](repeating: 8, count: 32), number: 2, revision: 13)
+        try stage.hear(.presence(Stage.number, restored))
+        try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
+        #expect(stage.stores == 1 && stage.error == nil)
+        #expect(stage.person.reached(author) == nil)
+
+        try stage.peer.takeBack(stage.person.replica(of: author), &random)
+        try stage.hear(.presence(Stage.number, PresenceNote(key: nil, number: 2, revision: 14)))
+        try stage.hear(.offer(Stage.number, Round(rawValue: 2), try stage.honestOffer()))
+        #expect(stage.stores == 2 && stage.error == nil)
+        #expect(stage.person.reached(author) == 14)
+    }
+
     @Test("A follower says which key they have")
     func asked() throws {
         var stage = try Stage.asking()

@@ -224,6 +224,8 @@ struct FeedFetch: Sendable {
         state = .finished
         offers = 0
         let digest = receipt.offer.digest
-        return effects + [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))] + upToDate()
+        let done: [SessionEffect] = [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
+        // Whoever were at ease now would not come back with what the author is missing if they part before it is taken back.
+        return effects + done + (receipt.isAheadOfAuthor ? [] : upToDate())
     }
 }

@@ -61,6 +61,17 @@ struct FeedReceipt: Sendable {
         if case .complete = state { true } else { false }
     }
 
+    /// Whether something is held that the author should have and does not, as after going back to a backup: they are
+    /// missing it until they have taken it back.
+    var isAheadOfAuthor: Bool {
+        others > 0
+            || zip(offer.logs, positions).contains { log, held in
+                guard let held, !log.isClosed else { return false }
+                let relation = log.position.relation(to: held)
+                return relation == .older || relation == .fork
+            }
+    }
+
     /// Whether entries have been asked for and have not come.
     var isAwaitingEntries: Bool {
         logs.contains { if case .descending(let receipt) = $0 { receipt.isAwaitingEntries } else { false } }
