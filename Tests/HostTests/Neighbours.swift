@@ -3,7 +3,7 @@ import VicinoTesting
 /// Anna and Ben, each with the built program on a computer of their own, on one network, and a real Avahi on each.
 struct Neighbours {
     let anna: Resident
-    let ben: Resident
+    var ben: Resident
     /// Everybody's computers, those of others behind Anna's and Ben's. Kept, as all is gone with them.
     let network: TestNetwork
     private let folder: TemporaryFolder

@@ -11,6 +11,8 @@ struct Resident {
     let host: TestHost
     let name: String
     let home: String
+    /// What is in front of them; nil for no desktop at all.
+    var desktop: TestDesktop?
 
     /// Sets their program up, and has it look for others on some networks.
     init(_ name: String, on host: TestHost, in folder: TemporaryFolder, trusting networks: [String]) async throws {
@@ -102,7 +104,8 @@ struct Resident {
 
     private func start(_ arguments: [String], redirecting input: String = "") throws -> Daemon {
         let shell = ["HOME=\(home)", "sh", "-c", #"exec "$@" 2>&1 "# + input, "sh", Self.executable]
-        return try host.start(Self.environment + shell + arguments)
+        let bus = desktop.map { ["DBUS_SESSION_BUS_ADDRESS=\($0.bus.address)"] } ?? []
+        return try host.start(Self.environment + bus + shell + arguments)
     }
 }
 

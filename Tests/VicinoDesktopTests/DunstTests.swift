@@ -46,34 +46,19 @@ struct DunstTests {
     }
 }
 
-/// dunst on a screen that nobody sees and a bus of its own.
+/// dunst, and a connection to the bus on which it is.
 struct Dunst {
-    let daemon: PrivateBus
-    let screen: Daemon
-    let display: String
+    let desktop: TestDesktop
     let dunst: Daemon
     let bus: Bus
 
     init() async throws {
-        daemon = try await PrivateBus()
-        try "[global]\nmarkup = full\nidle_threshold = 0\n".write(
-            toFile: daemon.folder.file("dunstrc"), atomically: true, encoding: .utf8)
-        screen = try Daemon(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
-        display = ":" + (try await screen.firstLine())
-        dunst = try Self.start(on: daemon, display)
-        bus = try await Bus.connect(to: try BusAddress(daemon.address))
+        desktop = try await TestDesktop()
+        dunst = try desktop.startDunst()
+        bus = try await Bus.connect(to: try BusAddress(desktop.bus.address))
     }
 
-    func start() throws -> Daemon { try Self.start(on: daemon, display) }
-
-    private static func start(on daemon: PrivateBus, _ display: String) throws -> Daemon {
-        try Daemon(
-            ["dunst", "-conf", daemon.folder.file("dunstrc")],
-            environment: [
-                "DISPLAY": display, "DBUS_SESSION_BUS_ADDRESS": daemon.address, "HOME": daemon.folder.path,
-                "XDG_CONFIG_HOME": daemon.folder.path, "XDG_RUNTIME_DIR": daemon.folder.path,
-            ])
-    }
+    func start() throws -> Daemon { try desktop.startDunst() }
 
     private var remote: RemoteObject {
         RemoteObject("/org/freedesktop/Notifications", on: FakeDesktop.name, over: bus)

@@ -27,7 +27,10 @@ extension RealDaemonTests {
                 let epoch = Epoch.sample.advanced(by: Int64(past.epochs))
                 let beacons = Self.minutes.flatMap { device.beacons(in: epoch, minute: $0) }
                 let port = ports.next()
-                for beacon in beacons { try await say(beacon, by: one, to: other) }
+                // Two minutes, one after the other, may have the same tag by chance: then there is nothing new to hear.
+                for (beacon, before) in zip(beacons, [nil] + beacons.dropLast().map(Optional.some)) where beacon != before {
+                    try await say(beacon, by: one, to: other)
+                }
                 let recording = try await recorder.recording()
                 let (said, addresses) = Self.divided(recording.said.keys)
                 let fresh = Self.expected(beacons, port)

@@ -69,7 +69,7 @@ struct NoticeBoard: Sendable {
     /// The notice about somebody is no longer shown.
     mutating func closed(_ user: UserID) { visits[user]?.phase = .closed }
 
-    /// A button of the notice about somebody was pressed, after which desktops close it.
+    /// A button of the notice about somebody was pressed, after which it is taken away.
     ///
     /// - Returns: what was asked; nil if that waits for no answer any more.
     mutating func pressed(_ user: UserID) -> Request? {

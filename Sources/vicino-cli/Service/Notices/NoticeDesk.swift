@@ -62,19 +62,25 @@ struct NoticeDesk {
 
     private mutating func take(_ event: NoticeEvent) async {
         switch event {
-        case .pressed(let id, let key, _) where asked.contains { $0.id == id }: answer(id, key)
-        case .pressed(let id, let key, _):
-            guard let user = user(of: id), let request = board.pressed(user), let answer = Request.Answer(rawValue: key)
-            else { return }
-            do { try await service.answer(request, answer) } catch {
-                service.log.notice("\(Failure.message(of: error))")
-            }
+        case .pressed(let id, let key, _) where asked.contains { $0.id == id }: answerNetwork(id, key)
+        case .pressed(let id, let key, _): await answer(id, key)
         case .closed(let id, _):
             asked.removeAll { $0.id == id }
             guard let user = user(of: id) else { return }
             board.closed(user)
             shown[user] = nil
         case .serverCame, .serverWent: break
+        }
+    }
+
+    /// Passes the answer on. Not every desktop takes a notice away because a button of it was pressed.
+    private mutating func answer(_ id: Notice.ID, _ key: String) async {
+        guard let user = user(of: id) else { return }
+        let request = board.pressed(user)
+        await perform(.withdraw(user))
+        guard let request, let answer = Request.Answer(rawValue: key) else { return }
+        do { try await service.answer(request, answer) } catch {
+            service.log.notice("\(Failure.message(of: error))")
         }
     }
 
@@ -114,7 +120,7 @@ struct NoticeDesk {
         await trying { _ in try await notices.withdraw(id) }
     }
 
-    private mutating func answer(_ id: Notice.ID, _ key: String) {
+    private mutating func answerNetwork(_ id: Notice.ID, _ key: String) {
         guard let network = asked.first(where: { $0.id == id })?.network,
             let verdict = NetworkAnswer.Verdict(rawValue: key)
         else { return }

@@ -1,0 +1,31 @@
+import Testing
+import VicinoTesting
+
+/// The built program on two computers, one of them with a desktop.
+@Suite(
+    "Two computers, one with a desktop", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
+    .timeLimit(.minutes(2)))
+struct DesktopTests {
+    @Test("A press on a notice of dunst's answers the question, and nothing asks any more")
+    func pressed() async throws {
+        var neighbours = try await Neighbours()
+        let desktop = try await TestDesktop()
+        let dunst = try desktop.startDunst()
+        neighbours.ben.desktop = desktop
+        let (anna, ben) = (neighbours.anna, neighbours.ben)
+        try await ben.run("config", "policy.default", "ask")
+        let (hers, his) = try await neighbours.befriend()
+        try await his.says("Anna seems to be near")
+        try await anna.add("first")
+        try await his.says("Take it?")
+        // The first notice said that she is near; the second one, in its place, asks.
+        while try await !ben.run("status", "--metrics").contains("vicino_notices_shown_total 2\n") {}
+        #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
+        try await desktop.press("Take it")
+        try await his.says("Anna: 1 new.")
+        #expect(try await ben.run("list", "--user", "Anna").contains("first"))
+        #expect(try await ben.run("requests").contains("Nothing waits"))
+        while try await desktop.displayed() > 0 {}
+        withExtendedLifetime((hers, dunst)) {}
+    }
+}
