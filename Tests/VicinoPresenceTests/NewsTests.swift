@@ -158,6 +158,21 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
+    @Test("Sessions that the other side calls for delay no news, whether they bring nothing or fail")
+    func called() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        for _ in 0..<5 {
+            scene.wait(.seconds(20))
+            try met(&scene, 1)
+            scene.handle(.met(try .make(1), .first, .failed))
+            try scene.hear(key)
+        }
+        #expect(scene.wait(.seconds(20)).reasons.isEmpty)
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons == [.news])
+    }
+
     @Test("Who cannot be reached and shows another way is tried there at once, and not at every way that is made up")
     func anotherWay() throws {
         var scene = try scene()

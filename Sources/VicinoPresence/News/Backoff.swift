@@ -3,7 +3,8 @@
 struct Backoff: Hashable, Sendable {
     private var fruitless = 0
     private var notBefore: Duration = .zero
-    private var isTrying = false
+    /// Whether a session was wished for and has not ended.
+    private(set) var isTrying = false
     /// Whether a wait has been cut short since a session last brought something.
     private var hasHurried = false
 
@@ -27,8 +28,9 @@ struct Backoff: Hashable, Sendable {
     /// A session is being tried.
     mutating func begin(at uptime: Duration) { (isTrying, notBefore) = (true, uptime + Self.patience) }
 
-    /// A session has ended.
+    /// A session has ended. One that the other side has called for, and that has brought nothing, was no try.
     mutating func end(wasFruitful: Bool, at uptime: Duration) {
+        guard isTrying || wasFruitful else { return }
         fruitless = wasFruitful ? 0 : min(fruitless + 1, 16)
         (isTrying, hasHurried) = (false, hasHurried && !wasFruitful)
         notBefore = uptime + (fruitless == 0 ? .zero : min(Self.longest, Self.first * (1 << (fruitless - 1))))

@@ -38,8 +38,10 @@ struct WorldDevice {
     private struct Wait {
         /// At which revision the last session ended.
         var revision: UInt64?
-        /// How many sessions in a row have brought nothing.
+        /// How many sessions in a row have brought nothing of those that were wished for.
         var fruitless = 0
+        /// Whether one was wished for and has not ended.
+        var isTrying = false
         var until: Duration = .zero
     }
 
@@ -116,7 +118,8 @@ extension WorldDevice {
 
     /// A session is wished for. If nobody says how it ended, the next one has to wait.
     mutating func wish(for device: Int, at time: Duration) {
-        waits[device, default: Wait()].until = time + .seconds(120)
+        waits[device, default: Wait()].isTrying = true
+        waits[device]?.until = time + .seconds(120)
     }
 
     /// A session has ended.
@@ -127,9 +130,10 @@ extension WorldDevice {
             isFruitful = wait.revision != revision
             wait.revision = revision
         }
+        defer { waits[device] = wait }
+        guard wait.isTrying || isFruitful else { return }
         wait.fruitless = isFruitful ? 0 : wait.fruitless + 1
         let pause: Duration = isFruitful ? .zero : min(.seconds(900), .seconds(30) * (1 << min(wait.fruitless - 1, 5)))
-        wait.until = time + pause
-        waits[device] = wait
+        (wait.isTrying, wait.until) = (false, time + pause)
     }
 }
