@@ -201,7 +201,10 @@ actor SessionRunner {
         }
         do {
             let summary = try await clerk.keep(store)
-            if let summary { report.add(summary) }
+            if let summary {
+                report.add(summary)
+                observe(.merged(summary))
+            }
             report.entries += store.entries
             take(.stored(store.feed, .success(())))
             // After the word to the peer, who need not wait for it.

@@ -53,4 +53,6 @@ public enum SyncProgress: Sendable {
     case connected
     /// So many entries of somebody's records have come, of so many.
     case receiving(UserID, entries: UInt64, of: UInt64)
+    /// Something of somebody's is kept, and can be read now. Of a first transfer this is told of each part.
+    case merged(MergeSummary)
 }

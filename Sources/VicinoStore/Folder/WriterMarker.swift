@@ -14,10 +14,18 @@ struct WriterMarker: Codable, Equatable {
         return try? JSONDecoder().decode(WriterMarker.self, from: data)
     }
 
-    /// Writes the marker, durably, before what it marks leaves the device.
+    /// Writes the marker, durably, before what it marks leaves the device. One that a power cut has garbled cannot be read,
+    /// so that another writer goes on, as without any.
     func store(_ folder: DataFolder, _ writer: WriterID) throws {
-        try DurableFile.write(Array(JSONEncoder().encode(self)), to: Self.path(folder, writer))
+        let text = try Array(JSONEncoder().encode(self))
+        // Always of one length, so that there is room for every number.
+        let bytes = text + Array(repeating: UInt8(ascii: " "), count: max(0, Self.length - text.count))
+        let path = Self.path(folder, writer)
+        if try !DurableFile.overwrite(bytes, at: path) { try DurableFile.write(bytes, to: path) }
     }
+
+    /// More than two numbers of 64 bits and their names take.
+    private static let length = 80
 
     /// The inode of the database file.
     static func file(_ folder: DataFolder) -> UInt64 { inode(of: folder.ownPath) }

@@ -190,10 +190,11 @@ extension OwnStore {
     }
 
     /// Signs the present state. The marker is written first, under the transaction's lock: it says what may have left the
-    /// device.
+    /// device. What a power cut takes of the signatures is signed again; that another writer has begun, it must not take.
     func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let candidate = WriterID.random(using: &generator)
-        try database.write { db in
+        let isSameWriter = try database.read { try isAsItWasLeft($0, try OwnEditor($0, now: now)) }
+        let sign = { (db: Database) in
             try renewWriter(db, candidate, now: now)
             guard let roster = try FeedAuthor.fetch(db)?.roster else {
                 throw DatabaseDamage("it does not say whose records it holds")
@@ -204,6 +205,7 @@ extension OwnStore {
             let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
             try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
         }
+        try isSameWriter ? database.writeLoosely(sign) : database.write(sign)
     }
 
     private static func views(_ db: Database, own: Bool) throws -> [ViewID] {

@@ -33,6 +33,7 @@ struct ProgressMeter: Sendable {
         switch progress {
         case .connected: show("connected")
         case .receiving(_, let entries, let total): show("\(entries) of \(String.count(total, "record"))")
+        case .merged: break
         }
     }
 

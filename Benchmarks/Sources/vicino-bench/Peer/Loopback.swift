@@ -29,6 +29,9 @@ final class Moment: Sendable {
     func seconds() -> Double {
         moment.withLock { moment in moment.map { (ContinuousClock.now - $0) / .seconds(1) } ?? .nan }
     }
+
+    /// How long before another one it was.
+    func seconds(until end: Moment) -> Double { seconds() - end.seconds() }
 }
 
 /// This program once more, which does one thing and says something a line.

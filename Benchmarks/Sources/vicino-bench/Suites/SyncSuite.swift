@@ -56,20 +56,26 @@ struct SyncSuite {
         let follower = try bench.node("follower")
         try await author.reached { relay, address in
             _ = try await follower.follow(try author.invite(), at: [address])
-            var times: [Double] = []
+            var (times, wholes) = ([Double](), [Double]())
             for round in 0..<bench.rounds {
                 let unchanged = try await follower.sync(with: author.user, at: [address])
                 if round == 0 { try report(unchanged) }
                 let size = try apply(round, to: author, for: follower)
                 _ = relay.takeBytes()
-                let begun = Moment()
-                let report = try await follower.sync(with: author.user, at: [address]) {
-                    if case .connected = $0 { begun.set() }
+                let (opened, merged) = (Moment(), Moment())
+                let report = try await follower.sync(with: author.user, at: [address]) { progress in
+                    switch progress {
+                    case .connected: opened.set()
+                    case .receiving: break
+                    case .merged: merged.set()
+                    }
                 }
-                times.append(begun.seconds())
+                wholes.append(opened.seconds())
+                times.append(opened.seconds(until: merged))
                 if round == 0 { try self.report(report, relay.takeBytes(), delta: size) }
             }
             try Measurement("sync.delta_ms", times.median * 1000, "ms", .atMost(15), records: Self.records).print()
+            try Measurement("sync.delta_session", wholes.median * 1000, "ms", records: Self.records).print()
         }
         try bench.remove(follower)
     }

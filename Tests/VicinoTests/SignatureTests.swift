@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import Vicino
+import VicinoTesting
+
+/// What becomes of signatures, and of the file outside the folder that says how far they go, when the power goes.
+@Suite("Signatures and power cuts")
+struct SignatureTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let follower: Node
+    private let configuration: Node.Configuration
+
+    init() throws {
+        folder = try TemporaryFolder()
+        follower = try Node.testing(folder, "Ben", clock: clock)
+        configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+    }
+
+    @Test("Signatures that a power cut takes are made again, by the same writer")
+    func signedAgain() async throws {
+        var random = SeededGenerator(seed: 1)
+        var author: Node? = try Node.testing(folder, "Anna", clock: clock)
+        let first = try requireValue(author).publish(Activity.make(note: "first"))
+        let cut = try PowerCut(of: configuration.dataPath, &random)
+        let person = try follower.follow(.bytes(try requireValue(author).dump())).0
+        author = nil
+        try await cut.putBack()
+
+        let again = try Node.open(configuration)
+        let second = try again.publish(Activity.make(note: "second"))
+        #expect(second.writer == first.writer)
+        let summary = try follower.importDump(.bytes(try again.dump()))
+        #expect(summary.forks == 0 && summary.added == 1)
+        #expect(try follower.contents(of: person) == again.contents(of: again.me))
+    }
+
+    @Test("A mark that a power cut has garbled makes another writer, and nobody loses anything")
+    func garbled() throws {
+        let author = try Node.testing(folder, "Anna", clock: clock)
+        let first = try author.publish(Activity.make(note: "first"))
+        let person = try follower.follow(.bytes(try author.dump())).0
+        let mark = "\(configuration.statePath)/\(first.writer).json"
+        let length = try Data(contentsOf: URL(fileURLWithPath: mark)).count
+        try Data(repeating: 0, count: length).write(to: URL(fileURLWithPath: mark))
+
+        let second = try author.publish(Activity.make(note: "second"))
+        #expect(second.writer != first.writer)
+        let summary = try follower.importDump(.bytes(try author.dump()))
+        #expect(summary.forks == 0 && summary.added == 1)
+        #expect(try follower.contents(of: person) == author.contents(of: author.me))
+    }
+}
