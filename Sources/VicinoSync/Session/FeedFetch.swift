@@ -196,8 +196,9 @@ struct FeedFetch: Sendable {
     private mutating func counted(_ effects: [SessionEffect]) -> [SessionEffect] {
         let sizes = effects.compactMap { if case .store(let store) = $0 { store.byteCount } else { nil } }
         storing += sizes
-        // Who keeps changing their records while they cross a slow link hands over something in between.
-        if !sizes.isEmpty { offers = 0 }
+        // Who keeps changing their records while they cross a slow link hands over something in between. An offer of which all is
+        // here, made again and again, brings nothing.
+        if sizes.contains(where: { $0 > 0 }) { offers = 0 }
         return effects
     }
 
@@ -222,7 +223,6 @@ struct FeedFetch: Sendable {
         state = .receiving(receipt)
         guard receipt.isComplete, storing.isEmpty else { return effects }
         state = .finished
-        offers = 0
         let digest = receipt.offer.digest
         let done: [SessionEffect] = [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
         // Whoever were at ease now would not come back with what the author is missing if they part before it is taken back.

@@ -125,6 +125,18 @@ struct HostileServerTests {
         #expect(!stage.isClosed)
     }
 
+    @Test("Whoever offers again and again what is here already, and gives nothing, is left")
+    func emptyOffers() throws {
+        var stage = try Stage.asking(held: true)
+        let offer = try stage.honestOffer()
+        for round in 1...UInt64(SessionLimit.offers) {
+            try stage.hear(.offer(Stage.number, Round(rawValue: round), offer))
+        }
+        #expect(!stage.isClosed && stage.stores == SessionLimit.offers)
+        try stage.hear(.offer(Stage.number, Round(rawValue: 5000), offer))
+        #expect(stage.isClosed && stage.error?.code == .tooLarge)
+    }
+
     @Test("A peer says how many wants it has answered once for each number, and never more than there are")
     func done() throws {
         for answered in [[UInt64(2)], [0, 0], [1, 0]] {
