@@ -50,7 +50,7 @@ struct MetricsPage {
             .counter(
                 "vicino_notices_shown_total", "Notices shown on the desktop, and changes of them.", counts.notices),
             .gauge(
-                "vicino_lookout_networks", "Network interfaces on which people are looked for.",
+                "vicino_lookout_interfaces", "Network interfaces on which people are looked for.",
                 status.interfaces.count),
             .gauge(
                 "vicino_lookout_hindered", "1 while something is in the way of looking for people.",
