@@ -19,13 +19,15 @@ struct DesktopTests {
         try await anna.add("first")
         try await his.says("Take it?")
         // The first notice said that she is near; the second one, in its place, asks.
-        while try await !ben.run("status", "--metrics").contains("vicino_notices_shown_total 2\n") {}
+        while try await !ben.run("status", "--metrics").contains("vicino_notices_shown_total 2\n") {
+            try Task.checkCancellation()
+        }
         #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
         try await desktop.press("Take it")
         try await his.says("Anna: 1 new.")
         #expect(try await ben.run("list", "--user", "Anna").contains("first"))
         #expect(try await ben.run("requests").contains("Nothing waits"))
-        while try await desktop.displayed() > 0 {}
+        while try await desktop.displayed() > 0 { try Task.checkCancellation() }
         withExtendedLifetime((hers, dunst)) {}
     }
 }

@@ -58,7 +58,7 @@ struct NetworkTrustTests {
         let his = try ben.start("run")
         try await his.says("Anna seems to be near")
         his.stop()
-        while try await !isHeard() {}
+        while try await !isHeard() { try Task.checkCancellation() }
 
         try await move(toGateway: 2)
         try await hers.says("The network on net0 is new")
@@ -67,7 +67,7 @@ struct NetworkTrustTests {
         #expect(status.contains("Network      net0: new; `vicino accept net0` trusts it"), "\(status)")
         try await move(toGateway: 1)
         try await hers.says("Looks for others")
-        while try await !isHeard() {}
+        while try await !isHeard() { try Task.checkCancellation() }
     }
 
     @Test("A no is remembered beyond the end of the service, and can be taken back where none runs")
@@ -111,10 +111,10 @@ struct NetworkTrustTests {
         try await hers.says("Looks for others")
         let networks = try await networks()
         #expect(networks.map { $0["state"] as? String } == ["interface"])
-        while try await !isHeard() {}
+        while try await !isHeard() { try Task.checkCancellation() }
         try await anna.run("decline", "net0")
         // What was taken back is remembered by who has heard it for another second.
-        while try await isHeard() {}
+        while try await isHeard() { try Task.checkCancellation() }
         let near = try await anna.run("nearby")
         #expect(near.contains("No network is trusted here"), "\(near)")
         withExtendedLifetime(hers) {}

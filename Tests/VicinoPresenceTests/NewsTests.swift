@@ -173,6 +173,18 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
+    @Test("A session that the other side calls for takes back nothing of what their beacons have told of their clock")
+    func calledAndClock() throws {
+        var scene = try scene()
+        try scene.hear(key)
+        scene.wait(.seconds(20))
+        try met(&scene, 1)
+        scene.wait(.seconds(20))
+        // With a clock that is not known, this could be its tag.
+        try scene.hear(key, clock: 5 * 60_000)
+        #expect(scene.take().reasons == [.news])
+    }
+
     @Test("Who cannot be reached and shows another way is tried there at once, and not at every way that is made up")
     func anotherWay() throws {
         var scene = try scene()

@@ -12,7 +12,13 @@ struct FeedDatabaseTests {
         let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString).sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }
         let database = try FeedDatabase(path: path)
-        let level = try database.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
-        #expect(level == 2)
+        func level() throws -> Int? {
+            try database.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        }
+        #expect(try level() == 2)
+        let loose = try database.writeLoosely { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(try loose == 1 && level() == 2)
+        #expect(throws: (any Error).self) { try database.writeLoosely { try $0.execute(sql: "DROP TABLE absent") } }
+        #expect(try level() == 2)
     }
 }

@@ -53,6 +53,7 @@ public enum SyncProgress: Sendable {
     case connected
     /// So many entries of somebody's records have come, of so many.
     case receiving(UserID, entries: UInt64, of: UInt64)
-    /// Something of somebody's is kept, and can be read now. Of a first transfer this is told of each part.
+    /// What has come of somebody's is kept, and can be read now, even if it has changed nothing. Of a first transfer this is
+    /// told of each part, and also of one's own records that come back.
     case merged(MergeSummary)
 }

@@ -65,7 +65,7 @@ struct DeviceWatch: Hashable, Sendable {
         case .completed(let revision, _):
             let isFruitful = revision != self.revision
             // If nothing was new although the tag said so, the clock has been set.
-            if backoff.isTrying && !isFruitful || hasContradicted { clock = nil }
+            if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }
             hasContradicted = false
             (self.revision, lastMet) = (revision, uptime)
             backoff.end(wasFruitful: isFruitful, at: uptime)

@@ -119,11 +119,7 @@ package struct Catalog: Sendable {
     /// Writes what need not outlive a power cut, with a single statement: nothing waits for the disk.
     func writeSoon(_ body: (Database) throws -> Void) throws {
         do {
-            try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = NORMAL")
-                defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
-                try body(db)
-            }
+            try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } }
         } catch { throw StoreError.explaining(error, file: path) }
     }
 }

@@ -32,15 +32,15 @@ package struct FeedDatabase: Sendable {
     package func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
         do {
             return try pool.writeWithoutTransaction { db in
-                try db.execute(sql: "PRAGMA synchronous = NORMAL")
-                defer { try? db.execute(sql: "PRAGMA synchronous = FULL") }
-                var result: T?
-                try db.inTransaction {
-                    result = try body(db)
-                    return .commit
+                try db.loosely {
+                    var result: T?
+                    try db.inTransaction {
+                        result = try body(db)
+                        return .commit
+                    }
+                    guard let result else { throw DatabaseDamage("a transaction has come to nothing") }
+                    return result
                 }
-                guard let result else { throw DatabaseDamage("a transaction has come to nothing") }
-                return result
             }
         } catch { throw StoreError.explaining(error, file: path) }
     }

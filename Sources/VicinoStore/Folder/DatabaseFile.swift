@@ -100,3 +100,15 @@ enum DatabaseFile {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }
 }
+
+extension Database {
+    /// Lets nothing that is committed meanwhile wait for the disk.
+    ///
+    /// - Throws: also if later commits could not be made to wait again.
+    func loosely<T>(_ body: () throws -> T) throws -> T {
+        try execute(sql: "PRAGMA synchronous = NORMAL")
+        let result = Result { try body() }
+        try execute(sql: "PRAGMA synchronous = FULL")
+        return try result.get()
+    }
+}

@@ -20,8 +20,8 @@ package enum DurableFile {
         syncFolder(of: path)
     }
 
-    /// Writes new content of the same length over the old one, in a third of the time that `write` takes. Of a power cut in the middle
-    /// the content may come out garbled.
+    /// Writes new content of the same length over the old one, which takes one flush where `write` takes three. A power cut
+    /// in the middle of it may garble the content.
     ///
     /// - Returns: false if there is no such file of that length; nothing has happened then.
     static func overwrite(_ bytes: [UInt8], at path: String) throws -> Bool {

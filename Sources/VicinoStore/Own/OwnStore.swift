@@ -193,19 +193,27 @@ extension OwnStore {
     /// device. What a power cut takes of the signatures is signed again; that another writer has begun, it must not take.
     func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let candidate = WriterID.random(using: &generator)
-        let isSameWriter = try database.read { try isAsItWasLeft($0, try OwnEditor($0, now: now)) }
-        let sign = { (db: Database) in
-            try renewWriter(db, candidate, now: now)
-            guard let roster = try FeedAuthor.fetch(db)?.roster else {
-                throw DatabaseDamage("it does not say whose records it holds")
-            }
-            let editor = try OwnEditor(db, now: now)
-            let views = try Self.views(db, own: own)
-            try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
-            let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
-            try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
+        let isSigned = try database.writeLoosely { db in
+            guard try isAsItWasLeft(db, try OwnEditor(db, now: now)) else { return false }
+            try sign(db, own: own, now: now)
+            return true
         }
-        try isSameWriter ? database.writeLoosely(sign) : database.write(sign)
+        guard !isSigned else { return }
+        try database.write { db in
+            try renewWriter(db, candidate, now: now)
+            try sign(db, own: own, now: now)
+        }
+    }
+
+    private func sign(_ db: Database, own: Bool, now: Timestamp) throws {
+        guard let roster = try FeedAuthor.fetch(db)?.roster else {
+            throw DatabaseDamage("it does not say whose records it holds")
+        }
+        let editor = try OwnEditor(db, now: now)
+        let views = try Self.views(db, own: own)
+        try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
+        let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
+        try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
     }
 
     private static func views(_ db: Database, own: Bool) throws -> [ViewID] {

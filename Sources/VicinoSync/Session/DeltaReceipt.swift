@@ -9,7 +9,7 @@ struct DeltaReceipt: Sendable {
     private let base: LogPosition
     private let target: LogPosition
     private var parts: [PackedBatch] = []
-    private var entries = 0
+    private var (entries, emptied) = (0, 0)
     private(set) var byteCount = 0
     /// The first numbers that the next part may speak of.
     private var nextEntry: UInt64
@@ -22,7 +22,9 @@ struct DeltaReceipt: Sendable {
         nextEntry = base.next
     }
 
-    var received: ReceivedDelta { ReceivedDelta(log: log, base: base, parts: parts, entries: entries) }
+    var received: ReceivedDelta {
+        ReceivedDelta(log: log, base: base, parts: parts, entries: entries, emptied: emptied)
+    }
 
     /// Takes a part.
     ///
@@ -34,6 +36,7 @@ struct DeltaReceipt: Sendable {
         nextEmptied = try Self.following(batch.emptied, from: nextEmptied, below: base.next)
         parts.append(packed)
         entries += batch.headers.count
+        emptied += batch.emptied.count
         byteCount += max(packed.size, packed.data.count)
     }
 

@@ -194,11 +194,11 @@ struct FeedFetch: Sendable {
     }
 
     private mutating func counted(_ effects: [SessionEffect]) -> [SessionEffect] {
-        let sizes = effects.compactMap { if case .store(let store) = $0 { store.byteCount } else { nil } }
-        storing += sizes
+        let stores = effects.compactMap { if case .store(let store) = $0 { store } else { nil } }
+        storing += stores.map(\.byteCount)
         // Who keeps changing their records while they cross a slow link hands over something in between. An offer of which all is
         // here, made again and again, brings nothing.
-        if sizes.contains(where: { $0 > 0 }) { offers = 0 }
+        if stores.contains(where: \.isNews) { offers = 0 }
         return effects
     }
 

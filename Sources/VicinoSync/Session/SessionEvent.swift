@@ -98,8 +98,9 @@ package struct ReceivedDelta: Sendable {
     /// The position at which it is held.
     package let base: LogPosition
     package let parts: [PackedBatch]
-    /// How many entries are in them.
+    /// How many entries are in them, and how many numbers of which they say that their entries are gone.
     package let entries: Int
+    let emptied: Int
 }
 
 extension SessionEffect.Store {
@@ -110,6 +111,15 @@ extension SessionEffect.Store {
             received.packed.reduce(0) { $0 + $1.data.count } + received.batches.reduce(0) { $0 + $1.byteCount }
         case .fragment(_, _, _, let fragment): fragment.bytes.count
         case .merge(_, _, let deltas): deltas.flatMap(\.parts).reduce(0) { $0 + $1.data.count }
+        }
+    }
+
+    /// Whether anything has come with it: an entry, or that one is gone.
+    var isNews: Bool {
+        switch self {
+        // Segments are asked for where they differ from what is held.
+        case .segments, .fragment: true
+        case .merge(_, _, let deltas): deltas.contains { $0.entries + $0.emptied > 0 }
         }
     }
 }

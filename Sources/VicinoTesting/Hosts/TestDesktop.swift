@@ -9,32 +9,43 @@ package final class TestDesktop: Sendable {
 
     /// Starts the bus and the screen, and nothing on them.
     ///
-    /// - Throws: an error of Foundation if there is no `dbus-daemon` or no `Xvfb`.
+    /// - Throws: `CocoaError` if there is no `dbus-daemon` or no `Xvfb`.
     package init() async throws {
         bus = try await PrivateBus()
-        let settings = "[global]\nmarkup = full\nidle_threshold = 0\ndmenu = \(bus.folder.file("menu"))\n"
+        // What is shown stays until somebody takes it away.
+        let settings = """
+            [global]
+            markup = full
+            idle_threshold = 0
+            dmenu = \(bus.folder.file("menu"))
+            [urgency_normal]
+            timeout = 0
+
+            """
         try settings.write(toFile: bus.folder.file("dunstrc"), atomically: true, encoding: .utf8)
         screen = try Daemon(["Xvfb", "-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"])
         display = ":" + (try await screen.firstLine())
     }
 
-    /// Starts dunst.
+    /// Starts dunst, which is ready a moment later.
     ///
-    /// - Throws: an error of Foundation if there is none.
+    /// - Throws: `POSIXError` if there is no shell.
     package func startDunst() throws -> Daemon { try start(["dunst", "-conf", bus.folder.file("dunstrc")]) }
 
     /// How many notices are on the screen.
     ///
-    /// - Throws: an error of Foundation if dunst does not run.
+    /// - Throws: `CocoaError` if dunst does not run.
     package func displayed() async throws -> Int {
         let reply = try await tell(
             "org.freedesktop.DBus.Properties.Get", "string:org.dunstproject.cmd0", "string:displayedLength")
-        return Int(reply.split { $0.isWhitespace }.last ?? "") ?? 0
+        guard let count = reply.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        return count
     }
 
-    /// Presses the button with this label, of the notice that is on the screen, by dunst's menu of buttons.
-    ///
-    /// - Throws: an error of Foundation if dunst does not run.
+    /// Presses the button with this label, of the notice that is on the screen, by dunst's menu of buttons. Nothing happens if there
+    /// is none.
     package func press(_ label: String) async throws {
         let menu = bus.folder.file("menu")
         try "#!/bin/sh\nexec grep -F -e '\(label)'\n".write(toFile: menu, atomically: true, encoding: .utf8)

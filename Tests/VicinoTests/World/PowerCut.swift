@@ -1,8 +1,8 @@
 import Foundation
 import VicinoTesting
 
-/// What a power cut leaves of a folder's databases: all of one's own and of the catalog, which are written through; of each
-/// replica as much of its write-ahead log as happens to be on the disk.
+/// What a power cut leaves of a folder's databases: all of one's own and of the catalog, as if all of it were written through; of
+/// each replica as much of its write-ahead log as happens to be on the disk.
 struct PowerCut {
     private struct File {
         let path: String

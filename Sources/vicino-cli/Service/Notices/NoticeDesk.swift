@@ -76,12 +76,12 @@ struct NoticeDesk {
     /// Passes the answer on. Not every desktop takes a notice away because a button of it was pressed.
     private mutating func answer(_ id: Notice.ID, _ key: String) async {
         guard let user = user(of: id) else { return }
-        let request = board.pressed(user)
-        await perform(.withdraw(user))
-        guard let request, let answer = Request.Answer(rawValue: key) else { return }
-        do { try await service.answer(request, answer) } catch {
-            service.log.notice("\(Failure.message(of: error))")
+        if let request = board.pressed(user), let answer = Request.Answer(rawValue: key) {
+            do { try await service.answer(request, answer) } catch {
+                service.log.notice("\(Failure.message(of: error))")
+            }
         }
+        await perform(.withdraw(user))
     }
 
     private func user(of id: Notice.ID) -> UserID? { shown.first { $0.value == id }?.key }

@@ -1,0 +1,55 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoSync
+
+/// What a follower holds beside what its author offers.
+@Suite("Whether a follower is ahead of the author")
+struct AheadTests {
+    private let stage: Stage
+    private let offer: FeedOffer
+    private let log: (id: LogID, own: ModelRecords.OwnLog)
+
+    init() throws {
+        var stage = try Stage()
+        stage.record(3)
+        offer = try stage.honestOffer()
+        log = try stage.log
+        self.stage = stage
+    }
+
+    private func isAhead(_ offer: FeedOffer? = nil, holding logs: [LogID: LogPosition]) throws -> Bool {
+        let verified = try VerifiedOffer(
+            offer ?? self.offer, .first, author: stage.peer.user, follower: stage.person.user, held: HeldFeed())
+        var held = HeldFeed()
+        held.logs = logs
+        return FeedReceipt(Stage.number, verified, held).isAheadOfAuthor
+    }
+
+    @Test("Only what the author should have and has not counts")
+    func positions() throws {
+        let (next, root) = (log.own.log.next, log.own.log.position.root)
+        #expect(try !isAhead(holding: [:]))
+        #expect(try !isAhead(holding: [log.id: log.own.log.position]))
+        #expect(try !isAhead(holding: [log.id: LogPosition(next: next - 1, root: .zero)]))
+        #expect(try isAhead(holding: [log.id: LogPosition(next: next + 1, root: root)]))
+        #expect(try isAhead(holding: [log.id: LogPosition(next: next, root: .zero)]))
+    }
+
+    @Test("A log that the author does not know counts if it is of a view that was granted")
+    func others() throws {
+        let writer = try requireValue(WriterID([UInt8](repeating: 9, count: 8)))
+        let position = LogPosition(next: 1, root: .zero)
+        #expect(try isAhead(holding: [LogID(writer: writer, view: log.id.view): position]))
+        #expect(try !isAhead(holding: [LogID(writer: writer, view: .own): position]))
+    }
+
+    @Test("What is behind the end that the author has set to a log does not count")
+    func closed() throws {
+        var author = stage.peer
+        try author.close(log.id.writer)
+        let closed = try requireValue(try author.offer(to: stage.person.user).0)
+        #expect(try !isAhead(closed, holding: [log.id: LogPosition(next: log.own.log.next + 1, root: .zero)]))
+    }
+}
