@@ -79,6 +79,15 @@ extension CLISuite {
             let nobody = try ben.run("sync").error
             #expect(nobody.contains("not known where to reach anybody") && nobody.contains("`vicino run` finds people"))
             #expect(try ben.run("sync", "Another").text.hasPrefix("Another: "))
+
+            // Nor is anything taken of them because they follow too.
+            let (door, place) = try ben.listen()
+            let text = try #require(try ben.object("invite", "--json")["invitation"] as? String)
+            #expect(try anna.run("follow", text, "--at", place).status == 0)
+            withExtendedLifetime(door) {}
+            #expect(try ben.run("sync").error.contains("not known where to reach anybody"))
+            try ben.run("unfollow", "Anna", "--yes")
+            #expect(try ben.run("sync").error.contains("the policy is never"))
             withExtendedLifetime(listener) {}
         }
     }

@@ -103,7 +103,7 @@ actor LookoutRunner {
     /// Takes over what has changed of one's own, of those whom one follows, and of those who follow.
     private func reload() throws {
         let count = try changes.count()
-        guard count != seenChanges else { return }
+        guard count != seenChanges || surroundings.isMissingSomebody else { return }
         let present = try node.advertiser()
         keeping.open(to: present)
         advertising.change(to: present)
@@ -249,6 +249,6 @@ actor LookoutRunner {
             let roster = try node.knownRoster(of: report.peer)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
-        } catch { tell(.hindered(error)) }
+        } catch { tell(.failed(report.peer, error)) }
     }
 }

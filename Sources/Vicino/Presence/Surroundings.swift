@@ -18,6 +18,8 @@ struct Surroundings: Sendable {
     private var acceptance = Acceptance()
     private var devices: OpenDevices
     private var followed: [UserID: PresenceKey?] = [:]
+    /// Those who could not be described, and why, as it was told last.
+    private var missing: [UserID: String] = [:]
 
     init(_ configuration: Presence.Configuration) {
         presence = Presence(configuration)
@@ -86,21 +88,30 @@ struct Surroundings: Sendable {
     mutating func follow(
         _ people: [UserID: PresenceKey?], at now: ClockReading, describe: Describing
     ) -> [Effect] {
+        missing = missing.filter { people[$0.key] != nil }
         let gone = followed.keys.filter { people[$0] == nil }
         let changed = people.filter { followed[$0.key] != .some($0.value) }
         return gone.flatMap { unfollow($0, at: now) }
             + changed.flatMap { user, key -> [Effect] in
-                // Somebody whose replica cannot be read must not keep the others from being met.
-                defer { followed[user] = .some(key) }
-                do { try follow(user, key, describe: describe) } catch { return [.tell(.hindered(error))] }
+                do { try follow(user, key, describe: describe) } catch { return miss(user, error) }
                 return []
             }
+    }
+
+    /// Whether somebody could not be described, and should be tried again.
+    var isMissingSomebody: Bool { !missing.isEmpty }
+
+    /// Somebody whose replica cannot be read must not keep the others from being met.
+    private mutating func miss(_ user: UserID, _ error: any Error) -> [Effect] {
+        defer { missing[user] = "\(error)" }
+        return missing[user] == "\(error)" ? [] : [.tell(.failed(user, error))]
     }
 
     /// Describes somebody anew, as a session may have brought another key and other devices.
     mutating func follow(_ user: UserID, _ key: PresenceKey?, describe: Describing) throws {
         try presence.follow(try describe(user, key))
         followed[user] = .some(key)
+        missing[user] = nil
     }
 
     private mutating func unfollow(_ user: UserID, at now: ClockReading) -> [Effect] {

@@ -50,6 +50,10 @@ struct SyncCommand: WaitingCommand {
             guard try !node.following().isEmpty || !node.followers().isEmpty else {
                 throw Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")
             }
+            guard try !Partner.candidates(node).isEmpty else {
+                throw Refusal(
+                    .refused, "Nothing is to be taken of anybody: the policy is never. `vicino policy` shows it.")
+            }
             let ways = "\(service.advice) Otherwise `vicino listen` on their device says where it is; then: "
             throw Refusal(
                 NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),

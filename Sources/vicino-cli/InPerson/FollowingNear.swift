@@ -18,7 +18,7 @@ struct FollowingNear {
     func run(json: Bool) async throws {
         let prompt = try DigitsPrompt(json: json)
         Interruption.endsProgram(
-            saying: "Stopped. What has come is kept; if you follow them now, it goes on when you meet.")
+            saying: "Stopped. If you follow them already, what is missing comes when you meet.")
         let devices = try choose(await vicinity.openDevices(node, for: Self.patience))
         if devices.count > 1, !json {
             Output.standardError(
@@ -62,7 +62,8 @@ struct FollowingNear {
         guard found.indices.contains(number - 1) else {
             throw Refusal(
                 .notFound,
-                "Near are \(found.count) that are open, and none has the number \(number). `vicino nearby` lists them.")
+                "\(String.count(found.count, "open device is", "open devices are")) near, and none has the number \(number). `vicino nearby` lists them."
+            )
         }
         return [found[number - 1]]
     }

@@ -29,15 +29,21 @@ struct Partner {
         }
     }
 
-    /// Everybody who is near or whose address is known, of those whom one follows, unless nothing of theirs is ever to be taken, and of those
-    /// who follow.
+    /// Everybody of `candidates` who is near or whose address is known.
     static func everybody(_ node: Node, _ service: ServiceReport) throws -> [Partner] {
-        let followed = try node.following().filter { try node.policy(of: $0).exchange != .never }
-            .map { ($0.user, $0.name) }
-        let followers = try node.followers().filter { $0.revokedAt == nil }.map { ($0.user, $0.name) }
-        let people = Dictionary(followed + followers) { first, _ in first }.sorted { $0.value < $1.value }
-        return try people.filter { try !service.places(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
+        try candidates(node).sorted { $0.value < $1.value }
+            .filter { try !service.places(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
             .map { Partner($0.key, $0.value, service) }
+    }
+
+    /// What those are called whom one follows or who follow, but for those of whom nothing is ever to be taken: a session with somebody
+    /// who follows takes what is theirs as well.
+    static func candidates(_ node: Node) throws -> [UserID: String] {
+        let following = try node.following()
+        let unwanted = Set(try following.filter { try node.policy(of: $0).exchange == .never }.map(\.user))
+        let followers = try node.followers().filter { $0.revokedAt == nil }
+        let people = following.map { ($0.user, $0.name) } + followers.map { ($0.user, $0.name) }
+        return Dictionary(people) { first, _ in first }.filter { !unwanted.contains($0.key) }
     }
 
     /// What to call them, as a terminal may show it.

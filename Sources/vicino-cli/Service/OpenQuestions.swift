@@ -37,7 +37,9 @@ struct OpenQuestions {
         }
         guard let question = found.first else {
             throw Refusal(
-                .notFound, "Nothing is asked about \(displaySafe(text, limit: 60)). `vicino requests` lists everything."
+                .notFound,
+                "Nothing is asked about \(displaySafe(text, limit: 60)). `vicino requests` lists all questions, and "
+                    + "`vicino config networks` the networks that are here."
             )
         }
         return question

@@ -57,7 +57,7 @@ struct SurroundingsTests {
             case .tell(.asks): "asks"
             case .tell(.settled): "settled"
             case .tell(.open(let present)): "\(present.count) open"
-            case .tell(.hindered): "hindered"
+            case .tell(.failed): "failed"
             case .tell: "something else"
             }
         }
@@ -104,8 +104,15 @@ struct SurroundingsTests {
             described.append(user)
             throw NodeError(.notFound, "No such replica.")
         }
-        #expect(words(effects) == ["hindered"] && described == [ben])
+        #expect(words(effects) == ["failed"] && described == [ben] && surroundings.isMissingSomebody)
+        // The same is told once, and tried until it works.
+        let again = surroundings.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
+            described.append(user)
+            throw NodeError(.notFound, "No such replica.")
+        }
+        #expect(words(again) == [] && described == [ben, ben])
         #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
+        #expect(!surroundings.isMissingSomebody)
         #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
     }
 
