@@ -97,7 +97,7 @@ enum Obstacle: Equatable {
         case .declined: "You said no to something new; while they are near, `vicino accept \(name)` takes it after all."
         case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
-        case .noNetwork: "Nobody is looked for: no network here is trusted. `vicino config networks` lists them."
+        case .noNetwork: "Nobody is looked for: no trusted network is in use. `vicino config networks` says more."
         case .hindered(let reason): "Nobody can be looked for: \(reason)"
         case .clock:
             "Not seen, and the clock of this device may be wrong: `timedatectl` says what the system knows of it."

@@ -17,7 +17,7 @@ extension ServiceReport {
             return "The service could not be asked whether they are near: \(Failure.message(of: error))"
         case .runs(let status, _):
             if status.lookout.interfaces.isEmpty {
-                return "The service looks for nobody: `vicino config networks.trusted wlan0` names a network interface."
+                return "The service looks for nobody: no trusted network is in use. `vicino config networks` says more."
             }
             if let obstacle = status.lookout.obstacle { return "The service can look for nobody: \(obstacle)" }
             return "They are not near: `vicino run` on their device, on the same network, and both meet by themselves."

@@ -40,7 +40,7 @@ enum ServiceReport {
     /// On which networks others are looked for, or why not.
     private static func networks(_ lookout: LookoutStatus) -> String {
         guard !lookout.interfaces.isEmpty else {
-            return "none that is trusted; `vicino config networks` lists those that are here"
+            return "none in use; `vicino config networks` lists those that are here, and says which are trusted"
         }
         return displaySafe(lookout.interfaces.joined(separator: ", ") + (lookout.obstacle.map { ". \($0)" } ?? ""))
     }

@@ -19,7 +19,7 @@ struct SupervisedService: Service {
                 log.notice("Ready. Listening on \(state.addresses.map(\.description).joined(separator: ", "))")
                 if state.settings.trustedNetworks.isEmpty {
                     log.notice(
-                        "Nobody is looked for: `vicino config networks.trusted wlan0` names a network to do so on.")
+                        "Nobody is looked for: no network is trusted. `vicino config networks` lists what is here.")
                 }
                 Supervisor.tell(.ready)
             }
