@@ -1,5 +1,6 @@
 import Testing
 import VicinoCore
+import VicinoPresence
 import VicinoStore
 import VicinoTesting
 
@@ -96,23 +97,39 @@ struct AcquaintanceTests {
         #expect(try anna.addresses(of: anna.user).isEmpty)
     }
 
+    private func keys() throws -> [SigningKey] {
+        try [UInt8(1), 2, 3].map { try SigningKey(secret: [UInt8](repeating: $0, count: 32)) }
+    }
+
+    /// Somebody's list of devices, each with whether it was removed.
+    private func roster(_ version: UInt64, _ devices: [(Int, Bool)]) throws -> Verified<Roster> {
+        let keys = try keys()
+        let listed = devices.map {
+            Roster.Device(
+                signingKey: keys[$0.0].publicKey, agreementKey: [UInt8](repeating: 9, count: 32), isRemoved: $0.1)
+        }
+        let user = try #require(UserID(keys[0].publicKey))
+        return try Roster(author: user, version: version, claimedName: "Ada", devices: listed).signed(by: keys[0])
+    }
+
+    @Test("A device that somebody has taken off their list does not recognise this one any more, as its key is new")
+    func lostDevice() throws {
+        _ = try anna.newestRoster(roster(1, [(1, false)]))
+        let former = try anna.advertiser().key
+        _ = try anna.newestRoster(roster(2, [(1, false), (2, false)]))
+        #expect(try anna.advertiser().key == former)
+        _ = try anna.newestRoster(roster(3, [(1, true), (2, false)]))
+        #expect(try anna.advertiser().key != former)
+    }
+
     @Test("The newest list of devices is kept, and one that forgets a device or a removal is refused")
     func rosters() throws {
-        let keys = try [UInt8(1), 2, 3].map { try SigningKey(secret: [UInt8](repeating: $0, count: 32)) }
-        let user = try #require(UserID(keys[0].publicKey))
-        func roster(_ version: UInt64, _ devices: [(Int, Bool)]) throws -> Verified<Roster> {
-            let listed = devices.map {
-                Roster.Device(
-                    signingKey: keys[$0.0].publicKey, agreementKey: [UInt8](repeating: 9, count: 32), isRemoved: $0.1)
-            }
-            return try Roster(author: user, version: version, claimedName: "Ada", devices: listed).signed(by: keys[0])
-        }
         let (first, second) = (try roster(1, [(1, false)]), try roster(3, [(1, true), (2, false)]))
         #expect(try anna.newestRoster(first).value == first.value)
         #expect(try anna.newestRoster(second).value == second.value)
-        #expect(try anna.newestRoster(first).hasRemoved(signingKey: keys[1].publicKey), "The newest is kept.")
-        for bad in [try roster(4, [(2, false)]), try roster(4, [(1, false), (2, false)])] {
-            let error = #expect(throws: StoreError.self) { try anna.newestRoster(bad) }
+        #expect(try anna.newestRoster(first).hasRemoved(signingKey: keys()[1].publicKey), "The newest is kept.")
+        for bad in [[(2, false)], [(1, false), (2, false)], [(1, true)]] {
+            let error = #expect(throws: StoreError.self) { try anna.newestRoster(roster(4, bad)) }
             #expect(error?.code == .unverified)
         }
         #expect(try anna.newestRoster(first).value == second.value)

@@ -1,0 +1,64 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoSync
+
+@Suite("Sessions with somebody who shows an older list of devices than the one that is known")
+struct OlderListTests {
+    private let anna: TestPerson
+    /// After her second device was lost.
+    private let later: TestPerson
+    private let follower: UserID
+    private let log = LogID(writer: WriterID(rawValue: 1), view: .full(ModelLog.schemas[0].kind))
+
+    init() throws {
+        anna = try TestPerson(seed: 1, devices: 2)
+        var later = anna
+        try later.remove(device: 1)
+        self.later = later
+        follower = try TestPerson(seed: 2).user
+    }
+
+    /// What the lost device could sign while it was on the list, shown with that list.
+    private func offer(grantedBy device: Int) throws -> FeedOffer {
+        let key = anna.deviceKeys[device]
+        var offer = FeedOffer(roster: anna.roster.source)
+        offer.grant = try Grant(
+            author: anna.user, device: key.publicKey, roster: 1, follower: follower, serial: 1, version: 1,
+            views: [log.view], notBefore: .epoch, expiry: .epoch.advanced(byMilliseconds: 1000)
+        ).signed(by: key).source
+        return offer
+    }
+
+    private func judge(_ offer: FeedOffer, knowing person: TestPerson) throws -> VerifiedOffer {
+        var held = HeldFeed()
+        held.roster = person.roster
+        return try VerifiedOffer(
+            offer, Round(rawValue: 1), author: anna.user, follower: follower, held: held)
+    }
+
+    @Test("A permission by a device that was removed since is none")
+    func grant() throws {
+        #expect(try judge(offer(grantedBy: 1), knowing: anna).grant != nil)
+        #expect(throws: CoreError.self) { try judge(offer(grantedBy: 1), knowing: later) }
+        let present = try judge(offer(grantedBy: 0), knowing: later)
+        #expect(present.roster.version == later.roster.version)
+    }
+
+    @Test("A device that was removed since closes no log")
+    func closing() throws {
+        let position = LogPosition(next: 1, root: Digest.sha256([1]))
+        let (phone, lost) = (anna.deviceKeys[0], anna.deviceKeys[1])
+        let head = Head(
+            author: anna.user, device: phone.publicKey, log: log, position: position, live: 1,
+            schemas: Schema.digest(of: []), revision: 1, standing: 0, roster: 1, seen: [:])
+        let closing = Closing(
+            author: anna.user, device: lost.publicKey, writer: log.writer, positions: [log.view: position])
+        var offer = try offer(grantedBy: 0)
+        offer.logs = [FeedOffer.Log(head: try head.signed(by: phone).source, kinds: [])]
+        offer.closings = [try closing.signed(by: lost).source]
+        #expect(try judge(offer, knowing: anna).logs.map(\.isClosed) == [true])
+        #expect(try judge(offer, knowing: later).logs.map(\.isClosed) == [false])
+    }
+}
