@@ -14,11 +14,10 @@ struct TimeTests {
     private let channel = EmbeddedChannel()
 
     /// The channel with messages on top, as after a handshake.
-    private func inbox() throws -> Inbox {
+    private func inbox(below handler: any ChannelHandler = ReadCounter()) throws -> Inbox {
         let inbox = Inbox(limit: limits.helloBytes) { _ in }
-        try channel.pipeline.syncOperations.addHandlers([
-            ReadCounter(), MessageHandler(inbox, limits, isInitiator: false),
-        ])
+        try channel.pipeline.syncOperations.addHandler(handler, name: ChannelPipeline.tlsHandler)
+        try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: false))
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
         return inbox
     }
@@ -97,6 +96,32 @@ struct TimeTests {
         #expect(ending(inbox) == LinkError.tooSlow.message)
     }
 
+    @Test("A peer that takes nothing of a message is cut off, however much it talks meanwhile")
+    func unread() throws {
+        let inbox = try inbox(below: Blockade())
+        inbox.open(limit: 1_000_000)
+        channel.writeAndFlush(FrameReader.frame(message(200_000)), promise: nil)
+        try channel.writeInbound(ByteBuffer(bytes: [0, 8, 0, 0]))
+        var seconds = 0
+        while ending(inbox) == nil, seconds < 500 {
+            try channel.writeInbound(ByteBuffer(repeating: 1, count: 600))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            seconds += 1
+        }
+        // One slice may have gone without being seen, and there are 10 seconds of grace.
+        let slice = LinkLimits.sliceBytes / limits.slowestRate
+        #expect((slice + 10...slice + 13).contains(seconds))
+        #expect(ending(inbox) == LinkError.tooSlow.message)
+    }
+
+    @Test("Whoever is cut off is not waited for until they have said goodbye")
+    func goodbye() throws {
+        let inbox = try inbox(below: Blockade())
+        channel.embeddedEventLoop.advanceTime(by: .seconds(12))
+        #expect(ending(inbox) == LinkError.helloTimeout.message)
+        #expect(!channel.isActive)
+    }
+
     @Test("Nothing is read while a whole message waits")
     func reading() throws {
         let inbox = try inbox()
@@ -130,5 +155,23 @@ private final class ReadCounter: ChannelOutboundHandler {
     func read(context: ChannelHandlerContext) {
         count += 1
         context.read()
+    }
+}
+
+/// A peer that takes nothing, and does not answer when the connection shall end.
+private final class Blockade: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    private var waiting: [EventLoopPromise<Void>] = []
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if let promise { waiting.append(promise) }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if let promise { waiting.append(promise) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        for promise in waiting { promise.fail(LinkError.isClosed) }
     }
 }

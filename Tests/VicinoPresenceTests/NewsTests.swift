@@ -158,6 +158,17 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
+    @Test("However often connecting has failed, it is tried again after a quarter of an hour")
+    func keepsTrying() throws {
+        var scene = try scene()
+        for _ in 0..<20 {
+            try scene.hear(key, revision: 2)
+            #expect(scene.take().reasons == [.news])
+            scene.handle(.met(try .make(1), .first, .failed))
+            scene.wait(.seconds(900))
+        }
+    }
+
     @Test("Sessions that the other side calls for delay no news, whether they bring nothing or fail")
     func called() throws {
         var scene = try scene()
