@@ -59,6 +59,7 @@ struct ControlTests {
         let scene = try Scene()
         try await scene.serve { () async throws in
             #expect(try mode(scene.path) == 0o600)
+            #expect(try mode(scene.path + ".lock") == 0o600)
             #expect(try mode(scene.folder.file("run")) == 0o700)
         }
         #expect(!FileManager.default.fileExists(atPath: scene.path))
@@ -76,6 +77,18 @@ struct ControlTests {
         try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: scene.folder.path)
         #expect(await refusal { try await scene.serve {} }?.message.contains("links are not followed") == true)
         #expect(await refusal { try await scene.ask() }?.message.contains("links are not followed") == true)
+    }
+
+    @Test("A lock that is a link is not followed")
+    func linkedLock() async throws {
+        let scene = try Scene()
+        let folder = scene.folder.file("run")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let elsewhere = scene.folder.file("elsewhere")
+        try FileManager.default.createSymbolicLink(atPath: scene.path + ".lock", withDestinationPath: elsewhere)
+        #expect(await refusal { try await scene.serve {} }?.code == .folder)
+        #expect(!FileManager.default.fileExists(atPath: elsewhere))
     }
 
     @Test("A path longer than the address of a socket does as well")

@@ -128,6 +128,19 @@ struct HostileTests {
         }
     }
 
+    @Test("The folder of another user of this computer is not used, on either side", .enabled(if: geteuid() == 0))
+    func otherFolder() async throws {
+        let scene = try Scene()
+        let folder = scene.folder.file("run")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        chown(folder, 65534, 65534)
+        for use in [{ try await scene.serve {} }, { _ = try await scene.ask() }] {
+            let error = await #expect(throws: ControlError.self) { try await use() }
+            #expect(error?.code == .foreign)
+        }
+    }
+
     @Test("The server of another user of this computer is not asked", .enabled(if: geteuid() == 0))
     func otherServer() async throws {
         let scene = try Scene()

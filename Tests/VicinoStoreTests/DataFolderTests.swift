@@ -29,6 +29,18 @@ struct DataFolderTests {
         let store = try create()
         try store.database.write { try $0.execute(sql: "UPDATE log SET live = live") }
         for suffix in ["", "-wal", "-shm"] { #expect(try mode(folder.ownPath + suffix) == 0o600) }
+        let replica = path + "/new.sqlite"
+        let database = try FeedDatabase(path: replica)
+        for suffix in ["", "-wal", "-shm"] { #expect(try mode(replica + suffix) == 0o600) }
+        withExtendedLifetime(database) {}
+    }
+
+    @Test("A database that others could read is 0600 again when it has been opened")
+    func closedAgain() throws {
+        _ = try create()
+        chmod(folder.ownPath, 0o644)
+        _ = try OwnStore.open(folder)
+        #expect(try mode(folder.ownPath) == 0o600)
     }
 
     private func mode(_ path: String) throws -> Int? {
@@ -51,7 +63,30 @@ struct DataFolderTests {
         _ = try create()
         let link = path + "-link"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-        #expect(throws: StoreError.self) { try OwnStore.open(DataFolder(path: link, statePath: path + "-state")) }
+        let error = #expect(throws: StoreError.self) {
+            try OwnStore.open(DataFolder(path: link, statePath: path + "-state"))
+        }
+        #expect(error?.message.contains("links are not followed") == true)
+    }
+
+    @Test("A key that is a link is no key")
+    func linkedKey() throws {
+        _ = try create()
+        let (key, elsewhere) = (path + "/keys/device", path + "-key")
+        try FileManager.default.moveItem(atPath: key, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: key, withDestinationPath: elsewhere)
+        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        #expect(error?.message.contains("is missing") == true)
+    }
+
+    @Test(
+        "A folder of another user of this computer is not opened", .enabled(if: geteuid() == 0),
+        arguments: ["", "/keys", "/replicas"])
+    func foreignFolder(name: String) throws {
+        _ = try create()
+        chown(path + name, 65534, 65534)
+        let error = #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+        #expect(error?.message.contains("another user") == true)
     }
 
     @Test("A foreign SQLite file in the place of a database is not opened")
@@ -84,6 +119,26 @@ struct DataFolderTests {
             try? FileManager.default.removeItem(atPath: path + "/own.sqlite" + suffix)
         }
         #expect(try create().user == user)
+    }
+
+    @Test("Whoever sets a folder up waits while somebody else does", .timeLimit(.minutes(1)))
+    func waits() throws {
+        try folder.prepare()
+        let (lock, other) = (try FolderLock(path), DispatchGroup())
+        // Whether it comes to anything shows in the folder.
+        DispatchQueue.global().async(group: other) { _ = try? create() }
+        while try !isWaitedFor(), !folder.isSetUp {}
+        #expect(!folder.isSetUp)
+        lock.release()
+        other.wait()
+        #expect(folder.isSetUp)
+    }
+
+    /// Whether somebody waits for the lock on the folder.
+    private func isWaitedFor() throws -> Bool {
+        let lock = ":\(inode(of: path)) "
+        return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+            .contains { $0.contains("-> FLOCK ") && $0.contains(lock) }
     }
 
     @Test("Opening a folder once more leaves the locks in place that keep other processes from tidying up under one")

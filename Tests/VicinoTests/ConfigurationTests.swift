@@ -48,6 +48,45 @@ struct ConfigurationTests {
         #expect(!FileManager.default.fileExists(atPath: configuration.dataPath + "/keys"))
     }
 
+    @Test("What is written while one listens or exports is for nobody else's eyes, whatever the program's mask")
+    func permissions() throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna")
+        let note = try node.announce([])
+        let dump = node.dataPath + "-dump"
+        _ = try node.export(toFile: dump)
+        let written = try FileManager.default.subpathsOfDirectory(atPath: node.dataPath).map {
+            node.dataPath + "/" + $0
+        }
+        #expect(written.contains { $0.hasSuffix("/listening") })
+        for path in written + [dump] {
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+            #expect((mode?.intValue ?? 0o777) & 0o077 == 0, "\(path)")
+        }
+        _ = consume note
+    }
+
+    @Test("A note of where one listens is not written through a link")
+    func linkedNote() throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna")
+        let elsewhere = folder.file("elsewhere")
+        try FileManager.default.createSymbolicLink(
+            atPath: node.dataPath + "/listening", withDestinationPath: elsewhere)
+        #expect(throws: (any Error).self) { _ = try node.announce([]) }
+        #expect(!FileManager.default.fileExists(atPath: elsewhere))
+    }
+
+    @Test("A dump is not written through a link beside it")
+    func linkedDump() throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna")
+        let (dump, elsewhere) = (folder.file("dump"), folder.file("elsewhere"))
+        try FileManager.default.createSymbolicLink(atPath: dump + ".vicino-part", withDestinationPath: elsewhere)
+        #expect(throws: (any Error).self) { try node.export(toFile: dump) }
+        #expect(!FileManager.default.fileExists(atPath: elsewhere))
+    }
+
     @Test("A node tells the time by the clock of its configuration")
     func clock() throws {
         let (folder, clock) = (try TemporaryFolder(), TestClock())
