@@ -84,7 +84,7 @@ extension Node {
     }
 
     /// Lets in those whom this device knows and those who have an invitation, as it is at the time.
-    private func doorkeeper(_ changes: ChangeCounter) -> Doorkeeper {
+    func doorkeeper(_ changes: ChangeCounter) -> Doorkeeper {
         var (known, seen) = (SharedKeys(), UInt64?.none)
         return Doorkeeping(.localNetwork, now: { now }) {
             let count = try changes.count()

@@ -64,6 +64,28 @@ extension Sessions {
             #expect(try await asked.value?.user == ben.user)
         }
 
+        @Test("Who copies a beacon does not learn who asks before they have shown digits")
+        func unnamed() async throws {
+            let opening = open(Screens())
+            let device = try await square.device(for: ben)
+            try await LinkListener.with(
+                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(), knock: { _, _ in true },
+                limits: .pairing, admits: { _ in true }
+            ) { listener in
+                let copy = try device.copied(to: "127.0.0.1:\(requireValue(listener.reachable.first).port)")
+                let asking = Task { [square, ben] in try await square.follow(ben, [copy]) { _ in false } }
+                for await link in listener.links {
+                    #expect(link.peer.user != ben.user)
+                    #expect(link.peer.roster.claimedName == "-" && link.peer.roster.devices.count == 1)
+                    break
+                }
+                asking.cancel()
+                _ = await asking.result
+            }
+            opening.cancel()
+            _ = await opening.result
+        }
+
         @Test("Who copies a beacon shows other digits, and the one who is meant is found")
         func copier() async throws {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)

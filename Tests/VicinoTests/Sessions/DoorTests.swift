@@ -52,6 +52,25 @@ extension Sessions {
             }
         }
 
+        @Test("Somebody else who answers at an address is not talked to, whatever they let in")
+        func impostor() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, ben) = (encounter.anna.user, encounter.ben)
+            let mallory = try Node.testing(encounter.folder, "Mallory", clock: encounter.clock)
+            try await LinkListener.with(
+                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try mallory.deviceIdentity(),
+                knock: { _, _ in true }, admits: { _ in true }
+            ) { listener in
+                let port = UInt16(try #require(listener.addresses.first).port)
+                let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
+                let error = await #expect(throws: LinkError.self) {
+                    try await Caller(ben, at: anna, [Self.stranger]).connect(to: [address])
+                }
+                #expect(error?.code == .unproved)
+            }
+        }
+
         @Test("A knock that is not answered does not keep the next one waiting")
         func second() async throws {
             let encounter = try Encounter()
@@ -88,6 +107,23 @@ extension Sessions {
                 for await case .met in listening.events { break }
             }
             #expect(try encounter.areEqual())
+        }
+
+        @Test("To whom is shut out the door is closed at once, whatever they knock with")
+        func revoked() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let anna = encounter.anna
+            let opens = anna.doorkeeper(ChangeCounter(anna.folder))
+            let keys = try encounter.ben.knocksInSight(of: anna.user)
+            var random = SeededGenerator(seed: 8)
+            let epoch = Epoch(at: encounter.clock.now)
+            func opened() -> [Bool] {
+                keys.map { opens($0.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random).bytes, .zero) }
+            }
+            #expect(opened() == [true, true])
+            try anna.revoke(anna.follower(encounter.ben.user.description))
+            #expect(opened() == [false, false])
         }
 
         @Test("A device whose key nobody can agree with closes the door to nobody else")

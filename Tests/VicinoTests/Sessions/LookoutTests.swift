@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 import VicinoCore
+import VicinoLink
 import VicinoPresence
 import VicinoTesting
 
@@ -129,6 +130,43 @@ extension Sessions {
                 }
                 #expect(after.address != before.address)
             }
+        }
+
+        @Test("Whoever shuts somebody out does not answer their knocks any more, at whatever port")
+        func silentThen() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            try await street.lookOut(anna) { _ in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                var place = try #require(await heard.next()?.sighting)
+                try await knock(at: place, key, ben, encounter.clock).close()
+                try anna.revoke(anna.follower("Ben"))
+                street.time.advance(seconds: 1)
+                let former = place
+                while place.beacon.id == former.beacon.id, let event = await heard.next() {
+                    place = event.sighting ?? place
+                }
+                for place in [former, place] {
+                    let error = await #expect(throws: LinkError.self) {
+                        try await knock(at: place, key, ben, encounter.clock)
+                    }
+                    #expect(error?.code == .timeout)
+                }
+            }
+        }
+
+        /// Knocks, and soon gives up.
+        private func knock(at place: Sighting, _ key: KnockKey, _ node: Node, _ clock: TestClock) async throws -> Link {
+            let address = try #require(PeerAddress(place.address.text))
+            var limits = LinkLimits()
+            limits.handshake = .seconds(1)
+            return try await Link.connect(
+                to: LinkAddress(host: address.host, port: Int(address.port)), expecting: nil,
+                identity: node.deviceIdentity(), knock: key.knocking(on: .localNetwork) { clock.now }, limits: limits,
+                admits: { _ in true })
         }
 
         @Test("Nobody is answered at the door who has no key to it, even if they know whose it is")

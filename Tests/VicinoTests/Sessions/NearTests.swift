@@ -100,8 +100,8 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
             let shown = Notes<Bool>()
-            let asked = square.open(anna) { _ in
-                shown.add(true)
+            let asked = square.open(anna) { [square] _ in
+                shown.add(square.advertised.isEmpty)
                 return false
             }
             let device = try await square.device(for: ben)
@@ -109,7 +109,7 @@ extension Sessions {
             let error = await #expect(throws: NodeError.self) {
                 try await square.follow(eve, device) { _ in true }
             }
-            #expect(error?.code == .unreachable && shown.all.count == 1)
+            #expect(error?.code == .unreachable && shown.all == [true])
             await #expect(throws: SyncError.self) { try await asked.value }
             #expect(square.advertised.isEmpty)
         }

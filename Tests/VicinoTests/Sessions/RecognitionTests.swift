@@ -106,6 +106,29 @@ extension Sessions {
             #expect(try encounter.anna.advertiser().key != former)
         }
 
+        @Test("The key after a restore counts for those, too, who have one from after the backup")
+        func newer() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.backUp()
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            let hashes = (Digest.sha256([1]), Digest.sha256([2]))
+            for _ in 0..<2 {
+                encounter.clock.advance(seconds: 60)
+                let invitation = try encounter.anna.invite()
+                _ = try encounter.anna.accept(
+                    invitation.id, code: invitation.proof(asker: hashes.0, inviter: hashes.1), from: carla.roster(),
+                    asker: hashes.0, inviter: hashes.1, at: encounter.clock.now)
+                try encounter.anna.revoke(try encounter.anna.follower(carla.user.description))
+                _ = try encounter.anna.advertiser()
+            }
+            _ = try await encounter.sync()
+            encounter.clock.advance(seconds: 60)
+            try await encounter.restore(isNoticed: true)
+            _ = try await encounter.sync()
+            #expect(try encounter.ben.followedPeople().map(\.key) == [encounter.anna.advertiser().key])
+        }
+
         @Test("Of somebody whom one follows no longer nothing is recognised")
         func unfollowed() async throws {
             let encounter = try Encounter()

@@ -1,0 +1,78 @@
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Who is talked to")
+struct GateTests {
+    private let meeting: Meeting
+    private let gate: Gate
+    /// Somebody with two devices.
+    private let ben: TestPerson
+
+    init() throws {
+        meeting = try Meeting()
+        gate = Gate(node: meeting.anna)
+        ben = try TestPerson(seed: 5, name: "Ben", devices: 2)
+    }
+
+    /// Somebody's device, as its certificate shows it.
+    private func peer(device: Int) -> PeerIdentity {
+        let end = (ben.roster, ben.deviceKeys[device].publicKey)
+        return Link.pair(end, end).0.peer
+    }
+
+    private func letIn() throws {
+        let invitation = try meeting.anna.invite()
+        _ = try meeting.anna.accept(
+            invitation.id, code: invitation.proof(asker: Meeting.asker, inviter: Meeting.inviter), from: ben.roster,
+            asker: Meeting.asker, inviter: Meeting.inviter, at: meeting.clock.now)
+    }
+
+    /// Ben's second device is lost, and Anna knows.
+    private func loseDevice() throws {
+        var later = ben
+        try later.remove(device: 1)
+        _ = try meeting.anna.newestRoster(later.roster)
+    }
+
+    @Test("Strangers only while somebody is invited, and whoever is let in then")
+    func strangers() throws {
+        #expect(!gate.admits(peer(device: 0)) && !gate.knows(peer(device: 0)))
+        try letIn()
+        #expect(gate.admits(peer(device: 0)) && gate.knows(peer(device: 0)))
+        let other = try TestPerson(seed: 6)
+        let end = (other.roster, other.deviceKeys[0].publicKey)
+        #expect(!gate.admits(Link.pair(end, end).0.peer))
+        _ = try meeting.anna.invite()
+        #expect(gate.admits(Link.pair(end, end).0.peer))
+    }
+
+    @Test("Nobody whom one has blocked, whether one follows them or not", arguments: [true, false])
+    func blocked(isKnown: Bool) throws {
+        if isKnown { try meeting.anna.catalog.add(ben.user, petname: "Ben", now: meeting.clock.now, isUpdated: false) }
+        _ = try meeting.anna.invite()
+        #expect(gate.admits(peer(device: 0)))
+        try meeting.anna.block(ben.user)
+        #expect(!gate.admits(peer(device: 0)))
+    }
+
+    @Test("No device that its user has taken off their list, whatever list it shows", arguments: [true, false])
+    func removed(isKnown: Bool) throws {
+        if isKnown { try letIn() }
+        _ = try meeting.anna.invite()
+        #expect(gate.admits(peer(device: 1)) && gate.admits(peer(device: 1), as: ben.user))
+        try loseDevice()
+        #expect(!gate.admits(peer(device: 1)) && !gate.admits(peer(device: 1), as: ben.user))
+        #expect(gate.admits(peer(device: 0)) && gate.admits(peer(device: 0), as: ben.user))
+    }
+
+    @Test("Nobody but the one who was called, and not oneself")
+    func others() throws {
+        #expect(gate.admits(peer(device: 0), as: ben.user))
+        #expect(!gate.admits(peer(device: 0), as: meeting.anna.user))
+    }
+}

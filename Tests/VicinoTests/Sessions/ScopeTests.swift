@@ -1,0 +1,77 @@
+import Testing
+import VicinoCore
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("What leaves a store")
+    struct ScopeTests {
+        private let meeting: Meeting
+        private let number = FeedNumber(rawValue: 0)
+
+        init() throws { meeting = try Meeting() }
+
+        /// What looks things up for somebody who has a session with a node.
+        private func desk(_ node: Node, for peer: Node) throws -> SessionDesk {
+            SessionDesk(node: node, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
+        }
+
+        private func offer(_ desk: SessionDesk, of author: UserID) throws -> FeedOffer? {
+            guard case .offer(_, let offer, _, _) = try desk.answer(.offer(number, author)) else { return nil }
+            return offer
+        }
+
+        private func entries(_ desk: SessionDesk, of head: Head) throws -> [PackedEntries]? {
+            let load = SessionEffect.Load.entries(number, head.author, log: 0, head.log, at: head.position, [0])
+            guard case .entries(_, _, let entries) = try desk.answer(load) else { return nil }
+            return entries
+        }
+
+        @Test("A follower is offered nothing but what was granted, and gets no entries of anything else")
+        func granted() throws {
+            let (anna, ben, cora) = (meeting.anna, try meeting.person("Ben"), try meeting.person("Cora"))
+            try anna.publish(Activity.make(note: "not for Ben"))
+            var visit = Visit()
+            (visit.area, visit.enter) = ("home", meeting.clock.now)
+            try anna.publish(visit)
+            try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))
+            try meeting.ask(cora, anna.invite())
+
+            let narrow = try #require(try offer(desk(anna, for: ben), of: anna.user))
+            #expect(try narrow.logs.map { try $0.head.claimed().log.view } == [.full(Visit.schema.kind)])
+            #expect(narrow.schemas.map(\.kind) == [Visit.schema.kind])
+            let heads = try #require(try offer(desk(anna, for: cora), of: anna.user)).logs.map { try $0.head.claimed() }
+            #expect(heads.count == 2)
+            for head in heads {
+                #expect(try entries(desk(anna, for: cora), of: head) != nil)
+                let isGranted = head.log.view == .full(Visit.schema.kind)
+                #expect(try (entries(desk(anna, for: ben), of: head) != nil) == isGranted)
+            }
+        }
+
+        @Test("Who is shut out gets nothing more of what was offered to them a moment before")
+        func revoked() throws {
+            let (anna, ben) = (meeting.anna, try meeting.person("Ben"))
+            try anna.publish(Activity.make())
+            try meeting.ask(ben, anna.invite())
+            let desk = try desk(anna, for: ben)
+            let head = try #require(try offer(desk, of: anna.user)?.logs.first).head.claimed()
+            #expect(try entries(desk, of: head) != nil)
+            try anna.revoke(anna.follower(ben.user.description))
+            #expect(try entries(desk, of: head) == nil)
+            #expect(try offer(desk, of: anna.user) == nil)
+        }
+
+        @Test("Somebody's records are handed back to them, and shown to nobody else by those who follow them")
+        func others() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(2)
+            try await encounter.follow()
+            let (anna, ben, cora) = (encounter.anna, encounter.ben, try meeting.person("Cora"))
+            #expect(try offer(desk(ben, for: anna), of: anna.user)?.logs.isEmpty == false)
+            #expect(try offer(desk(ben, for: cora), of: anna.user) == nil)
+        }
+    }
+}
