@@ -98,7 +98,7 @@ extension CLISuite {
 
 extension Program {
     /// Does what this person's device does in a session in which the other shows an invitation.
-    fileprivate func letIn(_ other: Program, text: String? = nil, blocked: Bool = false) throws {
+    func letIn(_ other: Program, text: String? = nil, blocked: Bool = false) throws {
         let invitation = try Invitation(text: try text ?? run("invite").line)
         let (mine, theirs) = (try node(), try other.node())
         if blocked { try mine.block(theirs.user) }

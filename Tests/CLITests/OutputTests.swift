@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import Vicino
+import VicinoCore
 
 extension CLISuite {
     @Suite("Output") struct OutputTests {
@@ -26,7 +28,7 @@ extension CLISuite {
 
         @Test("Hostile names, places and notes reach neither terminal nor JSON as they are")
         func hostile() throws {
-            let evil = "a\u{1B}[31mb\u{202E}c\u{07}d\u{9B}e\nf"
+            let evil = Self.evil
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", evil)
             try ben.run("init", "--name", "Ben")
@@ -41,11 +43,58 @@ extension CLISuite {
                 try anna.run("start", "x"), try anna.run("list", "--from", evil), try anna.run("delete", evil),
                 try anna.run(evil), try anna.run("verify", evil, "--json"),
             ]
+            for run in runs { expectHarmless(run) }
+        }
+
+        private static let evil = "a\u{1B}[31mb\u{202E}c\u{07}d\u{9B}e\nf"
+
+        private func expectHarmless(_ run: Program.Result) {
             let harmful: [Unicode.Scalar] = ["\u{1B}", "\u{202E}", "\u{07}", "\u{9B}"]
-            for run in runs {
-                let shown = (run.text + run.error).unicodeScalars
-                #expect(!shown.contains { harmful.contains($0) }, "\(run.text.debugDescription)")
+            let shown = run.text + run.error
+            #expect(!shown.unicodeScalars.contains { harmful.contains($0) }, "\(shown.debugDescription)")
+        }
+
+        @Test("Whatever people call themselves, no command that names them lets it through")
+        func hostilePeople() throws {
+            let evil = Self.evil
+            let (anna, ben) = (try Program(), try Program())
+            for person in [anna, ben] { expectHarmless(try person.run("init", "--name", evil)) }
+            let (annaID, benID) = (try anna.node().user.description, try ben.node().user.description)
+            _ = try anna.add(evil, "--place", evil, "--note", evil)
+            let dump = anna.folder + "/\(evil)".replacing("\n", with: "")
+            expectHarmless(try anna.run("export", "-o", dump))
+            for line in [
+                ["follow", dump, "--yes"], ["import", dump], ["have", annaID, "-o", dump + "-have"],
+                ["verify", annaID],
+                ["verify", dump], ["policy", annaID, "ask"], ["policy"], ["list", annaID], ["following"],
+                ["sync", annaID],
+                ["calendar", "day", "2026-11-01"], ["rename", annaID, evil], ["unfollow", annaID, "--yes"],
+            ] { expectHarmless(try ben.runAll(line)) }
+            try anna.letIn(ben)
+            for line in [
+                ["followers"], ["invitations"], ["revoke", benID, "--yes"], ["followers"], ["block", benID, "--yes"],
+                ["followers", "--blocked"], ["unblock", benID],
+            ] {
+                let run = try anna.runAll(line)
+                expectHarmless(run)
+                #expect(run.status == 0, "\(line): \(run.error)")
             }
+        }
+
+        @Test(
+            "What is typed wrong is not shown as it is",
+            arguments: [
+                ["invite", "--at"], ["revoke"], ["sync"], ["policy"], ["have"], ["import"], ["calendar", "day"],
+                ["accept"],
+                ["config", "notices"], ["config"], ["listen", "--at"], ["add", "x", "--for"], ["rename", "me"],
+                ["unfollow"],
+            ])
+        func mistyped(words: [String]) throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let run = try anna.runAll(words + [Self.evil])
+            #expect(run.status != 0)
+            expectHarmless(run)
         }
 
         @Test("A reader that goes away ends the program without a trace")

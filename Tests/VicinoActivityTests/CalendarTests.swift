@@ -198,7 +198,8 @@ struct DisplaySafeTests {
             ("a\u{200B}\u{200D}\u{FEFF}b", "ab"), ("a\r\nb\tc\u{2028}d", "a  b c d"), ("❤\u{FE0F}", "❤"),
             ("\u{301}a", "a"),
             ("e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{301}\u{301}"),
-            ("\u{E0041}x\u{FFFF}", "x\u{FFFD}"),
+            ("\u{E0041}x\u{FFFF}", "x\u{FFFD}"), ("\u{E000}x\u{F0000}\u{378}", "\u{FFFD}x\u{FFFD}\u{FFFD}"),
+            ("a\u{FFF9}b\u{600}c", "abc"),
             ("Ünïcödé 公園 🌳", "Ünïcödé 公園 🌳"),
         ])
     func replaced(text: String, wanted: String) {
