@@ -1,4 +1,5 @@
 import NIOCore
+import NIOEmbedded
 import Testing
 import VicinoCore
 
@@ -66,6 +67,20 @@ struct RegisterTests {
         for low in 0..<Self.limits.openWithUser { expect(open(try enter("10.0.0.\(low)").number, user: 1), true) }
         expect(open(try enter("10.0.0.200").number, user: 1), false)
         expect(open(try enter("10.0.0.200").number, user: 2), true)
+    }
+
+    @Test("Whoever has to make room is cut off, and keeps no file open")
+    func cut() throws {
+        var limits = LinkLimits()
+        limits.newFromAddress = 1
+        let (doorway, channels) = (Doorway(limits), [EmbeddedChannel(), EmbeddedChannel()])
+        for channel in channels {
+            try channel.pipeline.syncOperations.addHandler(BackPressureHandler(), name: ChannelPipeline.tlsHandler)
+            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+            _ = try doorway.enter(channel)
+        }
+        for channel in channels { channel.embeddedEventLoop.run() }
+        #expect(channels.map(\.isActive) == [false, true] && doorway.counts.new == 1)
     }
 
     @Test("A program that may open few files takes few links, so that some are left")
