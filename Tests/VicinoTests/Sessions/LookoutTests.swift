@@ -1,3 +1,4 @@
+import GRDB
 import Synchronization
 import Testing
 import VicinoCore
@@ -129,6 +130,35 @@ extension Sessions {
                     after = event.sighting ?? after
                 }
                 #expect(after.address != before.address)
+            }
+        }
+
+        @Test("While a device cannot read what it should advertise it is silent and answers nobody, until it can")
+        func cannotRead() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            func rename(_ table: String, _ name: String) throws {
+                let catalog = try DatabaseQueue(path: anna.dataPath + "/catalog.sqlite")
+                try catalog.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
+                street.time.advance(seconds: 1)
+            }
+            try await street.lookOut(anna) { lookout in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                let place = try #require(await heard.next()?.sighting)
+                try rename("own_presence", "away")
+                while let event = await heard.next(), event.sighting != nil {}
+                await street.first(lookout) { if case .hindered = $0 { () } else { nil } }
+                let error = await #expect(throws: LinkError.self) {
+                    try await knock(at: place, key, ben, encounter.clock)
+                }
+                #expect(error?.code == .timeout || error?.code == .unreachable)
+
+                try rename("away", "own_presence")
+                while let event = await heard.next(), event.sighting == nil {}
+                await street.first(lookout) { if case .recovered = $0 { () } else { nil } }
             }
         }
 
