@@ -31,6 +31,8 @@ struct Neighbours {
     func befriend(at address: String? = nil) async throws -> (anna: Daemon, ben: Daemon) {
         let hers = try anna.start("run")
         try await hers.says("Looks for others")
+        // It may look for others a moment before it waits for them.
+        while try await anna.run("status").contains("not reachable yet") { try Task.checkCancellation() }
         let place = address.map { ["--at", $0] } ?? []
         let answer = try await ben.run(["follow", try await anna.invite()] + place)
         guard answer.contains("You follow Anna") else { throw Silence(description: "Ben does not follow: \(answer)") }
