@@ -80,17 +80,23 @@ struct TimeTests {
         #expect(ending(inbox) == nil && channel.isActive)
     }
 
+    /// How long a link lasts on which so many bytes come each second.
+    private func secondsUntilEnd(of inbox: Inbox, hearing count: Int, atMost limit: Int) throws -> Int {
+        var seconds = 0
+        while ending(inbox) == nil, seconds < limit {
+            try channel.writeInbound(ByteBuffer(repeating: 1, count: count))
+            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+            seconds += 1
+        }
+        return seconds
+    }
+
     @Test("A message that trickles is cut off")
     func slow() throws {
         let inbox = try inbox()
         inbox.open(limit: 1_000_000)
         try channel.writeInbound(ByteBuffer(bytes: [0, 1, 0, 0]))
-        var seconds = 0
-        while ending(inbox) == nil, seconds < 100 {
-            try channel.writeInbound(ByteBuffer(repeating: 1, count: 100))
-            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-            seconds += 1
-        }
+        let seconds = try secondsUntilEnd(of: inbox, hearing: 100, atMost: 100)
         // 100 bytes a second fall behind 500 after the grace of 10 seconds.
         #expect((12...14).contains(seconds))
         #expect(ending(inbox) == LinkError.tooSlow.message)
@@ -102,12 +108,7 @@ struct TimeTests {
         inbox.open(limit: 1_000_000)
         channel.writeAndFlush(FrameReader.frame(message(200_000)), promise: nil)
         try channel.writeInbound(ByteBuffer(bytes: [0, 8, 0, 0]))
-        var seconds = 0
-        while ending(inbox) == nil, seconds < 500 {
-            try channel.writeInbound(ByteBuffer(repeating: 1, count: 600))
-            channel.embeddedEventLoop.advanceTime(by: .seconds(1))
-            seconds += 1
-        }
+        let seconds = try secondsUntilEnd(of: inbox, hearing: 600, atMost: 500)
         // One slice may have gone without being seen, and there are 10 seconds of grace.
         let slice = LinkLimits.sliceBytes / limits.slowestRate
         #expect((slice + 10...slice + 13).contains(seconds))
