@@ -216,15 +216,19 @@ extension CLISuite {
             #expect(end.status == 0 && end.error.contains("\"stopped\""))
         }
 
-        @Test("A session with somebody who never says anything ends with Ctrl-C at once")
-        func silent() throws {
+        @Test(
+            "A session with somebody who never says anything ends with Ctrl-C at once, and says so as it is wanted",
+            arguments: [
+                ([String](), "vicino: Stopped."), (["--json"], #"{"error":{"code":"interrupted","message":"Stopped."#),
+            ])
+        func silent(options: [String], said: String) throws {
             let (anna, ben, host) = (try Program(), try Program(), try SilentHost())
             try anna.run("init", "--name", "Anna")
             try ben.run("init", "--name", "Ben")
-            let process = try anna.start("follow", try ben.run("invite").line, "--at", host.address)
+            let process = try anna.start(["follow", try ben.run("invite").line, "--at", host.address] + options)
             host.accept()
             let end = try process.stop(with: SIGINT)
-            #expect(end.status == 128 + SIGINT && end.error.contains("Stopped."))
+            #expect(end.status == 128 + SIGINT && end.error.contains(said), "\(end.error)")
         }
     }
 }

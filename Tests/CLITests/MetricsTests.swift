@@ -15,7 +15,8 @@ struct MetricsTests {
 
     private func page(_ counts: ServiceCounts = ServiceCounts()) throws -> PrometheusPage {
         let page = MetricsPage(
-            counts: counts, outlook: Outlook(), usage: ProcessUsage(memory: 4096, files: 3, processorSeconds: 0.25),
+            counts: counts, outlook: Outlook(), lookout: LookoutStatus(),
+            usage: ProcessUsage(memory: 4096, files: 3, processorSeconds: 0.25),
             since: Timestamp.epoch.advanced(byMilliseconds: 1500), version: "1.2.3")
         return try PrometheusPage(MetricsReport(page.all).text)
     }

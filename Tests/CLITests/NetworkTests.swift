@@ -112,7 +112,7 @@ extension PresentNetwork {
         state.gateways = gateways.map { Gateway("192.168.1.\($0)", linkAddress: "02:00:00:00:00:0\($0)") }
         var table = NetworkTable(settling: .zero)
         table.take([state], at: .zero)
-        return table.networks[0]
+        return table.view.networks[0]
     }
 
     static func make(interface: String = "eth0", wireless: String? = nil, gateway: String) -> PresentNetwork {

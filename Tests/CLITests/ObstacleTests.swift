@@ -33,7 +33,7 @@ struct ObstacleTests {
             (Evidence(service: .init(isClockSynchronised: false, isNear: true)), nil),
             (Evidence(service: .init(isNear: true, isAsked: true)), "asked"),
             (Evidence(service: .init(isNear: true, isDeclined: true)), "declined"),
-            (Evidence(isWanted: false, service: .init(isNear: true, isAsked: true)), "policy"),
+            (Evidence(isWanted: false, service: .init(isNear: true, isIgnored: true)), "policy"),
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
 
@@ -41,8 +41,8 @@ struct ObstacleTests {
     func sentences() {
         let clock = Clockwork(Node.Configuration())
         let all: [Obstacle] = [
-            .policy, .asked, .declined, .failed(Self.failed(1)), .noService, .noNetwork,
-            .hindered("No Avahi."),
+            .asked, .declined, .policy(hasNews: true), .failed(Self.failed(1)), .policy(hasNews: false), .noService,
+            .noNetwork("Nowhere."), .noNetwork(nil), .hindered("No Avahi."),
             .clock, .notSeen(nil), .notSeen(.epoch),
         ]
         let sentences = all.map { $0.sentence(clock, of: "Anna") }

@@ -52,7 +52,10 @@ final class Program {
     }
 
     /// Starts the program beside the test.
-    func start(_ arguments: String...) throws -> Background {
+    func start(_ arguments: String...) throws -> Background { try start(arguments) }
+
+    /// The same with a list of arguments.
+    func start(_ arguments: [String]) throws -> Background {
         let (process, output) = try begin(Self.executable, arguments, errors: "\(folder)/stderr-background")
         return Background(process, output: output, errorPath: "\(folder)/stderr-background")
     }

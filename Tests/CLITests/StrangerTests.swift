@@ -16,8 +16,8 @@ extension CLISuite {
         @Test(
             "What makes no sense, or cannot be, is told so with what to do",
             arguments: [
-                ("open", 1, "`vicino accept wlan0`"), ("nearby", 1, "No network is trusted"),
-                ("follow --near", 1, "No network is trusted"), ("open --on lo", 1, "There is no terminal to ask on"),
+                ("open", 1, "--on wlan0"), ("nearby", 1, "--on wlan0"),
+                ("follow --near", 1, "--on wlan0"), ("open --on lo", 1, "There is no terminal to ask on"),
                 ("follow --near --on lo", 1, "There is no terminal to ask on"),
                 ("open --on lo --json --for 2h", 1, "for an hour at most"), ("open --for soon", 64, "soon"),
                 ("open --on nonet0 --json", 1, "There is no network interface nonet0"),

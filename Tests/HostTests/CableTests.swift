@@ -19,10 +19,33 @@ struct CableTests {
 
         try await anna.host.hurry()
         try await ben.host.leave()
-        try await his.says("Anna is gone")
+        try await his.says("Trusted, but not connected: net0.")
         try await anna.add("meanwhile")
         try await ben.host.comeBack()
         try await his.says("Anna: 1 new.")
+        withExtendedLifetime(hers) {}
+    }
+
+    @Test("With the cable out everything that is asked says so at once, and says the truth again when it is back")
+    func told() async throws {
+        let neighbours = try await Neighbours()
+        let ben = neighbours.ben
+        let (hers, his) = try await neighbours.befriend()
+        try await his.says("Anna seems to be near")
+        try await ben.host.leave()
+        try await his.says("Nobody is looked for. This device is on no network.")
+        let status = try await ben.run("status")
+        #expect(status.contains("Looking      for nobody. This device is on no network."), "\(status)")
+        #expect(!status.contains("near now") && !status.contains("Not seen"), "\(status)")
+        #expect(try await ben.run("status", "--json").contains(#""networks":[],"obstacle":"This device"#))
+        for command in ["nearby", "open --json", "follow --near --json"] {
+            let said = try await ben.run(command.split(separator: " ").map(String.init))
+            #expect(said.contains("This device is on no network.") && !said.contains("vicino accept"), "\(said)")
+        }
+        #expect(try await ben.run("sync", "Anna").contains("This device is on no network just now."))
+        try await ben.host.comeBack()
+        try await his.says("Anna seems to be near")
+        #expect(try await ben.run("status").contains("Looking      for people on net0\n"))
         withExtendedLifetime(hers) {}
     }
 

@@ -21,6 +21,9 @@ struct Neighbours {
         network = try await TestNetwork(hosts: hosts, networks: networks, versions: versions)
         for host in network.hosts { try host.startAvahi(publish: publish) }
         let trusted = (0..<networks).map { "net\($0)" }
+        for host in network.hosts.prefix(2) {
+            for network in trusted { try await host.comes("ip link show \(network) | grep -q 'state UP'") }
+        }
         anna = try await Resident("Anna", on: network.hosts[0], in: folder, trusting: trusted)
         ben = try await Resident("Ben", on: network.hosts[1], in: folder, trusting: trusted)
     }

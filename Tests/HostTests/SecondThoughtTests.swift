@@ -32,6 +32,11 @@ struct SecondThoughtTests {
         try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
     }
 
+    /// Waits until Ben's status says something.
+    private func status(says text: String) async throws {
+        while try await !ben.run("status").contains(text) { try Task.checkCancellation() }
+    }
+
     @Test("A no is seen, and a yes after it counts at once")
     func yesAfterNo() async throws {
         try await ben.run("config", "policy.default", "ask")
@@ -54,9 +59,12 @@ struct SecondThoughtTests {
         try await ben.run("config", "policy.default", "never")
         let services = try await befriend()
         try await add("first")
+        try await status(says: "They have something new. Nothing is taken of them: the policy is never.")
+        #expect(try await !ben.run("status").contains("up to date"))
         let met = try await ben.run("sync", "Anna")
         #expect(met.contains("Anna: 1 new."), "\(met)")
         #expect(try await ben.run("list", "--user", "Anna").contains("first"))
+        try await status(says: "up to date; near now")
         services[0].stop()
         try await services[1].says("Anna is gone")
         let gone = try await ben.run("sync", "Anna")

@@ -110,7 +110,7 @@ struct NoticeServiceTests {
         (state.wirelessName, state.gateways) = (Array(name.utf8), [Gateway("10.0.0.1", linkAddress: gateway)])
         var table = NetworkTable(settling: .zero)
         table.take([state], at: .zero)
-        return table.networks[0]
+        return table.view.networks[0]
     }
 
     @Test("A new network has a notice with buttons, which goes when there is nothing to be asked any more")

@@ -12,7 +12,7 @@ struct ChoiceTests {
     private static let coming: PresentNetwork = {
         var table = NetworkTable()
         table.take([.make("wlan0", wireless: "Home", gateways: [.silent])], at: .zero)
-        return table.networks[0]
+        return table.view.networks[0]
     }()
 
     @Test(
@@ -40,14 +40,39 @@ struct ChoiceTests {
         #expect(choice.standing(of: network) == standing)
     }
 
-    @Test("Interfaces are used while a trusted network is there, and those that are named in any case")
+    @Test("Interfaces are used while a trusted network is there, and those that are named while they run")
     func interfaces() {
         let wired = NetworkTable.settled(.make())
-        let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "Home, sweet"])
-        #expect(choice.interfaces(of: [wired, Self.cafe]) == ["eth0", "usb0", "wlan0"])
-        #expect(choice.interfaces(of: []) == ["usb0", "wlan0"])
-        #expect(choice.declining(Self.cafe).interfaces(of: [wired, Self.cafe]) == ["eth0", "usb0"])
-        #expect(NetworkChoice().interfaces(of: [wired, Self.cafe]) == [])
+        let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "lo", "Home, sweet"])
+        let view = NetworkView(networks: [wired, Self.cafe], others: ["lo", "tun0"])
+        #expect(choice.interfaces(in: view) == ["eth0", "lo", "wlan0"])
+        #expect(choice.interfaces(in: NetworkView()) == [] && choice.interfaces(in: nil) == ["lo", "usb0", "wlan0"])
+        #expect(choice.declining(Self.cafe).interfaces(in: view) == ["eth0", "lo"])
+        #expect(NetworkChoice().interfaces(in: view) == [])
+    }
+
+    @Test(
+        "Where people can be looked for nowhere, there is one reason for it",
+        arguments: [
+            (NetworkChoice(trusted: ["wlan0"]), NetworkView(networks: [home]), nil),
+            (NetworkChoice(trusted: ["lo"]), NetworkView(others: ["lo"]), nil),
+            (NetworkChoice(trusted: ["wlan0"]), NetworkView(others: ["lo"]), .nowhere),
+            (NetworkChoice(), NetworkView(networks: [home]), .untrusted),
+            (NetworkChoice(), NetworkView(networks: [home, silent]), .silentGateway(silent)),
+            (NetworkChoice(), NetworkView(networks: [silent, coming]), .recognising([coming])),
+        ] as [(NetworkChoice, NetworkView, NetworkObstacle?)])
+    func obstacle(choice: NetworkChoice, view: NetworkView, obstacle: NetworkObstacle?) {
+        #expect(choice.obstacle(in: view) == obstacle)
+    }
+
+    @Test("What runs and leads to no network that is recognised is told as such, and what does not run is not")
+    func others() {
+        let wired = InterfaceState.make()
+        var (loop, off) = (InterfaceState("lo", index: 1), InterfaceState("eth1", index: 3))
+        (loop.isUsable, off.isUsable, off.isRunning) = (false, false, false)
+        var table = NetworkTable(settling: .zero)
+        table.take([loop, wired, off], at: .zero)
+        #expect(table.view == NetworkView(networks: [.settled(wired)], others: ["lo"]))
     }
 
     @Test("An answer is remembered, and the opposite one takes it back")

@@ -24,18 +24,23 @@ extension Gateway {
     static let silent = Gateway("192.168.1.1")
 }
 
+extension PresentNetwork {
+    /// The network of an interface that has been as it is for a while.
+    static func settled(_ interface: InterfaceState) -> PresentNetwork { NetworkTable.settled(interface) }
+}
+
 extension NetworkTable {
     /// The texts of the ids of each network, after the interfaces were as they are said to be.
     static func ids(_ courses: [(second: Int, [InterfaceState])]) -> [[String]] {
         var table = NetworkTable()
         for (second, interfaces) in courses { table.take(interfaces, at: .seconds(second)) }
-        return table.networks.map { $0.ids.map(\.text) }
+        return table.view.networks.map { $0.ids.map(\.text) }
     }
 
     /// The one network of an interface that has been as it is for a while.
     static func settled(_ interface: InterfaceState) -> PresentNetwork {
         var table = NetworkTable(settling: .zero)
         table.take([interface], at: .zero)
-        return table.networks[0]
+        return table.view.networks[0]
     }
 }

@@ -30,7 +30,7 @@ struct KernelTests {
     }
 
     private func ids(_ kernel: KernelNetworks) throws -> [String] {
-        try kernel.survey(patience: 5000).flatMap(\.ids).map(\.text)
+        try kernel.survey(patience: 5000).networks.flatMap(\.ids).map(\.text)
     }
 
     @Test("Interfaces are told with their prefixes, and what has no carrier, or is part of another, cannot be used")
@@ -99,7 +99,7 @@ struct KernelTests {
     @Test("Nobody answers, and there is an answer all the same")
     func silence() async throws {
         try await here.run("ip route add default via 10.231.0.77 dev net0")
-        let networks = try await kernel(of: here).survey(patience: 200)
+        let networks = try await kernel(of: here).survey(patience: 200).networks
         #expect(networks.map(\.ids) == [[]] && networks.map(\.gateway) == ["10.231.0.77"])
     }
 
@@ -114,7 +114,7 @@ struct KernelTests {
         func see(_ ids: [[String]]) async throws {
             for await _ in changes {
                 table.take(try kernel.interfaces(), at: .zero)
-                if table.networks.map({ $0.ids.map(\.text) }) == ids { return }
+                if table.view.networks.map({ $0.ids.map(\.text) }) == ids { return }
                 kernel.provoke(table.unresolved)
             }
         }

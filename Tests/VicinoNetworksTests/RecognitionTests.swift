@@ -167,8 +167,8 @@ struct RecognitionTests {
         let state = InterfaceState.make(gateways: [Gateway("192.168.1.2"), .home])
         var table = NetworkTable()
         table.take([state], at: .zero)
-        #expect(table.networks.map(\.isWorthAsking) == [false] && table.networks[0].ids.count == 1)
+        #expect(table.view.networks.map(\.isWorthAsking) == [false] && table.view.networks[0].ids.count == 1)
         table.take([state], at: .seconds(10))
-        #expect(table.networks.map(\.isWorthAsking) == [true])
+        #expect(table.view.networks.map(\.isWorthAsking) == [true])
     }
 }

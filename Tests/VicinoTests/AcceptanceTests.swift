@@ -113,6 +113,35 @@ struct AcceptanceTests {
         #expect(Self.course(policy, steps) == effects)
     }
 
+    @Test("What is new of people of whom nothing is taken is known while they are near, until it was taken by hand")
+    func ignored() {
+        var acceptance = Acceptance(fallback: .never)
+        let now = ClockReading(wall: .epoch, uptime: .zero)
+        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
+        #expect(acceptance.ignored.isEmpty, "They are not near yet.")
+        _ = acceptance.entered(Self.user, at: now)
+        #expect(acceptance.ignored.map(\.user) == [Self.user] && acceptance.requests.isEmpty)
+        #expect(acceptance.caughtUp(with: Self.user) == [] && acceptance.ignored.isEmpty)
+        #expect(acceptance.govern([:], fallback: .ask, at: now) == [], "Nothing is new any more.")
+        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
+        #expect(acceptance.govern([:], fallback: .never, at: now).count == 1 && acceptance.ignored.count == 1)
+        _ = acceptance.left(Self.user)
+        #expect(acceptance.ignored.isEmpty)
+    }
+
+    @Test("What was declined, is asked about or is taken is not ignored")
+    func notIgnored() throws {
+        for (policy, answer) in [(ExchangePolicy.ask, Request.Answer.notNow), (.ask, nil), (.always, nil)] {
+            var acceptance = Acceptance(fallback: .never)
+            let now = ClockReading(wall: .epoch, uptime: .zero)
+            _ = acceptance.entered(Self.user, at: now)
+            _ = acceptance.wish(Self.wish, of: Self.user, at: now)
+            _ = acceptance.govern([:], fallback: policy, at: now)
+            if let answer { _ = acceptance.answer(try #require(acceptance.requests.first), answer, at: now) }
+            #expect(acceptance.ignored.isEmpty, "\(policy)")
+        }
+    }
+
     @Test("Nothing is taken of somebody who is asked about until the answer is yes, and not after they were gone")
     func takes() throws {
         var acceptance = Acceptance(fallback: .ask)

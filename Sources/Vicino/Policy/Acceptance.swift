@@ -32,6 +32,8 @@ struct Acceptance: Sendable {
         var request: Request?
         /// What was answered with a no that holds for this encounter.
         var declined: Request?
+        /// What is left without a question, as nothing is to be taken of them.
+        var ignored: Request?
     }
 
     /// For how long a wish counts that is not renewed: as long as there is something new, it is every few minutes.
@@ -51,6 +53,11 @@ struct Acceptance: Sendable {
     /// What was answered with a no while they are near, and may be answered otherwise; the oldest first.
     var declined: [Request] {
         people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
+    }
+
+    /// What is new of people near, of whom nothing is taken, as that was chosen; the oldest first.
+    var ignored: [Request] {
+        people.compactMap { visits[$0]?.ignored }.sorted { $0.askedAt < $1.askedAt }
     }
 
     /// Whether what is new of somebody may be taken now.
@@ -90,7 +97,7 @@ struct Acceptance: Sendable {
     mutating func caughtUp(with user: UserID) -> [Effect] {
         guard var visit = visits[user] else { return [] }
         defer { visits[user] = visit }
-        (visit.wishes, visit.declined) = ([:], nil)
+        (visit.wishes, visit.declined, visit.ignored) = ([:], nil, nil)
         if visit.answer == false { visit.answer = nil }
         return Self.close(&visit)
     }
@@ -121,14 +128,19 @@ struct Acceptance: Sendable {
         guard var visit = visits[user] else { return [] }
         defer { visits[user] = visit.isNear || !visit.wishes.isEmpty ? visit : nil }
         visit.wishes = visit.wishes.filter { now.uptime - $0.value.at <= Self.memory }
+        let hasNews = visit.isNear && !visit.wishes.isEmpty
+        let request = Request(kind: .exchange, user: user, askedAt: now.wall)
         switch verdict(user) {
         case .ask:
-            guard visit.isNear, visit.request == nil, !visit.wishes.isEmpty else { return [] }
-            let request = Request(kind: .exchange, user: user, askedAt: now.wall)
+            visit.ignored = nil
+            guard hasNews, visit.request == nil else { return [] }
             visit.request = request
             return [.asks(request)]
-        case .leave: return Self.close(&visit)
+        case .leave:
+            if hasNews, visit.answer == nil, visit.ignored == nil { visit.ignored = request }
+            return Self.close(&visit)
         case .take:
+            visit.ignored = nil
             let wishes = visit.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
             visit.wishes = [:]
             return Self.close(&visit) + wishes.map { .meet(user, $0) }

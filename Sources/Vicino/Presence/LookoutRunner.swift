@@ -114,9 +114,9 @@ actor LookoutRunner {
         seenChanges = count
     }
 
-    /// Takes over that people who are asked about were met by hand since, so that nobody is asked in vain.
+    /// Takes over that people of whom something is not taken were met by hand since, so that nobody is asked in vain.
     private func catchUp() throws {
-        for request in requests + declined {
+        for request in requests + declined + ignored {
             guard let meetings = try node.meetings(with: request.user, since: request.askedAt) else { continue }
             perform(surroundings.caughtUp(with: request.user, meetings, at: timepiece.now))
         }
@@ -173,6 +173,9 @@ actor LookoutRunner {
 
     /// What was declined for as long as they are near.
     var declined: [Request] { surroundings.declined }
+
+    /// What is new of people near of whom nothing is taken.
+    var ignored: [Request] { surroundings.ignored }
 
     /// Who is near.
     var encounters: [Encounter] { surroundings.encounters }

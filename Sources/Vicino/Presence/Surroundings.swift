@@ -32,6 +32,9 @@ struct Surroundings: Sendable {
     /// What was declined for as long as they are near, the oldest first.
     var declined: [Request] { acceptance.declined }
 
+    /// What is new of people near of whom nothing is taken, the oldest first.
+    var ignored: [Request] { acceptance.ignored }
+
     /// Who is near, in no order.
     var encounters: [Encounter] { presence.encounters }
 

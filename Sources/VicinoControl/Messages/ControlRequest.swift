@@ -1,6 +1,6 @@
 /// What a program can ask the service.
 package enum ControlRequest: Codable, Equatable, Sendable {
-    /// How it is, and whom it has seen.
+    /// How it is, on which networks, and whom it has seen.
     case status
     /// That it read its settings again.
     case reload
@@ -18,6 +18,8 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     case status(ServiceStatus)
     /// Somebody was near since it runs.
     case sighting(PersonSighting)
+    /// A network that the device is on.
+    case network(NetworkStatus)
     /// Something that waits for an answer of the person.
     case question(Question)
     /// Something that it counts or measures.
@@ -30,7 +32,7 @@ package enum ControlAnswer: Codable, Equatable, Sendable {
     /// Whether nothing follows.
     package var isLast: Bool {
         switch self {
-        case .status, .sighting, .question, .metric: false
+        case .status, .sighting, .network, .question, .metric: false
         case .failure, .done: true
         }
     }

@@ -10,12 +10,16 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     package let isAsked: Bool
     /// Whether the answer was no, for as long as they are near.
     package let isDeclined: Bool
+    /// Whether they have something new that is left, as nothing is taken of them.
+    package let isIgnored: Bool
     /// Where they seem to be now, as `host:port`, the likeliest place first.
     package let places: [String]
 
     /// Joins the parts.
-    package init(user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, places: [String]) {
+    package init(
+        user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, isIgnored: Bool, places: [String]
+    ) {
         (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
-        (self.isDeclined, self.places) = (isDeclined, places)
+        (self.isDeclined, self.isIgnored, self.places) = (isDeclined, isIgnored, places)
     }
 }

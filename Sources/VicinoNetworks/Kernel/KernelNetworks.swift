@@ -57,11 +57,11 @@ package final class KernelNetworks: Sendable {
         }
     }
 
-    /// The networks that this device is on, after a moment for gateways that have to be found out.
+    /// Where this device is, after a moment for gateways that have to be found out.
     ///
     /// - Parameter patience: how long to wait for gateways at most, in milliseconds. The thread waits.
     /// - Throws: `NetworkError` if the kernel does not say.
-    package func survey(patience: Int32) throws(NetworkError) -> [PresentNetwork] {
+    package func survey(patience: Int32) throws(NetworkError) -> NetworkView {
         var table = NetworkTable(settling: .zero)
         let clock = ContinuousClock()
         let end = clock.now + .milliseconds(Int(patience))
@@ -69,7 +69,7 @@ package final class KernelNetworks: Sendable {
             table.take(try interfaces(), at: .zero)
             let rest = clock.now.duration(to: end) / .milliseconds(1)
             // Of several gateways one that is known will do.
-            guard table.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.networks }
+            guard table.view.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.view }
             provoke(table.unresolved)
             var wait = pollfd(fd: news.descriptor, events: Int16(POLLIN), revents: 0)
             // Looked at again from time to time, whatever comes.

@@ -63,7 +63,10 @@ struct KernelTables {
             let flags = body.integer(at: 8, UInt32.self), let name = attributes.text(IFLA_IFNAME)
         else { return }
         var state = InterfaceState(name, index: index)
-        state.isUsable = kind == ethernet && flags & usable == usable && attributes[IFLA_MASTER] == nil
+        state.isRunning = flags & running == running
+        state.isUsable =
+            state.isRunning && kind == ethernet && flags & UInt32(IFF_MULTICAST) != 0
+            && attributes[IFLA_MASTER] == nil
         state.isHardware = attributes.inside(IFLA_LINKINFO)[IFLA_INFO_KIND] == nil
         state.carrierChanges = attributes.integer(IFLA_CARRIER_CHANGES, UInt32.self) ?? 0
         interfaces.append(state)
@@ -115,7 +118,7 @@ struct KernelTables {
 
 /// `ARPHRD_ETHER` of the kernel, which wireless interfaces have as well.
 private let ethernet: UInt16 = 1
-/// What an interface must be: up, with a carrier, ready to send, and one that takes what is sent to many.
-private let usable = UInt32(IFF_UP) | UInt32(IFF_RUNNING) | UInt32(IFF_MULTICAST) | 1 << 16
+/// What an interface must be: up, ready to send, and with a carrier.
+private let running = UInt32(IFF_UP) | UInt32(IFF_RUNNING) | 1 << 16
 /// The states of a neighbour that has not answered.
 private let unanswered = NUD_INCOMPLETE | NUD_FAILED

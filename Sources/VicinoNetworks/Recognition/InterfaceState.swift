@@ -4,8 +4,10 @@ package struct InterfaceState: Hashable, Sendable {
     package var name: String
     /// The kernel's number for it, for as long as it is there.
     package var index: Int32
-    /// Whether others can be met over it: it is up, has a carrier, takes what is sent to many, and is part of no other
-    /// interface.
+    /// Whether anything can be sent over it now: it is up, and has a carrier.
+    package var isRunning = true
+    /// Whether it leads to a network on which others can be met: it is running, takes what is sent to many, and is part of no
+    /// other interface.
     package var isUsable = true
     /// Whether it is a piece of hardware, and not something that a program has made, such as a bridge for containers.
     package var isHardware = true

@@ -53,13 +53,22 @@ package struct NetworkChoice: Equatable, Sendable {
         return declined.contains { $0.hasPrefix(beginning) }
     }
 
-    /// The interfaces on which people are to be looked for, in order: those that are named, unless what is there now was
-    /// declined, and those of networks that are trusted.
-    package func interfaces(of networks: [PresentNetwork]) -> [String] {
-        let standings = networks.map { ($0.interface, standing(of: $0)) }
-        let used = standings.filter { [.trusted, .byInterface].contains($0.1) }.map(\.0)
-        let named = trusted.filter { name in !name.contains(" ") && !standings.contains { $0.0 == name } }
-        return Set(used + named).sorted()
+    /// The interfaces that are named, whatever network they are on, and whether they are there or not.
+    package var namedInterfaces: [String] { trusted.filter { !$0.contains(" ") } }
+
+    /// Whether people are looked for on a network.
+    package func isTrusting(_ network: PresentNetwork) -> Bool {
+        [.trusted, .byInterface].contains(standing(of: network))
+    }
+
+    /// The interfaces on which people are to be looked for, in order: those of networks that are trusted, and others that are
+    /// named and run.
+    ///
+    /// - Parameter view: nil where nobody knows; then all that are named.
+    package func interfaces(in view: NetworkView?) -> [String] {
+        guard let view else { return Set(namedInterfaces).sorted() }
+        let used = view.networks.filter(isTrusting).map(\.interface)
+        return Set(used + namedInterfaces.filter(view.others.contains)).sorted()
     }
 
     /// The same with a network trusted from now on.

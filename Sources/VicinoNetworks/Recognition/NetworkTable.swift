@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// table.take(try kernel.interfaces(), at: uptime)
-/// for network in table.networks { … }
+/// for network in table.view.networks { … }
 /// ```
 package struct NetworkTable: Sendable {
     /// What is remembered of an interface.
@@ -26,8 +26,8 @@ package struct NetworkTable: Sendable {
     /// After how long a gateway that does not answer is asked again.
     private static let patience: Duration = .seconds(5)
 
-    /// The networks, in the order of the kernel.
-    package private(set) var networks: [PresentNetwork] = []
+    /// Where the device is, in the order of the kernel.
+    package private(set) var view = NetworkView()
     /// The gateways whose addresses on the link are to be found out, with the numbers of the interfaces.
     package private(set) var unresolved: [(gateway: Gateway, interface: Int32)] = []
     /// When to look again although nothing happens; nil if that is not needed.
@@ -45,12 +45,14 @@ package struct NetworkTable: Sendable {
     /// - Parameter now: the time since the system has begun to run.
     package mutating func take(_ interfaces: [InterfaceState], at now: Duration) {
         let old = memories
-        (networks, unresolved, deadline, memories) = ([], [], nil, [:])
-        for interface in interfaces where interface.isUsable {
+        (unresolved, deadline, memories) = ([], nil, [:])
+        let networks = interfaces.filter(\.isUsable).map { interface in
             let memory = memory(old[interface.index], interface, now)
             memories[interface.index] = memory
-            networks.append(network(memory, now))
+            return network(memory, now)
         }
+        view = NetworkView(
+            networks: networks, others: interfaces.filter { $0.isRunning && !$0.isUsable }.map(\.name))
     }
 
     /// What is to be remembered of an interface now.

@@ -43,7 +43,8 @@ struct ConfigCommand: ParsableCommand {
             return try show(file)
         }
         if name == "networks", words.isEmpty, !unset {
-            return try NetworkReport(NetworkSurvey()).show(json: options.json)
+            let service = ServiceReport(ServicePlace(options.configuration))
+            return try NetworkReport(service).show(json: options.json)
         }
         guard let setting = Setting.named(name) else { throw ValidationError(SettingsError.unknown(name).message) }
         if case .change(let value) = try wish(for: setting) {

@@ -43,7 +43,7 @@ struct OpenCommand: WaitingCommand {
         let prompt = try DigitsPrompt(json: options.json)
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let json = options.json
-        Interruption.endsProgram(saying: "Stopped. Nobody can ask any more.")
+        Interruption.endsProgram(saying: "Stopped. Nobody can ask any more.", json: options.json)
         let end = node.now.advanced(byMilliseconds: milliseconds)
         try await vicinity.requireReach()
         let follower = try await vicinity.whileTrusted {

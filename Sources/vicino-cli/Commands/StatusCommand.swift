@@ -28,7 +28,9 @@ struct StatusCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let running = try Running(node, clock).latest
         let service = ServiceReport(ServicePlace(options.configuration))
-        let networks = NetworkReport(.tolerant())
+        // A mistake in the settings is told, and all else as well.
+        do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }
+        let networks = (try? NetworkReport(service)) ?? NetworkReport([])
         let people = try FollowedPerson.all(node, service)
         try options.json
             ? writeJSON(node, running, people, service, networks)

@@ -33,7 +33,8 @@ struct SyncCommand: WaitingCommand {
     func runWaiting() async throws {
         let node = try options.open()
         if partner == nil, !at.isEmpty { throw ValidationError("--at goes with somebody's name.") }
-        Interruption.endsProgram(saying: "Stopped. What has come is kept; the next `vicino sync` goes on behind it.")
+        Interruption.endsProgram(
+            saying: "Stopped. What has come is kept; the next `vicino sync` goes on behind it.", json: options.json)
         let service = ServiceReport(ServicePlace(options.configuration))
         if let partner {
             let addresses = try at.map { try InviteCommand.address($0) }

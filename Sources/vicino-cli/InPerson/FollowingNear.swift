@@ -18,7 +18,7 @@ struct FollowingNear {
     func run(json: Bool) async throws {
         let prompt = try DigitsPrompt(json: json)
         Interruption.endsProgram(
-            saying: "Stopped. If you follow them already, what is missing comes when you meet.")
+            saying: "Stopped. If you follow them already, what is missing comes when you meet.", json: json)
         let devices = try choose(await vicinity.openDevices(node, for: Self.patience))
         if devices.count > 1, !json {
             Output.standardError(

@@ -15,13 +15,12 @@ struct Vicinity {
         let survey = named.isEmpty ? try NetworkSurvey() : nil
         interfaces = survey?.interfaces ?? named
         // Where the kernel does not tell which networks there are, the settings name interfaces as well.
-        isWatched = survey.map { $0.obstacle == nil } ?? false
+        isWatched = survey?.view != nil
         guard interfaces.isEmpty else { return }
         throw Refusal(
             .refused,
-            "No network is trusted here, and anybody on one can see that somebody is there. `vicino config networks` "
-                + "lists them; `vicino accept wlan0` trusts the one that wlan0 is on, and --on wlan0 takes it this once."
-        )
+            (survey?.obstacle ?? "No network is trusted.")
+                + " With --on, as in --on wlan0, an interface is used this once, whatever network it is on.")
     }
 
     /// The media, made for one use.

@@ -19,7 +19,7 @@ struct FollowingByInvitation {
                 "Fingerprint                           \(invitation.author.fingerprint)")
         }
         Interruption.endsProgram(
-            saying: "Stopped. What has come is kept; if you follow them now, `vicino sync` goes on.")
+            saying: "Stopped. What has come is kept; if you follow them now, `vicino sync` goes on.", json: json)
         let meter = ProgressMeter(meeting: name)
         defer { meter.finish() }
         let isNew = try !isFollowed()

@@ -6,9 +6,13 @@ enum Interruption {
     private static let patience = 0.8
 
     /// Ends the program at once. Everything that was confirmed lies on the disk already, so nothing needs an end of its own.
-    static func endsProgram(saying sentence: String) {
+    ///
+    /// - Parameters:
+    ///   - sentence: what that means for what was under way.
+    ///   - isJSON: whether it is said to programs.
+    static func endsProgram(saying sentence: String, json isJSON: Bool) {
         watch { number in
-            Failure.warn(sentence)
+            Failure.report(Refusal(.interrupted, sentence), json: isJSON)
             _exit(128 + number)
         }
     }

@@ -84,8 +84,13 @@ struct Partner {
         do {
             return try await node.sync(with: user, at: addresses, progress: progress)
         } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
-            throw Refusal(error, hint: hint)
+            throw Refusal(error, hint: Self.offline + hint)
         }
+    }
+
+    /// What may be why nobody answers at an address.
+    private static var offline: String {
+        NetworkSurvey.isOffline ? "This device is on no network just now. " : ""
     }
 
     /// Meets them where the service sees them.

@@ -28,7 +28,7 @@ struct NetworkAnswer {
     /// - Throws: a refusal if it could be several, or a person, or is not recognised.
     init?(about text: String, _ place: ServicePlace) throws {
         // Where nobody knows which networks are here, none of them is meant.
-        let networks = (try? NetworkSurvey.networks()) ?? []
+        let networks = (try? NetworkSurvey.view().networks) ?? []
         let found = Self.networks(meantBy: text, among: networks)
         guard let network = found.first else { return nil }
         guard found.count == 1 else {

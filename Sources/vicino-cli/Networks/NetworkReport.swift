@@ -1,23 +1,35 @@
 import Vicino
+import VicinoControl
 import VicinoNetworks
 
 /// Says which networks are here, whether they are trusted, and what to type.
 struct NetworkReport {
-    private let survey: NetworkSurvey
+    private let networks: [NetworkStatus]
 
-    init(_ survey: NetworkSurvey) { self.survey = survey }
+    /// Of networks as they stand.
+    init(_ networks: [NetworkStatus]) { self.networks = networks }
+
+    /// Of those that are here now.
+    ///
+    /// - Throws: a refusal that says why that is not known.
+    init(_ survey: NetworkSurvey) throws {
+        guard let view = survey.view else { throw Refusal(.refused, survey.trouble ?? "") }
+        networks = view.networks.map { NetworkStatus($0, survey.choice) }
+    }
+
+    /// As the service sees them, which remembers more; where none runs, as they are found now.
+    init(_ service: ServiceReport) throws {
+        if let networks = service.networks { self.init(networks) } else { try self.init(try NetworkSurvey()) }
+    }
 
     /// For `vicino config networks`.
     func show(json isJSON: Bool) throws {
         if isJSON { return try Output.print(json.line) }
-        if let obstacle = survey.obstacle { throw Refusal(.refused, obstacle) }
-        guard !survey.networks.isEmpty else { return try Output.print("This device is on no network.") }
+        guard !networks.isEmpty else { return try Output.print("This device is on no network.") }
         let output = Output()
         let rows =
             [["Network", "Interface", "State", "To change it"]]
-            + survey.networks.map { network in
-                [displaySafe(network.name, limit: 40), network.interface, state(network), say(network) ?? "-"]
-            }
+            + networks.map { [displaySafe($0.name, limit: 40), $0.interface, $0.words, $0.command ?? "-"] }
         let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
@@ -31,54 +43,70 @@ struct NetworkReport {
 
     /// For `vicino status`: a line for each, with its label.
     var rows: [(String, String)] {
-        survey.networks.map { network in
-            let place = network.isWireless ? " on \(network.interface)" : ""
-            let hint = isUsed(network) ? "" : say(network).map { "; `\($0)` trusts it" } ?? ""
-            return ("Network", displaySafe(network.name, limit: 40) + place + ": " + state(network) + hint)
+        networks.map { network in
+            let place = network.name == network.interface ? "" : " on \(network.interface)"
+            let hint = network.isUsed ? nil : network.command.map { "; `\($0)` trusts it" }
+            return ("Network", displaySafe(network.name, limit: 40) + place + ": " + network.words + (hint ?? ""))
         }
     }
 
     /// For programs.
     var json: JSON {
         .array(
-            survey.networks.map { network in
+            networks.map { network in
                 .object([
                     ("network", .text(network.name)), ("interface", .text(network.interface)),
-                    ("ids", .array(network.ids.map { .text($0.text) })),
-                    ("state", .text(survey.choice.standing(of: network).rawValue)),
-                    ("isUsed", .boolean(isUsed(network))), ("command", say(network).map { .text($0) } ?? .null),
+                    ("ids", .array(network.ids.map { .text($0) })), ("state", .text(network.state)),
+                    ("isUsed", .boolean(network.isUsed)), ("command", network.command.map { .text($0) } ?? .null),
                 ])
             })
     }
 
     /// The command that answers for a network. What anybody may have named is left out of it, but for plain words.
-    static func command(_ verb: String, _ network: PresentNetwork) -> String {
+    static func command(_ verb: String, _ name: String, on interface: String) -> String {
         let isPlain =
-            network.name.first?.isLetter == true
-            && network.name.unicodeScalars.allSatisfy {
+            name.first?.isLetter == true
+            && name.unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
             }
-        return "vicino \(verb) \(isPlain ? network.name : network.interface)"
+        return "vicino \(verb) \(isPlain ? name : interface)"
     }
 
-    private func isUsed(_ network: PresentNetwork) -> Bool {
-        [.trusted, .byInterface].contains(survey.choice.standing(of: network))
+    /// The same for one that is here.
+    static func command(_ verb: String, _ network: PresentNetwork) -> String {
+        command(verb, network.name, on: network.interface)
+    }
+}
+
+extension NetworkStatus {
+    /// How a network stands.
+    init(_ network: PresentNetwork, _ choice: NetworkChoice) {
+        self.init(
+            name: network.name, interface: network.interface, ids: network.ids.map(\.text),
+            state: choice.standing(of: network).rawValue, gateway: network.gateway, isSettled: network.isSettled,
+            isUsed: choice.isTrusting(network))
     }
 
-    private func say(_ network: PresentNetwork) -> String? {
-        guard !network.ids.isEmpty else { return nil }
-        return Self.command(isUsed(network) ? "decline" : "accept", network)
+    /// What changes how it stands; nil while it is not known which one it is.
+    fileprivate var command: String? {
+        ids.isEmpty ? nil : NetworkReport.command(isUsed ? "decline" : "accept", name, on: interface)
     }
 
-    private func state(_ network: PresentNetwork) -> String {
-        switch survey.choice.standing(of: network) {
+    /// How it stands, for people.
+    fileprivate var words: String {
+        switch NetworkChoice.Standing(rawValue: state) {
         case .trusted: "trusted"
-        case .byInterface: "trusted, as all of \(network.interface)"
+        case .byInterface: "trusted, as all of \(interface)"
         case .declined: "declined"
         case .new: "new"
         case .unknown: "not trusted"
         case .unrecognised:
-            network.gateway.map { "not recognised: its gateway \($0) does not answer" } ?? "not recognised yet"
+            if isSettled, let gateway {
+                "not recognised: its gateway \(displaySafe(gateway, limit: 60)) does not answer"
+            } else {
+                "being recognised"
+            }
+        case nil: displaySafe(state, limit: 40)
         }
     }
 }

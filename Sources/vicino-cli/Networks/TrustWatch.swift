@@ -26,7 +26,7 @@ struct TrustWatch: Sendable {
         let begin = ContinuousClock.now
         var table = table
         var changes = kernel.changes.makeAsyncIterator()
-        while interfaces.isSubset(of: choice.interfaces(of: table.networks)), await changes.next() != nil {
+        while interfaces.isSubset(of: choice.interfaces(in: table.view)), await changes.next() != nil {
             table.take(try kernel.interfaces(), at: begin.duration(to: .now))
         }
     }

@@ -2,8 +2,8 @@ import Vicino
 
 /// Why nothing comes of somebody whom one follows.
 enum Obstacle: Equatable {
-    /// Nothing is taken of them, by choice.
-    case policy
+    /// Nothing is taken of them, by choice, whether they have something new or not.
+    case policy(hasNews: Bool)
     /// The person in front of the device has not answered yet whether to take what is new.
     case asked
     /// They said no for as long as the other one is near.
@@ -12,8 +12,8 @@ enum Obstacle: Equatable {
     case failed(FailedMeeting)
     /// The service does not run.
     case noService
-    /// It runs, and looks for nobody.
-    case noNetwork
+    /// It runs, and looks for nobody, for a reason that it tells.
+    case noNetwork(String?)
     /// It cannot look, for a reason that it tells.
     case hindered(String)
     /// They were not near since the service runs, and nobody knows whether one's own clock is right.
@@ -41,15 +41,17 @@ enum Obstacle: Equatable {
             var isAsked = false
             /// Whether the answer was no, for as long as they are near.
             var isDeclined = false
+            /// Whether they have something new that is left, as nothing is taken of them.
+            var isIgnored = false
 
             /// Whether they have something new that is not taken yet.
-            var hasNews: Bool { isAsked || isDeclined }
+            var hasNews: Bool { isAsked || isDeclined || isIgnored }
         }
     }
 
     /// The one that has to go first; nil if nothing is known to be in the way.
     init?(_ evidence: Evidence) {
-        if !evidence.isWanted { self = .policy; return }
+        if !evidence.isWanted { self = .policy(hasNews: evidence.service?.hasNews == true); return }
         if evidence.service?.isAsked == true { self = .asked; return }
         if evidence.service?.isDeclined == true { self = .declined; return }
         if let failed = evidence.failed, evidence.met.map({ failed.at >= $0.at }) ?? true {
@@ -58,7 +60,7 @@ enum Obstacle: Equatable {
         }
         guard let service = evidence.service else { self = .noService; return }
         if service.isNear == true { return nil }
-        if !service.isLooking { self = .noNetwork; return }
+        if !service.isLooking { self = .noNetwork(service.obstacle); return }
         if let obstacle = service.obstacle { self = .hindered(obstacle); return }
         guard service.isNear == nil else { return nil }
         self = service.isClockSynchronised ? .notSeen(service.since) : .clock
@@ -92,13 +94,16 @@ enum Obstacle: Equatable {
     /// - Parameter name: whom it is about, as one types it on a command line.
     func sentence(_ clock: Clockwork, of name: String) -> String {
         switch self {
-        case .policy: "Nothing is taken of them: the policy is never. `vicino policy \(name) always` changes it."
+        case .policy(let hasNews):
+            (hasNews ? "They have something new. " : "")
+                + "Nothing is taken of them: the policy is never. `vicino policy \(name) always` changes it."
         case .asked: "Something new waits for your answer: `vicino accept \(name)` or `vicino decline \(name)`."
         case .declined: "You said no to something new; while they are near, `vicino accept \(name)` takes it after all."
         case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
-        case .noNetwork: "Nobody is looked for: no trusted network is in use. `vicino config networks` says more."
-        case .hindered(let reason): "Nobody can be looked for: \(reason)"
+        case .noNetwork(let reason):
+            "Nobody is looked for. \(reason ?? "No trusted network is in use: `vicino config networks` says more.")"
+        case .hindered(let reason): "Nobody can be looked for. \(reason)"
         case .clock:
             "Not seen, and the clock of this device may be wrong: `timedatectl` says what the system knows of it."
         case .notSeen(let since):

@@ -23,9 +23,9 @@ struct LookoutService: Service {
     private static let patience: Duration = .seconds(30)
 
     private func lookOut() async throws {
-        for await interfaces in networks.uses() {
+        for await _ in networks.uses() {
             var obstacle: String?
-            state.see { $0.look(on: interfaces) }
+            state.see { $0.begin() }
             while !networks.used.isEmpty, !Task.isCancelled {
                 do { try await lookOutWhileTrusted() } catch let error as any VicinoError {
                     if obstacle != error.message { log.error("Nobody is looked for: \(error.message)") }
@@ -54,7 +54,7 @@ struct LookoutService: Service {
         ) { lookout in
             let present = media
             state.announce(lookout)
-            state.see { $0.look(on: networks.used) }
+            state.see { $0.begin() }
             await withTaskGroup { group in
                 // Until there is no network; then everything here ends.
                 group.addTask { await follow(networks.uses(), with: present) }
@@ -71,7 +71,6 @@ struct LookoutService: Service {
         for await interfaces in uses {
             for medium in media { await medium.follow(interfaces) }
             if interfaces.isEmpty { return }
-            state.see { $0.goOn(on: interfaces) }
         }
     }
 

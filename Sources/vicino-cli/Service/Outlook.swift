@@ -9,10 +9,10 @@ struct Outlook: Sendable {
         let isNear: Bool
     }
 
-    private var interfaces: [String] = []
     private var unavailable: [MediumKind: String] = [:]
     private var hindrance: String?
-    private var clockOffset: Int64?
+    /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
+    private(set) var clockOffset: Int64?
     /// Why nothing can be shown on the desktop; nil if nothing is in the way.
     var notices: String?
     /// Whether the system knows from elsewhere what time it is.
@@ -20,25 +20,25 @@ struct Outlook: Sendable {
     private var seen: [UserID: Sighting] = [:]
     private var asked: Set<UserID> = []
 
-    /// How it looks for others.
-    var status: LookoutStatus {
-        let reasons = [hindrance].compactMap(\.self) + unavailable.sorted { $0.key.code < $1.key.code }.map(\.value)
-        return LookoutStatus(
-            interfaces: interfaces, obstacle: reasons.first, isClockSynchronised: isClockSynchronised,
-            clockOffset: clockOffset)
+    /// Why nobody can be looked for, and what to do, in sentences; nil if nothing is in the way on the networks in use.
+    var obstacle: String? {
+        hindrance ?? unavailable.min { $0.key.code < $1.key.code }?.value
     }
 
     /// Whom it has seen.
     ///
     /// - Parameters:
     ///   - declined: about whom the answer was no for as long as they are near.
+    ///   - ignored: who have something new of which nothing is taken.
     ///   - places: where those are who are near.
-    func sightings(declined: Set<UserID>, places: [UserID: [PeerAddress]]) -> [PersonSighting] {
+    func sightings(
+        declined: Set<UserID>, ignored: Set<UserID>, places: [UserID: [PeerAddress]]
+    ) -> [PersonSighting] {
         seen.map { user, sighting in
             PersonSighting(
                 user: user.description, at: sighting.at.milliseconds, isNear: sighting.isNear,
                 isAsked: asked.contains(user), isDeclined: declined.contains(user),
-                places: places[user, default: []].map(\.description))
+                isIgnored: ignored.contains(user), places: places[user, default: []].map(\.description))
         }
     }
 
@@ -48,16 +48,12 @@ struct Outlook: Sendable {
     /// About how many people a question waits for an answer.
     var askedCount: Int { asked.count }
 
-    /// It looks on these interfaces from now on; on none if it has stopped. Nobody is known to be near then.
-    mutating func look(on interfaces: [String]) {
-        self.interfaces = interfaces
+    /// It begins to look anew, or has stopped. Nobody is known to be near then.
+    mutating func begin() {
         (unavailable, hindrance) = ([:], nil)
         asked = []
         seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
     }
-
-    /// It goes on looking, on these interfaces.
-    mutating func goOn(on interfaces: [String]) { self.interfaces = interfaces }
 
     /// It cannot look, for a reason.
     mutating func fail(_ reason: String) { hindrance = reason }

@@ -4,6 +4,7 @@ import ServiceLifecycle
 import UnixSignals
 import Vicino
 import VicinoControl
+import VicinoNetworks
 
 /// What the service consists of.
 struct ServiceParts {
@@ -76,24 +77,30 @@ struct ServiceParts {
         try settings.remember([.once, .always].contains(answer) ? .accept : .decline, about: network)
     }
 
+    private var status: ServiceStatus {
+        let (outlook, networks) = (state.outlook, networks.outlook(NetworkChoice(state.settings)))
+        let lookout = LookoutStatus(
+            interfaces: networks.interfaces, obstacle: networks.obstacle ?? outlook.obstacle,
+            isClockSynchronised: outlook.isClockSynchronised, clockOffset: outlook.clockOffset)
+        return ServiceStatus(
+            process: getpid(), since: since.milliseconds, data: node.dataPath,
+            addresses: state.addresses.map(\.description), lookout: lookout, notices: outlook.notices)
+    }
+
     @Sendable private func answer(
         _ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void
     ) async throws {
         switch request {
         case .status:
-            let outlook = state.outlook
-            let status = ServiceStatus(
-                process: getpid(), since: since.milliseconds, data: node.dataPath,
-                addresses: state.addresses.map(\.description), lookout: outlook.status,
-                notices: outlook.notices)
             try await send(.status(status))
+            for network in networks.statuses(NetworkChoice(state.settings)) { try await send(.network(network)) }
             for sighting in await state.sightings() { try await send(.sighting(sighting)) }
         case .reload: try settings.readAgain()
         case .questions: for question in try await questions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)
         case .metrics:
             let page = MetricsPage(
-                counts: state.counts, outlook: state.outlook, usage: .current(), since: since,
+                counts: state.counts, outlook: state.outlook, lookout: status.lookout, usage: .current(), since: since,
                 version: VicinoCommand.versionNumber)
             for metric in page.all { try await send(.metric(metric)) }
         }

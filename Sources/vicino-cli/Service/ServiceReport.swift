@@ -3,7 +3,7 @@ import VicinoControl
 
 /// What is known of the service of a data folder.
 enum ServiceReport {
-    case runs(ServiceStatus, [PersonSighting])
+    case runs(ServiceStatus, [NetworkStatus], [PersonSighting])
     case absent
     /// One is there that does not say how it is.
     case unclear(any Error)
@@ -14,13 +14,14 @@ enum ServiceReport {
             let answers = try place.ask(.status) ?? []
             let status = answers.lazy.compactMap { if case .status(let status) = $0 { status } else { nil } }.first
             let sightings = answers.compactMap { if case .sighting(let one) = $0 { one } else { nil } }
-            self = status.map { .runs($0, sightings) } ?? .absent
+            let networks = answers.compactMap { if case .network(let one) = $0 { one } else { nil } }
+            self = status.map { .runs($0, networks, sightings) } ?? .absent
         } catch { self = .unclear(error) }
     }
 
     private func sentence(_ clock: Clockwork) -> String {
         switch self {
-        case .runs(let status, _):
+        case .runs(let status, _, _):
             let since = (try? Timestamp(milliseconds: status.since)).map { " since \(clock.text($0))" } ?? ""
             let places = status.addresses.isEmpty ? "not reachable yet" : status.addresses.joined(separator: ", ")
             return displaySafe("runs\(since), process \(status.process), at \(places)")
@@ -32,17 +33,15 @@ enum ServiceReport {
     /// The report for people, each line with its label.
     func rows(_ clock: Clockwork) -> [(String, String)] {
         let service = [("Service", sentence(clock))]
-        guard case .runs(let status, _) = self else { return service }
+        guard case .runs(let status, _, _) = self else { return service }
         let notices = status.notices.map { [("Notices", displaySafe($0))] } ?? []
-        return service + [("Networks", Self.networks(status.lookout))] + notices + Self.clock(status.lookout)
+        return service + [("Looking", displaySafe(Self.looking(status.lookout)))] + notices
+            + Self.clock(status.lookout)
     }
 
-    /// On which networks others are looked for, or why not.
-    private static func networks(_ lookout: LookoutStatus) -> String {
-        guard !lookout.interfaces.isEmpty else {
-            return "none in use; `vicino config networks` lists those that are here, and says which are trusted"
-        }
-        return displaySafe(lookout.interfaces.joined(separator: ", ") + (lookout.obstacle.map { ". \($0)" } ?? ""))
+    /// On which interfaces others are looked for, or why not.
+    private static func looking(_ lookout: LookoutStatus) -> String {
+        lookout.obstacle.map { "for nobody. \($0)" } ?? "for people on \(lookout.interfaces.joined(separator: ", "))"
     }
 
     /// What is wrong with the clock of this device, if anything is known to be.
@@ -54,18 +53,25 @@ enum ServiceReport {
 
     /// What the service knows of somebody; nil if none runs, or it does not say.
     func evidence(of user: UserID) -> Obstacle.Evidence.Service? {
-        guard case .runs(let status, let sightings) = self else { return nil }
+        guard case .runs(let status, _, let sightings) = self else { return nil }
         let sighting = sightings.first { $0.user == user.description }
         return Obstacle.Evidence.Service(
             since: try? Timestamp(milliseconds: status.since), isLooking: !status.lookout.interfaces.isEmpty,
             obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
-            isNear: sighting?.isNear, isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true)
+            isNear: sighting?.isNear, isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true,
+            isIgnored: sighting?.isIgnored == true)
+    }
+
+    /// The networks that it sees; nil if none runs, or it does not say.
+    var networks: [NetworkStatus]? {
+        guard case .runs(_, let networks, _) = self else { return nil }
+        return networks
     }
 
     /// The report for programs; null if no service runs.
     var json: JSON {
         switch self {
-        case .runs(let status, _):
+        case .runs(let status, _, _):
             .object([
                 ("process", .number(Int(status.process))),
                 ("since", .time(try? Timestamp(milliseconds: status.since))),

@@ -6,8 +6,10 @@ extension ServiceState {
     func sightings() async -> [PersonSighting] {
         let (outlook, lookout) = (outlook, lookout)
         let declined = await lookout?.declined ?? []
+        let ignored = await lookout?.ignored ?? []
         var places: [UserID: [PeerAddress]] = [:]
         for user in outlook.near { places[user] = await lookout?.places(of: user) }
-        return outlook.sightings(declined: Set(declined.map(\.user)), places: places)
+        return outlook.sightings(
+            declined: Set(declined.map(\.user)), ignored: Set(ignored.map(\.user)), places: places)
     }
 }

@@ -16,10 +16,6 @@ struct SupervisedService: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
-                if state.settings.trustedNetworks.isEmpty {
-                    log.notice(
-                        "Nobody is looked for: no network is trusted. `vicino config networks` lists what is here.")
-                }
                 // Last, so that whoever waits for it has read the rest.
                 log.notice("Ready. Listening on \(state.addresses.map(\.description).joined(separator: ", "))")
                 Supervisor.tell(.ready)

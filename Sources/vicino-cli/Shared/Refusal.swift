@@ -10,6 +10,7 @@ struct Refusal: Error, CustomStringConvertible {
         static let refused = Code(name: "refused")
         static let file = Code(name: "file")
         static let notFound = Code(name: "not-found")
+        static let interrupted = Code(name: "interrupted")
     }
 
     let code: Code

@@ -5,6 +5,7 @@ import VicinoControl
 struct MetricsPage {
     let counts: ServiceCounts
     let outlook: Outlook
+    let lookout: LookoutStatus
     let usage: ProcessUsage
     /// Since when the service runs.
     let since: Timestamp
@@ -40,8 +41,7 @@ struct MetricsPage {
     }
 
     private var people: [Metric] {
-        let status = outlook.status
-        return [
+        [
             .counter("vicino_encounters_total", "How often somebody came near whom one follows.", counts.encounters),
             .gauge("vicino_people_near", "People near whom one follows.", outlook.near.count),
             .counter("vicino_questions_total", "Questions about people near.", counts.questions),
@@ -51,16 +51,16 @@ struct MetricsPage {
                 "vicino_notices_shown_total", "Notices shown on the desktop, and changes of them.", counts.notices),
             .gauge(
                 "vicino_lookout_interfaces", "Network interfaces on which people are looked for.",
-                status.interfaces.count),
+                lookout.interfaces.count),
             .gauge(
                 "vicino_lookout_hindered", "1 while something is in the way of looking for people.",
-                status.obstacle == nil ? 0 : 1),
+                lookout.interfaces.isEmpty || lookout.obstacle == nil ? 0 : 1),
             .counter(
                 "vicino_lookout_hindrances_total", "How often something came in the way of looking for people.",
                 counts.hindrances),
             .gauge(
                 "vicino_clock_synchronised", "1 while the system holds the clock to be right.",
-                status.isClockSynchronised ? 1 : 0),
+                lookout.isClockSynchronised ? 1 : 0),
         ]
     }
 

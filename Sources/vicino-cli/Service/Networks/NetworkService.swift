@@ -22,7 +22,9 @@ struct NetworkService: Service {
                 await follow(kernel)
             } catch {
                 log.error("Only interfaces that the settings name are used. \(error.message)")
-                for await settings in state.changes() { networks.take(NetworkChoice(settings).interfaces(of: []), []) }
+                for await settings in state.changes() {
+                    networks.take(nil, trouble: error.message, NetworkChoice(settings))
+                }
             }
         }
     }
@@ -59,6 +61,8 @@ private struct NetworkLook {
     private var table = NetworkTable()
     private var questions = NetworkQuestions()
     private var obstacle: String?
+    /// Why nobody is looked for, as it was told last.
+    private var explained: String?
     /// When the next look is to be.
     private var planned: Duration?
 
@@ -87,14 +91,22 @@ private struct NetworkLook {
     }
 
     private mutating func tell(_ choice: NetworkChoice) {
-        let new = table.networks.filter { choice.standing(of: $0) == .new }
+        let new = table.view.networks.filter { choice.standing(of: $0) == .new }
         let news = questions.take(new, at: service.now())
-        service.networks.take(choice.interfaces(of: table.networks), questions.open)
+        service.networks.take(table.view, trouble: obstacle, choice, questions: questions.open)
+        explain(service.networks.outlook(choice).obstacle)
         for network in news.settled { service.notices.take(.networkSettled(network)) }
         for network in news.asked {
             let command = NetworkReport.command("accept", network)
             service.log.notice("\(network.title) is new. Look for people there? `\(command)` does.")
             service.notices.take(.network(network))
         }
+    }
+
+    /// Says it once why nobody is looked for.
+    private mutating func explain(_ reason: String?) {
+        defer { explained = reason }
+        guard let reason, reason != explained else { return }
+        service.log.notice("Nobody is looked for. \(reason)")
     }
 }

@@ -1,0 +1,34 @@
+import Vicino
+import VicinoNetworks
+
+extension NetworkObstacle {
+    /// What it is and what to do, for people.
+    ///
+    /// - Parameters:
+    ///   - choice: by which it was found.
+    ///   - view: where this device is.
+    func sentence(_ choice: NetworkChoice, _ view: NetworkView) -> String {
+        switch self {
+        case .nowhere: return "This device is on no network." + Self.missing(choice, view)
+        case .recognising(let networks):
+            let interfaces = networks.map(\.interface).joined(separator: ", ")
+            return "It is being found out which network \(interfaces) is on: where there is no router, that takes ten "
+                + "seconds."
+        case .silentGateway(let network):
+            return "It is not known which network \(network.interface) is on: its gateway does not answer."
+        case .untrusted:
+            let hint = view.networks.first(where: \.isWorthAsking).map {
+                " `\(NetworkReport.command("accept", $0))` trusts the one that \($0.interface) is on."
+            }
+            return "No network here is trusted; `vicino config networks` lists them." + (hint ?? "")
+                + Self.missing(choice, view)
+        }
+    }
+
+    /// What would be used if it were there.
+    private static func missing(_ choice: NetworkChoice, _ view: NetworkView) -> String {
+        let present = view.networks.map(\.interface) + view.others
+        let missing = choice.namedInterfaces.filter { !present.contains($0) }
+        return missing.isEmpty ? "" : " Trusted, but not connected: \(missing.joined(separator: ", "))."
+    }
+}
