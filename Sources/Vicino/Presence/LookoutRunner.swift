@@ -18,6 +18,7 @@ actor LookoutRunner {
     private let job: AsyncStream<Job>.Continuation
     private var surroundings: Surroundings
     private var meetings: Meetings
+    private var elsewhere = MeetingsElsewhere()
     private var doors = Doors<Door>()
     private var advertising = Advertising()
     private var hindrance = Hindrance()
@@ -114,11 +115,12 @@ actor LookoutRunner {
         seenChanges = count
     }
 
-    /// Takes over that people of whom something is not taken were met by hand since, so that nobody is asked in vain.
+    /// Takes over who was met elsewhere since, so that nobody is asked or met in vain.
     private func catchUp() throws {
-        for request in requests + declined + ignored {
-            guard let meetings = try node.meetings(with: request.user, since: request.askedAt) else { continue }
-            perform(surroundings.caughtUp(with: request.user, meetings, at: timepiece.now))
+        for user in elsewhere.take(try node.lastMeetings()) {
+            // Whoever cannot be read is asked about or met in vain at worst.
+            guard let meetings = try? node.standing(of: user) else { continue }
+            perform(surroundings.caughtUp(with: user, meetings, at: timepiece.now))
         }
     }
 

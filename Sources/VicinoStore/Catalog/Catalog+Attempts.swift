@@ -47,6 +47,16 @@ extension Catalog {
         }
     }
 
+    /// When sessions with people came to their end last, as far as any did.
+    package func lastMeetings() throws -> [UserID: Timestamp] {
+        try read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT user, at FROM attempt WHERE NOT has_failed")
+            return try rows.reduce(into: [:]) { meetings, row in
+                meetings[try Self.user(row[0])] = try Timestamp(milliseconds: row[1])
+            }
+        }
+    }
+
     /// The last attempt that went well, and the last one that did not, as far as there were any.
     package func attempts(of user: UserID) throws -> [Attempt] {
         try read { db in

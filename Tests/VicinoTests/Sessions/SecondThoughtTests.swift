@@ -62,6 +62,26 @@ extension Sessions {
             }
         }
 
+        @Test("What is taken by hand before it is heard that it is new is not asked about")
+        func aheadOfNews() async throws {
+            try await street.lookOut(anna) { _ in
+                try await street.lookOut(ben, policy: .ask) { lookout in
+                    let first = await asked(lookout)
+                    for _ in 0..<3 {
+                        try encounter.publish(1)
+                        encounter.clock.advance(seconds: 1)
+                        _ = try await ben.sync(with: anna.user, seenAt: await lookout.places(of: anna.user))
+                        await street.time.pass(seconds: 10)
+                        #expect(await lookout.requests.isEmpty)
+                    }
+                    try encounter.publish(2)
+                    street.time.advance(seconds: 1)
+                    while await lookout.requests.isEmpty { await Task.yield() }
+                    #expect(await lookout.requests.allSatisfy { $0.askedAt > first.askedAt })
+                }
+            }
+        }
+
         @Test("They can be met at the place where they are seen, whatever the policy, and it is not remembered")
         func inSight() async throws {
             let known = try ben.addresses(of: anna.user)
