@@ -15,7 +15,10 @@ struct ProgressMeter: Sendable {
     }
 
     /// - Parameter name: whom the session is with, as a terminal may show it.
-    init(meeting name: String) {
+    init(meeting name: String) { self.init(searching: name) }
+
+    /// - Parameter name: what is looked for.
+    init(searching name: String) {
         self.name = name
         size = 0
         isShown = Screen.isTerminal(STDERR_FILENO)

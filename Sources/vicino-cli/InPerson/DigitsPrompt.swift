@@ -19,7 +19,13 @@ struct DigitsPrompt: Sendable {
         // A yes that was typed before is none to these digits. Where nobody types, nothing is dropped.
         if !json { tcflush(STDIN_FILENO, TCIFLUSH) }
         do { try show(question) } catch { return false }
-        for await answer in Self.answers { return ["y", "yes"].contains(answer.lowercased()) }
+        for await answer in Self.answers {
+            let isYes = ["y", "yes"].contains(answer.lowercased())
+            if isYes, !json { Output.standardError("Waiting for the other side.\n") }
+            return isYes
+        }
+        // What is said next begins on a line of its own.
+        if !json { Output.standardError("\n") }
         return false
     }
 

@@ -83,6 +83,8 @@ struct Vicinity {
     ///
     /// - Throws: a refusal if nobody can be heard.
     func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
+        let meter = ProgressMeter(searching: "Open devices")
+        defer { meter.finish() }
         try await requireReach()
         return try await node.lookForOpenDevices(over: media) { changes in
             await withTaskGroup(of: [OpenDevice]?.self) { group in
