@@ -69,11 +69,16 @@ public final class Daemon: Sendable {
         }
     }
 
+    /// Nobody who gives up waits on: the program is killed then, and says nothing more.
     private func waiting(_ read: @escaping @Sendable (FileHandle) throws -> String) async throws -> String {
-        try await withCheckedThrowingContinuation { continuation in
-            let output = output
-            // Reading waits for the program. Swift's own threads must not wait, and a queue has too few of them.
-            Thread.detachNewThread { continuation.resume(with: Result { try read(output) }) }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let output = output
+                // Reading waits for the program. Swift's own threads must not wait, and a queue has too few of them.
+                Thread.detachNewThread { continuation.resume(with: Result { try read(output) }) }
+            }
+        } onCancel: {
+            stop()
         }
     }
 }
