@@ -39,6 +39,25 @@ struct MessageTests {
         #expect(addresses.allSatisfy { $0.type == 20 })
     }
 
+    @Test("What changes while it is told is asked for again, and counts for nothing if that goes on")
+    func interrupted() throws {
+        func answer(_ flags: UInt16) -> [NetlinkMessage] {
+            NetlinkMessage.all(in: NetlinkMessage.request(type: 16, flags: Int32(flags), number: 1, body: [])[...])
+        }
+        let interrupted: UInt16 = 16
+        var answers = [answer(interrupted), answer(interrupted), answer(2)]
+        let whole = try NetlinkSocket.whole { answers.removeFirst() }
+        #expect(whole.map(\.flags) == [3] && answers.isEmpty)
+        var count = 0
+        #expect(throws: NetworkError.self) {
+            try NetlinkSocket.whole {
+                count += 1
+                return answer(interrupted)
+            }
+        }
+        #expect(count == NetlinkSocket.attempts)
+    }
+
     @Test("Attributes within attributes are found whatever flags their numbers bear")
     func nested() {
         let inner = NetlinkAttributes.bytes(1, Array("bridge".utf8))

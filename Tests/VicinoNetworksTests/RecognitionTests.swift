@@ -138,7 +138,12 @@ struct RecognitionTests {
         #expect(table.deadline == .seconds(5))
         table.take([.make(gateways: [.silent])], at: .seconds(10))
         #expect(table.deadline == .seconds(15))
-        table.take([.make()], at: .seconds(11))
+        // Ever more seldom, but each minute for as long as it is there.
+        for (now, next) in [(100, 150), (1000, 1060)] {
+            table.take([.make(gateways: [.silent])], at: .seconds(now))
+            #expect(table.deadline == .seconds(next))
+        }
+        table.take([.make()], at: .seconds(1001))
         #expect(table.unresolved.isEmpty && table.deadline == nil)
     }
 

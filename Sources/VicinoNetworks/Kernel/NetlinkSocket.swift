@@ -10,6 +10,8 @@ final class NetlinkSocket: Sendable {
     /// How many questions have been asked.
     private let asked = Atomic<UInt32>(0)
 
+    /// How often a table is read that changes meanwhile.
+    static let attempts = 10
     /// How long the kernel may take for an answer; it has them at hand.
     private static let patience = timeval(tv_sec: 2, tv_usec: 0)
 
@@ -41,12 +43,19 @@ final class NetlinkSocket: Sendable {
     /// - Parameter body: what follows the header: the fixed part, and attributes.
     /// - Throws: `NetworkError` if the kernel does not say.
     func dump(_ type: UInt16, _ body: [UInt8]) throws(NetworkError) -> [NetlinkMessage] {
-        // While it is told something may change; what was told then is thrown away, and the next time is better.
-        for _ in 0..<3 {
-            let messages = try ask(type, NLM_F_ROOT | NLM_F_MATCH, body)
+        try Self.whole { () throws(NetworkError) in try ask(type, NLM_F_ROOT | NLM_F_MATCH, body) }
+    }
+
+    /// Asks until nothing has changed while it was told. What was told then would look like less than there is.
+    static func whole(
+        _ ask: () throws(NetworkError) -> [NetlinkMessage]
+    ) throws(NetworkError) -> [NetlinkMessage] {
+        for _ in 0..<attempts {
+            let messages = try ask()
             if !messages.contains(where: { CInt($0.flags) & NLM_F_DUMP_INTR != 0 }) { return messages }
         }
-        return []
+        throw NetworkError(
+            .kernel, "The kernel's tables of networks change faster than they can be read. Wait a moment.")
     }
 
     /// Asks for one thing.

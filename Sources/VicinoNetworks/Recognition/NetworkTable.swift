@@ -23,8 +23,8 @@ package struct NetworkTable: Sendable {
 
     /// For how long nothing may change before a link counts as one without a gateway: addresses take a moment to come.
     package static let usualSettling: Duration = .seconds(10)
-    /// After how long a gateway that does not answer is asked again.
-    private static let patience: Duration = .seconds(5)
+    /// After how long a gateway that does not answer is asked again: half as long as it has not, within these bounds.
+    private static let patience: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
 
     /// Where the device is, in the order of the kernel.
     package private(set) var view = NetworkView()
@@ -83,7 +83,8 @@ package struct NetworkTable: Sendable {
         let open = state.gateways.filter { memory.resolved[$0.address] == nil }
         if !open.isEmpty {
             unresolved += open.map { ($0, state.index) }
-            wake(at: now + Self.patience)
+            let wait = min(max((now - memory.since) / 2, Self.patience.lowerBound), Self.patience.upperBound)
+            wake(at: now + wait)
         }
         return PresentNetwork(
             name: name ?? state.name, interface: state.name, ids: Self.ids(memory, name, isSettled),

@@ -58,6 +58,8 @@ private struct NetworkLook {
     let service: NetworkService
     let kernel: KernelNetworks
     private let begin = ContinuousClock.now
+    /// After how long to ask a kernel again that has not said anything.
+    private static let patience = Duration.seconds(5)
     private var table = NetworkTable()
     private var questions = NetworkQuestions()
     private var obstacle: String?
@@ -85,7 +87,8 @@ private struct NetworkLook {
         kernel.provoke(table.unresolved)
         tell(NetworkChoice(service.state.settings))
         if let planned, planned <= now { self.planned = nil }
-        guard let deadline = table.deadline, planned.map({ deadline < $0 }) ?? true else { return nil }
+        let retry = obstacle.map { _ in now + Self.patience }
+        guard let deadline = retry ?? table.deadline, planned.map({ deadline < $0 }) ?? true else { return nil }
         planned = deadline
         return begin + deadline
     }
