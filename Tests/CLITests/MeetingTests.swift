@@ -168,7 +168,7 @@ extension CLISuite {
             let (listener, address) = try anna.listen()
             _ = try listener.stop()
             let missed = try ben.run("follow", nowhere, "--at", address)
-            #expect(missed.status == 1 && missed.error.contains("Nobody answers at \(address)"))
+            #expect(missed.status == 1 && missed.error.contains("Nobody waits for others at \(address)"))
             #expect(try ben.run("sync", address).error.contains("vicino sync Anna --at \(address)"))
             #expect(try ben.run("sync", "--at", address).status == 64)
             #expect(try ben.run("following", "--json").line == "[]")

@@ -80,6 +80,48 @@ struct NetworkQuestionsTests {
     }
 }
 
+@Suite("What is said of networks")
+struct NetworkWordsTests {
+    private static let silent: PresentNetwork = {
+        var state = InterfaceState("wlan0", index: 2)
+        state.gateways = [Gateway("192.168.1.1")]
+        var table = NetworkTable(settling: .zero)
+        table.take([state], at: .zero)
+        return table.view.networks[0]
+    }()
+
+    @Test(
+        "Why people are looked for nowhere is said with what to do",
+        arguments: [
+            (NetworkChoice(), NetworkView(others: ["lo"]), "This device is on no network."),
+            (
+                NetworkChoice(trusted: ["usb0", "lo"]), NetworkView(others: ["tun0"]),
+                "This device is on no network where people can be looked for. Trusted, but not usable now: usb0, lo."
+            ),
+            (NetworkChoice(), NetworkView(networks: [silent]), "network wlan0 is on: its gateway does not answer."),
+            (
+                NetworkChoice(trusted: ["usb0"]), NetworkView(networks: [.make(gateway: "1")]),
+                "`vicino accept eth0` trusts the one that eth0 is on. Trusted, but not usable now: usb0."
+            ),
+        ])
+    func obstacle(choice: NetworkChoice, view: NetworkView, words: String) throws {
+        let said = try #require(choice.obstacle(in: .known(view)) as String?)
+        #expect(said.hasSuffix(words), "\(said)")
+    }
+
+    @Test("What is not known is told as that, and as no network")
+    func unknown() {
+        let networks = PresentNetworks()
+        #expect(!networks.knowledge.isKnown && networks.used.isEmpty)
+        networks.take(.unknown("The kernel is silent."), NetworkChoice())
+        #expect(NetworkChoice().obstacle(in: networks.knowledge) == "The kernel is silent.")
+        networks.take(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
+        #expect(networks.used == ["eth0"])
+        networks.take(.known(NetworkView()), NetworkChoice(trusted: ["eth0"]))
+        #expect(networks.used == [] && networks.knowledge.isKnown)
+    }
+}
+
 @Suite("What is remembered about networks")
 struct NetworkMemoryTests {
     @Test("Answers are kept in the settings, which keep their comments, and the opposite one takes them back")

@@ -37,6 +37,15 @@ struct ObstacleTests {
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
 
+    @Test("Of somebody of whom nothing is taken it is told whether they have something new")
+    func news() {
+        for (service, hasNews) in [
+            (nil, false), (.init(isNear: true), false), (.init(isNear: true, isIgnored: true), true),
+        ] as [(Evidence.Service?, Bool)] {
+            #expect(Obstacle(Evidence(isWanted: false, service: service)) == .policy(hasNews: hasNews))
+        }
+    }
+
     @Test("Each says in a sentence what it is")
     func sentences() {
         let clock = Clockwork(Node.Configuration())

@@ -106,7 +106,7 @@ struct NetworkTrustTests {
         try await anna.host.run("ip link set net0 name away")
         try await anna.run("config", "networks.trusted", "net0")
         let hers = try anna.start("run")
-        try await hers.says("Trusted, but not connected: net0.")
+        try await hers.says("Trusted, but not usable now: net0.")
         try await anna.host.run("ip link set away name net0")
         try await hers.says("Looks for others")
         let networks = try await networks()

@@ -196,7 +196,8 @@ struct HandshakeTests {
                 admits: { _ in true })
             Issue.record("somebody answers")
         } catch let error as LinkError {
-            #expect(error.code == .unreachable && error.message.hasPrefix("Nobody answers at \(address):"))
+            #expect(error.code == .unreachable && error.unreachability == .refusal)
+            #expect(error.message.hasPrefix("Nobody waits for others at \(address)."))
         }
         for bad in [LinkAddress(host: "", port: 1), LinkAddress(host: "127.0.0.1", port: 0)] {
             let error = await code {

@@ -46,7 +46,9 @@ struct ChoiceTests {
         let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "lo", "Home, sweet"])
         let view = NetworkView(networks: [wired, Self.cafe], others: ["lo", "tun0"])
         #expect(choice.interfaces(in: view) == ["eth0", "lo", "wlan0"])
-        #expect(choice.interfaces(in: NetworkView()) == [] && choice.interfaces(in: nil) == ["lo", "usb0", "wlan0"])
+        #expect(choice.interfaces(in: NetworkView()) == [])
+        #expect(choice.interfaces(in: .known(view)) == choice.interfaces(in: view))
+        #expect(choice.interfaces(in: .unknown("The kernel is silent.")) == ["lo", "usb0", "wlan0"])
         #expect(choice.declining(Self.cafe).interfaces(in: view) == ["eth0", "lo"])
         #expect(NetworkChoice().interfaces(in: view) == [])
     }
@@ -70,9 +72,33 @@ struct ChoiceTests {
         let wired = InterfaceState.make()
         var (loop, off) = (InterfaceState("lo", index: 1), InterfaceState("eth1", index: 3))
         (loop.isUsable, off.isUsable, off.isRunning) = (false, false, false)
+        var part = InterfaceState("eth2", index: 4)
+        (part.isUsable, part.isPart) = (false, true)
         var table = NetworkTable(settling: .zero)
-        table.take([loop, wired, off], at: .zero)
-        #expect(table.view == NetworkView(networks: [.settled(wired)], others: ["lo"]))
+        table.take([loop, wired, off, part], at: .zero)
+        #expect(table.view == NetworkView(networks: [.settled(wired)], others: ["lo"]) && !table.view.isOffline)
+        table.take([loop, off], at: .zero)
+        #expect(table.view.isOffline)
+    }
+
+    @Test("An interface that is trusted by name outlasts a moment without a carrier, and nothing else does")
+    func linger() {
+        let wired = InterfaceState.make()
+        var off = wired
+        (off.isRunning, off.isUsable) = (false, false)
+        var table = NetworkTable()
+        let named = NetworkChoice(trusted: ["eth0"])
+        let known = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03"])
+        for second in [0, 20] { table.take([wired], at: .seconds(second)) }
+        #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == ["eth0"])
+        table.take([off], at: .seconds(21))
+        #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == [])
+        #expect(table.deadline == .seconds(26))
+        table.take([off], at: .seconds(26))
+        #expect(named.interfaces(in: table.view) == [] && table.deadline == nil)
+        // One that was never there does not linger.
+        table.take([off], at: .seconds(27))
+        #expect(named.interfaces(in: table.view) == [])
     }
 
     @Test("An answer is remembered, and the opposite one takes it back")

@@ -47,6 +47,8 @@ struct KernelTests {
         #expect(net.prefixes == ["10.231.0.0/24", "fd00:5::/64"])
         #expect(net.index == (try await here.interfaceIndex("net0")))
         #expect(states.filter(\.isUsable).map(\.name).sorted() == ["br0", "net0", "other"])
+        #expect(states.filter { $0.isRunning && !$0.isUsable }.map(\.name).sorted() == ["lo", "part"])
+        #expect(states.filter(\.isPart).map(\.name) == ["part"])
         #expect(Set(states.map(\.name)).isSuperset(of: ["lo", "part", "off"]))
     }
 

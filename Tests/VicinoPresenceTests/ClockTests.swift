@@ -54,6 +54,18 @@ struct ClockTests {
         #expect(effects.reasons.isEmpty)
     }
 
+    @Test("A meeting in which the lookout had no part proves no clock")
+    func elsewhere() throws {
+        var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
+        scene.error = 5 * hour
+        try scene.hear(key)
+        _ = scene.presence.catchUp(with: try .make(1), .first, to: 2, met: scene.uptime)
+        #expect(scene.presence.time(at: scene.now) == scene.now.wall)
+        scene.wait(.seconds(60))
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons.last == .time)
+    }
+
     @Test("A device that learns the time from its system forgets what it had learned from others")
     func synchronised() throws {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
@@ -75,7 +87,7 @@ struct ClockTests {
             let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: wall), revision: 1)
             let address = try #require(RoadAddress("aa:1"))
             let sighting = Sighting(medium: .bluetooth, beacon: beacon, address: address)
-            #expect(presence.handle(.sighted(sighting), at: now).reasons == [.news])
+            #expect(presence.handle(.sighted(sighting), at: now).reasons == [.unknown])
             let later = ClockReading(wall: wall, uptime: .zero, isSynchronised: isSynchronised)
             _ = presence.handle(.sighted(sighting), at: later)
             let advertiser = Advertiser(key: key, device: .first, revision: 1)

@@ -44,6 +44,27 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
+    @Test("What a meeting elsewhere has brought is no news any more, and what comes after it is, at once")
+    func elsewhere() throws {
+        var scene = try scene()
+        try scene.hear(key, revision: 2)
+        #expect(scene.take().reasons == [.news])
+        #expect(scene.presence.catchUp(with: try .make(1), .first, to: 3, met: scene.uptime))
+        // What was advertised before that meeting may still come in.
+        try scene.hear(key, revision: 2)
+        try scene.hear(key, revision: 3)
+        scene.wait(.seconds(70))
+        try scene.hear(key, revision: 3)
+        #expect(scene.take().reasons.isEmpty)
+        try scene.hear(key, revision: 4)
+        #expect(scene.take().reasons == [.news])
+        // Where nothing has changed the attempt that is under way goes on.
+        #expect(!scene.presence.catchUp(with: try .make(1), .first, to: 3, met: scene.uptime))
+        scene.wait(.seconds(60))
+        try scene.hear(key, revision: 4)
+        #expect(scene.take().reasons.isEmpty)
+    }
+
     @Test("A beacon that was heard before the session does not make another one")
     func late() throws {
         var scene = try scene()
@@ -60,7 +81,7 @@ struct NewsTests {
     func unknown() throws {
         var scene = try scene(revision: nil)
         try scene.hear(key)
-        #expect(scene.take().reasons == [.news])
+        #expect(scene.take().reasons == [.unknown])
         let bridge = PresenceKey.make(77)
         var other = try self.scene(bridge: bridge)
         try other.hear(bridge)
@@ -78,7 +99,7 @@ struct NewsTests {
         scene.handle(.met(try .make(1), .first, .failed))
         scene.wait(.seconds(40))
         try scene.hear(next)
-        #expect(scene.take().reasons == [.news])
+        #expect(scene.take().reasons == [.unknown])
         try met(&scene, 1)
         // The same key again changes nothing.
         try scene.presence.follow(.make(1, key: next, revision: 1))

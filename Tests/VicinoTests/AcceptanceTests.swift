@@ -46,7 +46,7 @@ struct AcceptanceTests {
                     let result = acceptance.answer(request, answer, at: now)
                 else { return ["nothing declined"] }
                 effects = result
-            case .takenByHand: effects = acceptance.caughtUp(with: user)
+            case .takenByHand: effects = acceptance.caughtUp(with: user, [.first])
             case .choose(let policy): effects = acceptance.govern([user: policy], fallback: .always, at: now)
             case .pass(let seconds):
                 uptime += .seconds(seconds)
@@ -120,13 +120,31 @@ struct AcceptanceTests {
         _ = acceptance.wish(Self.wish, of: Self.user, at: now)
         #expect(acceptance.ignored.isEmpty, "They are not near yet.")
         _ = acceptance.entered(Self.user, at: now)
-        #expect(acceptance.ignored.map(\.user) == [Self.user] && acceptance.requests.isEmpty)
-        #expect(acceptance.caughtUp(with: Self.user) == [] && acceptance.ignored.isEmpty)
+        #expect(acceptance.ignored == [Self.user] && acceptance.requests.isEmpty)
+        #expect(acceptance.caughtUp(with: Self.user, [.first]) == [] && acceptance.ignored.isEmpty)
         #expect(acceptance.govern([:], fallback: .ask, at: now) == [], "Nothing is new any more.")
         _ = acceptance.wish(Self.wish, of: Self.user, at: now)
         #expect(acceptance.govern([:], fallback: .never, at: now).count == 1 && acceptance.ignored.count == 1)
         _ = acceptance.left(Self.user)
         #expect(acceptance.ignored.isEmpty)
+        // A session that would show what time it is brings nothing new.
+        _ = acceptance.entered(Self.user, at: now)
+        _ = acceptance.wish(
+            Acceptance.Wish(device: .first, roads: [], way: .key, isNews: false), of: Self.user, at: now)
+        #expect(acceptance.ignored.isEmpty)
+    }
+
+    @Test("What one device has brought elsewhere leaves the question about another one open")
+    func severalDevices() throws {
+        let second = try #require(DeviceIndex(1))
+        var acceptance = Acceptance(fallback: .ask)
+        let now = ClockReading(wall: .epoch, uptime: .zero)
+        _ = acceptance.entered(Self.user, at: now)
+        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
+        _ = acceptance.wish(Acceptance.Wish(device: second, roads: [], way: .key), of: Self.user, at: now)
+        #expect(acceptance.caughtUp(with: Self.user, []) == [])
+        #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.requests.count == 1)
+        #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.requests.isEmpty)
     }
 
     @Test("What was declined, is asked about or is taken is not ignored")

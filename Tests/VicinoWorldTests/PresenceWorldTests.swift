@@ -33,7 +33,8 @@ struct PresenceWorldTests {
             tally.merge(world.tally, uniquingKeysWith: +)
         }
         let wanted = [
-            "entered", "stayed", "left", "news", "newKey", "clockChanged", "time", "key", "clock", "clock set", "crash",
+            "entered", "stayed", "left", "news", "unknown", "newKey", "clockChanged", "time", "key", "clock",
+            "clock set", "crash",
             "revoked", "checked near", "checked news",
         ]
         #expect(wanted.filter { tally[$0, default: 0] == 0 }.isEmpty, "\(tally)")

@@ -33,7 +33,8 @@ struct WorldTests {
             said.formUnion(world.sessions.said)
         }
         let wanted = [
-            "entered", "stayed", "left", "news", "newKey", "clockChanged", "time", "clock", "clock set", "crash", "cut",
+            "entered", "stayed", "left", "news", "unknown", "newKey", "clockChanged", "time", "clock", "clock set",
+            "crash", "cut",
             "revoked", "revoked in a session", "invited", "called", "met", "checked near", "checked news",
         ]
         #expect(wanted.filter { happened[$0, default: 0] == 0 }.isEmpty, "\(happened)")

@@ -10,6 +10,8 @@ struct Acceptance: Sendable {
         let device: DeviceIndex
         let roads: [Road]
         let way: Recognition.Way
+        /// Whether something new is the reason, and not only that something is not known.
+        var isNews = true
     }
 
     /// What is to be done.
@@ -32,8 +34,8 @@ struct Acceptance: Sendable {
         var request: Request?
         /// What was answered with a no that holds for this encounter.
         var declined: Request?
-        /// What is left without a question, as nothing is to be taken of them.
-        var ignored: Request?
+        /// Whether something new is left without a question, as nothing is to be taken of them.
+        var isIgnored = false
     }
 
     /// For how long a wish counts that is not renewed: as long as there is something new, it is every few minutes.
@@ -55,10 +57,8 @@ struct Acceptance: Sendable {
         people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
     }
 
-    /// What is new of people near, of whom nothing is taken, as that was chosen; the oldest first.
-    var ignored: [Request] {
-        people.compactMap { visits[$0]?.ignored }.sorted { $0.askedAt < $1.askedAt }
-    }
+    /// People near of whom something new is left, as nothing is to be taken of them.
+    var ignored: [UserID] { people.filter { visits[$0]?.isIgnored == true } }
 
     /// Whether what is new of somebody may be taken now.
     func takes(from user: UserID) -> Bool { verdict(user) == .take }
@@ -93,11 +93,13 @@ struct Acceptance: Sendable {
         visits.removeValue(forKey: user)?.request.map { [.settled($0)] } ?? []
     }
 
-    /// All that somebody had was taken by hand. Of what is new after that nothing has been said yet.
-    mutating func caughtUp(with user: UserID) -> [Effect] {
-        guard var visit = visits[user] else { return [] }
+    /// All that some devices of somebody had was taken elsewhere. Of what is new after that nothing has been said yet.
+    mutating func caughtUp(with user: UserID, _ devices: Set<DeviceIndex>) -> [Effect] {
+        guard !devices.isEmpty, var visit = visits[user] else { return [] }
         defer { visits[user] = visit }
-        (visit.wishes, visit.declined, visit.ignored) = ([:], nil, nil)
+        visit.wishes = visit.wishes.filter { !devices.contains($0.key) }
+        guard visit.wishes.isEmpty else { return [] }
+        (visit.declined, visit.isIgnored) = (nil, false)
         if visit.answer == false { visit.answer = nil }
         return Self.close(&visit)
     }
@@ -128,19 +130,19 @@ struct Acceptance: Sendable {
         guard var visit = visits[user] else { return [] }
         defer { visits[user] = visit.isNear || !visit.wishes.isEmpty ? visit : nil }
         visit.wishes = visit.wishes.filter { now.uptime - $0.value.at <= Self.memory }
-        let hasNews = visit.isNear && !visit.wishes.isEmpty
-        let request = Request(kind: .exchange, user: user, askedAt: now.wall)
         switch verdict(user) {
         case .ask:
-            visit.ignored = nil
-            guard hasNews, visit.request == nil else { return [] }
+            visit.isIgnored = false
+            guard visit.isNear, visit.request == nil, !visit.wishes.isEmpty else { return [] }
+            let request = Request(kind: .exchange, user: user, askedAt: now.wall)
             visit.request = request
             return [.asks(request)]
         case .leave:
-            if hasNews, visit.answer == nil, visit.ignored == nil { visit.ignored = request }
+            let hasNews = visit.isNear && visit.wishes.values.contains(where: \.wish.isNews)
+            if hasNews, visit.answer == nil { visit.isIgnored = true }
             return Self.close(&visit)
         case .take:
-            visit.ignored = nil
+            visit.isIgnored = false
             let wishes = visit.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
             visit.wishes = [:]
             return Self.close(&visit) + wishes.map { .meet(user, $0) }

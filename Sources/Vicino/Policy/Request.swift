@@ -29,6 +29,6 @@ public struct Request: Hashable, Sendable {
     public let kind: Kind
     /// Whom it is about; it *seems* to be them until a session proves it.
     public let user: UserID
-    /// Since when it is known, and waits for an answer if one is wanted.
+    /// Since when it waits for an answer.
     public let askedAt: Timestamp
 }

@@ -40,9 +40,8 @@ public struct Lookout: Sendable {
     /// What was answered with `.notNow` by somebody who may think better of it, the oldest first: of people who are still near.
     public var declined: [Request] { get async { await runner.declined } }
 
-    /// What is new of people who are near and of whom nothing is taken, as `ExchangePolicy.never` was chosen; the oldest first. No answer
-    /// is waited for.
-    public var ignored: [Request] { get async { await runner.ignored } }
+    /// People who are near and have something new that is left, as `ExchangePolicy.never` was chosen for them.
+    package var ignored: [UserID] { get async { await runner.ignored } }
 
     /// Where somebody who is near seems to be, the likeliest place first; empty if they are not near.
     ///

@@ -105,22 +105,24 @@ actor LookoutRunner {
     private func reload() throws {
         let count = try changes.count()
         guard count != seenChanges || surroundings.isMissingSomebody else { return }
+        // Ahead of who is followed: who is met in between is found to be where they were found to stand.
+        let met = elsewhere.take(try node.lastMeetings())
         let present = try node.advertiser()
         keeping.open(to: present)
         advertising.change(to: present)
         let people = try node.recognisable()
         perform(surroundings.follow(people, at: timepiece.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
-        try catchUp()
+        catchUp(with: met)
         seenChanges = count
     }
 
-    /// Takes over who was met elsewhere since, so that nobody is asked or met in vain.
-    private func catchUp() throws {
-        for user in elsewhere.take(try node.lastMeetings()) {
+    /// Takes over who was met elsewhere, so that nobody is asked or met in vain.
+    private func catchUp(with met: [UserID: Timestamp]) {
+        for (user, moment) in met {
             // Whoever cannot be read is asked about or met in vain at worst.
-            guard let meetings = try? node.standing(of: user) else { continue }
-            perform(surroundings.caughtUp(with: user, meetings, at: timepiece.now))
+            guard let revisions = try? node.standing(of: user) else { continue }
+            perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timepiece.now))
         }
     }
 
@@ -176,8 +178,8 @@ actor LookoutRunner {
     /// What was declined for as long as they are near.
     var declined: [Request] { surroundings.declined }
 
-    /// What is new of people near of whom nothing is taken.
-    var ignored: [Request] { surroundings.ignored }
+    /// People near of whom something new is left.
+    var ignored: [UserID] { surroundings.ignored }
 
     /// Who is near.
     var encounters: [Encounter] { surroundings.encounters }
@@ -247,6 +249,7 @@ actor LookoutRunner {
         guard report.isTaking else { return }
         meetings.met(report.peer, at: timepiece.now.uptime)
         do {
+            elsewhere.leaveOut(report.peer, try node.lastMeetings()[report.peer])
             // The key first: with another one the revision would count for nothing.
             if let key = try node.recognisable()[report.peer] {
                 try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }

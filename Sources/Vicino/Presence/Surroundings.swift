@@ -32,8 +32,8 @@ struct Surroundings: Sendable {
     /// What was declined for as long as they are near, the oldest first.
     var declined: [Request] { acceptance.declined }
 
-    /// What is new of people near of whom nothing is taken, the oldest first.
-    var ignored: [Request] { acceptance.ignored }
+    /// People near of whom something new is left, as nothing is to be taken of them.
+    var ignored: [UserID] { acceptance.ignored }
 
     /// Who is near, in no order.
     var encounters: [Encounter] { presence.encounters }
@@ -78,7 +78,8 @@ struct Surroundings: Sendable {
             case .left(let encounter, let duration):
                 return effects(of: acceptance.left(encounter.person)) + [.tell(.left(encounter, after: duration))]
             case .connect(let user, let device, let roads, let reason):
-                let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
+                let wish = Acceptance.Wish(
+                    device: device, roads: roads, way: reason == .newKey ? .bridge : .key, isNews: reason == .news)
                 return effects(of: acceptance.wish(wish, of: user, at: now))
             case .clockIsOff(let milliseconds): return [.tell(.clockIsOff(milliseconds: milliseconds))]
             }
@@ -137,11 +138,22 @@ struct Surroundings: Sendable {
         effects(of: acceptance.answer(request, answer, at: now) ?? [])
     }
 
-    /// All that somebody had was taken by hand.
+    /// All that somebody had was taken elsewhere.
     ///
-    /// - Parameter meetings: where their devices were found to stand.
-    mutating func caughtUp(with user: UserID, _ meetings: [PresenceEvent], at now: ClockReading) -> [Effect] {
-        effects(of: acceptance.caughtUp(with: user)) + meetings.flatMap { take($0, at: now) }
+    /// - Parameters:
+    ///   - revisions: where the replica stands with their devices since.
+    ///   - moment: when that was.
+    mutating func caughtUp(
+        with user: UserID, _ revisions: [DeviceIndex: UInt64], at moment: Timestamp, now: ClockReading
+    ) -> [Effect] {
+        // Of the past, as far as the clocks can tell.
+        let age = max(0, now.wall.milliseconds - moment.milliseconds)
+        var devices: Set<DeviceIndex> = []
+        for (device, revision) in revisions
+        where presence.catchUp(with: user, device, to: revision, met: now.uptime - .milliseconds(age)) {
+            devices.insert(device)
+        }
+        return effects(of: acceptance.caughtUp(with: user, devices))
     }
 
     private func effects(of decided: [Acceptance.Effect]) -> [Effect] {

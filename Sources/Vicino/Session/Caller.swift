@@ -84,14 +84,14 @@ struct Caller: Sendable {
     /// What to say of addresses at which nobody was reached.
     private static func failure(of attempts: [(PeerAddress, any Error)]) -> any Error {
         guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
-        let isAnybodyThere = attempts.contains { ($0.1 as? LinkError)?.code != .unreachable }
-        guard isAnybodyThere else {
-            let places = attempts.map(\.0.description).joined(separator: ", ")
-            return NodeError(
-                .unreachable,
-                "Nobody answers at \(places): check the addresses, and that the other device is there.", cause: last)
+        let reasons = attempts.compactMap { ($0.1 as? LinkError)?.unreachability }
+        var sentences = attempts.filter { ($0.1 as? LinkError)?.unreachability == nil }
+            .map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
+        // What is the same of several addresses is said once.
+        for (place, reason) in reasons.enumerated() where !reasons.prefix(place).contains(reason) {
+            let places = attempts.filter { ($0.1 as? LinkError)?.unreachability == reason }.map(\.0.description)
+            sentences.append(reason.sentence(places.joined(separator: ", ")))
         }
-        let sentences = attempts.map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
         return NodeError(.unreachable, sentences.joined(separator: " "), cause: last)
     }
 }

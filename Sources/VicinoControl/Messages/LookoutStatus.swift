@@ -4,6 +4,8 @@ package struct LookoutStatus: Codable, Equatable, Sendable {
     package var interfaces: [String]
     /// Why nobody can be looked for now, and what to do, in sentences; nil if nothing is in the way.
     package var obstacle: String?
+    /// Whether it is known on which networks this device is.
+    package var knowsNetworks: Bool
     /// Whether the system knows from elsewhere what time it is.
     package var isClockSynchronised: Bool
     /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
@@ -11,9 +13,10 @@ package struct LookoutStatus: Codable, Equatable, Sendable {
 
     /// Joins the parts.
     package init(
-        interfaces: [String] = [], obstacle: String? = nil, isClockSynchronised: Bool = true, clockOffset: Int64? = nil
+        interfaces: [String] = [], obstacle: String? = nil, knowsNetworks: Bool = true,
+        isClockSynchronised: Bool = true, clockOffset: Int64? = nil
     ) {
-        (self.interfaces, self.obstacle) = (interfaces, obstacle)
+        (self.interfaces, self.obstacle, self.knowsNetworks) = (interfaces, obstacle, knowsNetworks)
         (self.isClockSynchronised, self.clockOffset) = (isClockSynchronised, clockOffset)
     }
 }

@@ -45,9 +45,7 @@ extension Link {
     }
 
     private static func nobody(at address: LinkAddress, _ error: any Error) -> LinkError {
-        LinkError(
-            .unreachable, "Nobody answers at \(address): check the address, and that the other device is there.",
-            cause: error)
+        LinkError(.unreachable, Unreachability(error).sentence("\(address)"), cause: error)
     }
 
     /// Makes a link over a stream descriptor that is connected already, such as one end of a socket pair.

@@ -64,9 +64,9 @@ struct KernelTables {
         else { return }
         var state = InterfaceState(name, index: index)
         state.isRunning = flags & running == running
+        state.isPart = attributes[IFLA_MASTER] != nil
         state.isUsable =
-            state.isRunning && kind == ethernet && flags & UInt32(IFF_MULTICAST) != 0
-            && attributes[IFLA_MASTER] == nil
+            state.isRunning && !state.isPart && kind == ethernet && flags & UInt32(IFF_MULTICAST) != 0
         state.isHardware = attributes.inside(IFLA_LINKINFO)[IFLA_INFO_KIND] == nil
         state.carrierChanges = attributes.integer(IFLA_CARRIER_CHANGES, UInt32.self) ?? 0
         interfaces.append(state)

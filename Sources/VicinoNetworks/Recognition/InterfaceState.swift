@@ -6,6 +6,8 @@ package struct InterfaceState: Hashable, Sendable {
     package var index: Int32
     /// Whether anything can be sent over it now: it is up, and has a carrier.
     package var isRunning = true
+    /// Whether it is a part of another one, such as of a bridge, which stands for it.
+    package var isPart = false
     /// Whether it leads to a network on which others can be met: it is running, takes what is sent to many, and is part of no
     /// other interface.
     package var isUsable = true

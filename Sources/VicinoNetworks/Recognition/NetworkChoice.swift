@@ -63,12 +63,17 @@ package struct NetworkChoice: Equatable, Sendable {
 
     /// The interfaces on which people are to be looked for, in order: those of networks that are trusted, and others that are
     /// named and run.
-    ///
-    /// - Parameter view: nil where nobody knows; then all that are named.
-    package func interfaces(in view: NetworkView?) -> [String] {
-        guard let view else { return Set(namedInterfaces).sorted() }
+    package func interfaces(in view: NetworkView) -> [String] {
         let used = view.networks.filter(isTrusting).map(\.interface)
         return Set(used + namedInterfaces.filter(view.others.contains)).sorted()
+    }
+
+    /// The same, and where nothing is known, all that are named.
+    package func interfaces(in knowledge: NetworkKnowledge) -> [String] {
+        switch knowledge {
+        case .known(let view): interfaces(in: view)
+        case .unknown: Set(namedInterfaces).sorted()
+        }
     }
 
     /// The same with a network trusted from now on.

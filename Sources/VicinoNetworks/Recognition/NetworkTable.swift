@@ -23,6 +23,8 @@ package struct NetworkTable: Sendable {
 
     /// For how long nothing may change before a link counts as one without a gateway: addresses take a moment to come.
     package static let usualSettling: Duration = .seconds(10)
+    /// For how long an interface counts as there that has stopped, for those who trust it whatever it is on.
+    package static let lingering: Duration = .seconds(5)
     /// After how long a gateway that does not answer is asked again: half as long as it has not, within these bounds.
     private static let patience: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
 
@@ -34,6 +36,9 @@ package struct NetworkTable: Sendable {
     package private(set) var deadline: Duration?
     private let settling: Duration
     private var memories: [Int32: Memory] = [:]
+    /// The interfaces that ran when this was told last, and when others stopped that did before.
+    private var ran: Set<String> = []
+    private var stopped: [String: Duration] = [:]
 
     /// Knows nothing yet.
     ///
@@ -46,13 +51,33 @@ package struct NetworkTable: Sendable {
     package mutating func take(_ interfaces: [InterfaceState], at now: Duration) {
         let old = memories
         (unresolved, deadline, memories) = ([], nil, [:])
+        note(interfaces, now)
         let networks = interfaces.filter(\.isUsable).map { interface in
             let memory = memory(old[interface.index], interface, now)
             memories[interface.index] = memory
             return network(memory, now)
         }
-        view = NetworkView(
-            networks: networks, others: interfaces.filter { $0.isRunning && !$0.isUsable }.map(\.name))
+        view = NetworkView(networks: networks, others: interfaces.filter { isOther($0, now) }.map(\.name))
+    }
+
+    /// Whether an interface runs beside the networks, or has stopped a moment ago: who changes between access points is on none
+    /// for that long.
+    private mutating func isOther(_ interface: InterfaceState, _ now: Duration) -> Bool {
+        guard !interface.isUsable, !interface.isPart else { return false }
+        guard !interface.isRunning else { return true }
+        guard let end = stopped[interface.name].map({ $0 + min(settling, Self.lingering) }), now < end else {
+            return false
+        }
+        wake(at: end)
+        return true
+    }
+
+    /// Notes which interfaces have just stopped.
+    private mutating func note(_ interfaces: [InterfaceState], _ now: Duration) {
+        let running = Set(interfaces.filter(\.isRunning).map(\.name))
+        for name in ran where !running.contains(name) { stopped[name] = now }
+        stopped = stopped.filter { !running.contains($0.key) && now < $0.value + Self.lingering }
+        ran = running
     }
 
     /// What is to be remembered of an interface now.

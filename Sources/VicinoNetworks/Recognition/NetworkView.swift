@@ -10,4 +10,25 @@ package struct NetworkView: Equatable, Sendable {
     package init(networks: [PresentNetwork] = [], others: [String] = []) {
         (self.networks, self.others) = (networks, others)
     }
+
+    /// Whether nothing leads out of this computer.
+    package var isOffline: Bool { networks.isEmpty && others.allSatisfy { $0 == "lo" } }
+}
+
+/// What is known of where this device is.
+package enum NetworkKnowledge: Equatable, Sendable {
+    case known(NetworkView)
+    /// Nobody says; why, in sentences for people.
+    case unknown(String)
+
+    /// Whether it is known.
+    package var isKnown: Bool { if case .known = self { true } else { false } }
+
+    /// The networks, as far as they are known.
+    package var networks: [PresentNetwork] {
+        switch self {
+        case .known(let view): view.networks
+        case .unknown: []
+        }
+    }
 }

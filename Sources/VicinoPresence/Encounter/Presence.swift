@@ -54,6 +54,22 @@ public struct Presence: Sendable {
         return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 
+    /// Takes over where the replica stands after a meeting in which this had no part, such as one by hand.
+    ///
+    /// It proves nothing else: neither the clock of the device, nor a road.
+    ///
+    /// - Parameter end: the uptime at which the meeting ended.
+    /// - Returns: whether the replica was thought to stand elsewhere, so that what was news may be none any more.
+    public mutating func catchUp(
+        with person: UserID, _ device: DeviceIndex, to revision: UInt64, met end: Duration
+    ) -> Bool {
+        guard let old = revisions[person] else { return false }
+        let watch = neighbours[person]?.devices[device]
+        revisions[person]?[device] = revision
+        neighbours[person]?.devices[device]?.catchUp(to: revision, met: end)
+        return (watch.map(\.revision) ?? old[device]) != revision
+    }
+
     /// Who is near, in no order.
     public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
@@ -131,7 +147,7 @@ public struct Presence: Sendable {
             verdict == .contradictory
             ? road(sighting, recognition, at: now) : neighbour.roads(to: recognition.device)
         var effects: [PresenceEffect] = []
-        if let reason = reason(verdict, recognition, at: now), !roads.isEmpty,
+        if let reason = reason(verdict, recognition, watch.revision != nil, at: now), !roads.isEmpty,
             watch.mayConnect(at: now.uptime, hasNewRoad: hasNewRoad)
         {
             effects.append(.connect(person, recognition.device, roads, reason))
@@ -142,14 +158,16 @@ public struct Presence: Sendable {
     }
 
     /// Why a session is worth building, if it is.
+    ///
+    /// - Parameter isKnown: whether it is known where the replica stands.
     private func reason(
-        _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, at now: ClockReading
+        _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, _ isKnown: Bool, at now: ClockReading
     ) -> PresenceEffect.Reason? {
         switch verdict {
         case .stale: nil
         // Behind a bridge waits a new key, whatever the clock shows; the former one opens no door.
         case .contradictory: recognition.way == .bridge ? .newKey : .clockChanged
-        case .news: recognition.way == .bridge ? .newKey : .news
+        case .news: recognition.way == .bridge ? .newKey : isKnown ? .news : .unknown
         case .unchanged: now.isSynchronised || provenClock != nil ? nil : .time
         }
     }

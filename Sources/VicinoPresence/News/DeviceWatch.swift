@@ -60,6 +60,13 @@ struct DeviceWatch: Hashable, Sendable {
     /// Forgets where the replica stands: nothing that is heard counts as unchanged until a session says so.
     mutating func forgetRevision() { revision = nil }
 
+    /// The replica stands elsewhere by now, as somebody else has met the device.
+    mutating func catchUp(to revision: UInt64, met end: Duration) {
+        guard revision != self.revision else { return }
+        (self.revision, lastMet) = (revision, max(lastMet ?? end, end))
+        backoff.end(wasFruitful: true, at: end)
+    }
+
     mutating func meet(_ meeting: PresenceEvent.Meeting, at uptime: Duration) {
         switch meeting {
         case .completed(let revision, _):

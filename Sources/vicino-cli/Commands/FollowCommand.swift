@@ -66,7 +66,7 @@ struct FollowCommand: WaitingCommand {
 
     func runWaiting() async throws {
         guard !near, let source else {
-            let vicinity = try place.vicinity()
+            let vicinity = try place.vicinity(options.configuration)
             let follow = FollowingNear(vicinity: vicinity, number: number, petname: `as`, node: try options.open())
             return try await follow.run(json: options.json)
         }

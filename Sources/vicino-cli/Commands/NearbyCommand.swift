@@ -19,7 +19,7 @@ struct NearbyCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
-        let vicinity = try place.vicinity()
+        let vicinity = try place.vicinity(options.configuration)
         let node = try options.open()
         let people = try near(node)
         let devices = try await vicinity.openDevices(node, for: FollowingNear.patience)

@@ -38,7 +38,7 @@ struct OpenCommand: WaitingCommand {
         guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
             throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
         }
-        let vicinity = try place.vicinity()
+        let vicinity = try place.vicinity(options.configuration)
         let node = try options.open()
         let prompt = try DigitsPrompt(json: options.json)
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }

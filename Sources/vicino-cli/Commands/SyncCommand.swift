@@ -39,7 +39,7 @@ struct SyncCommand: WaitingCommand {
         if let partner {
             let addresses = try at.map { try InviteCommand.address($0) }
             let partner = try Partner(partner, at: addresses.isEmpty ? nil : addresses, node, service)
-            let meter = ProgressMeter(meeting: partner.shown)
+            let meter = ProgressMeter(seeking: partner.shown)
             defer { meter.finish() }
             let report = try await partner.meet(node, progress: meter.update)
             meter.finish()
@@ -65,7 +65,7 @@ struct SyncCommand: WaitingCommand {
 
     /// Who does not answer keeps nobody waiting but the few beside them.
     private func meet(_ everybody: [Partner], _ node: Node) async throws {
-        let meter = ProgressMeter(meeting: String.count(everybody.count, "person", "people"))
+        let meter = ProgressMeter(seeking: String.count(everybody.count, "person", "people"))
         defer { meter.finish() }
         var (isAnybodyThere, hasEverything) = (false, true)
         try await Partner.meet(everybody, node, atATime: 8, progress: meter.update) { partner, outcome in

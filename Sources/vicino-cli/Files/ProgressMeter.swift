@@ -14,11 +14,8 @@ struct ProgressMeter: Sendable {
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20
     }
 
-    /// - Parameter name: whom the session is with, as a terminal may show it.
-    init(meeting name: String) { self.init(searching: name) }
-
-    /// - Parameter name: what is looked for.
-    init(searching name: String) {
+    /// - Parameter name: who is looked for, and met if they are there, as a terminal may show it.
+    init(seeking name: String) {
         self.name = name
         size = 0
         isShown = Screen.isTerminal(STDERR_FILENO)

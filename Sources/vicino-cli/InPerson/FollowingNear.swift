@@ -25,7 +25,7 @@ struct FollowingNear {
                 "\(devices.count) devices near are open. One is asked after the other, until the digits are the same.\n"
             )
         }
-        let meter = ProgressMeter(meeting: "somebody near")
+        let meter = ProgressMeter(seeking: "somebody near")
         defer { meter.finish() }
         let followed = try await node.follow(near: devices, as: petname, progress: meter.update) { question in
             // The question begins on a line of its own.

@@ -9,17 +9,19 @@ struct Vicinity {
     /// Whether they count for as long only as their networks are trusted.
     private let isWatched: Bool
 
-    /// - Parameter named: interfaces; without any, those of the settings.
+    /// - Parameters:
+    ///   - named: interfaces; without any, those of the settings.
+    ///   - obstacle: why somebody else who looks around sees none either.
     /// - Throws: a refusal that says what to do if there are none.
-    init(_ named: [String]) throws {
+    init(_ named: [String], obstacle: () -> String?) throws {
         let survey = named.isEmpty ? try NetworkSurvey() : nil
         interfaces = survey?.interfaces ?? named
         // Where the kernel does not tell which networks there are, the settings name interfaces as well.
-        isWatched = survey?.view != nil
-        guard interfaces.isEmpty else { return }
+        isWatched = survey?.isKnown ?? false
+        guard interfaces.isEmpty, let found = survey?.obstacle else { return }
         throw Refusal(
             .refused,
-            (survey?.obstacle ?? "No network is trusted.")
+            (obstacle() ?? found)
                 + " With --on, as in --on wlan0, an interface is used this once, whatever network it is on.")
     }
 
@@ -83,7 +85,7 @@ struct Vicinity {
     ///
     /// - Throws: a refusal if nobody can be heard.
     func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
-        let meter = ProgressMeter(searching: "Open devices")
+        let meter = ProgressMeter(seeking: "Somebody open")
         defer { meter.finish() }
         try await requireReach()
         return try await node.lookForOpenDevices(over: media) { changes in

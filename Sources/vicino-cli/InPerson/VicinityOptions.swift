@@ -1,4 +1,5 @@
 import ArgumentParser
+import Vicino
 
 /// Where open devices are looked for, as it is said on the command line.
 struct VicinityOptions: ParsableArguments {
@@ -10,5 +11,8 @@ struct VicinityOptions: ParsableArguments {
     var on: [String] = []
 
     /// - Throws: a refusal that says what to do if no network is named or trusted.
-    func vicinity() throws -> Vicinity { try Vicinity(on) }
+    func vicinity(_ configuration: Node.Configuration) throws -> Vicinity {
+        // Whoever has just come to a network is told by the service what it is, which remembers more.
+        try Vicinity(on) { ServiceReport(ServicePlace(configuration)).obstacle }
+    }
 }

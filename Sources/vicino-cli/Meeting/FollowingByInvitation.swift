@@ -20,7 +20,7 @@ struct FollowingByInvitation {
         }
         Interruption.endsProgram(
             saying: "Stopped. What has come is kept; if you follow them now, `vicino sync` goes on.", json: json)
-        let meter = ProgressMeter(meeting: name)
+        let meter = ProgressMeter(seeking: name)
         defer { meter.finish() }
         let isNew = try !isFollowed()
         let person: Person

@@ -1,15 +1,28 @@
 import Vicino
 import VicinoNetworks
 
+extension NetworkChoice {
+    /// Why people are looked for nowhere and what to do, for people; nil if they are somewhere.
+    func obstacle(in knowledge: NetworkKnowledge) -> String? {
+        guard interfaces(in: knowledge).isEmpty else { return nil }
+        switch knowledge {
+        case .unknown(let reason): return reason
+        case .known(let view): return obstacle(in: view)?.sentence(self, view)
+        }
+    }
+}
+
 extension NetworkObstacle {
     /// What it is and what to do, for people.
     ///
     /// - Parameters:
     ///   - choice: by which it was found.
     ///   - view: where this device is.
-    func sentence(_ choice: NetworkChoice, _ view: NetworkView) -> String {
+    fileprivate func sentence(_ choice: NetworkChoice, _ view: NetworkView) -> String {
         switch self {
-        case .nowhere: return "This device is on no network." + Self.missing(choice, view)
+        case .nowhere:
+            let place = view.isOffline ? "" : " where people can be looked for"
+            return "This device is on no network\(place)." + Self.missing(choice, view)
         case .recognising(let networks):
             let interfaces = networks.map(\.interface).joined(separator: ", ")
             return "It is being found out which network \(interfaces) is on: where there is no router, that takes ten "
@@ -29,6 +42,6 @@ extension NetworkObstacle {
     private static func missing(_ choice: NetworkChoice, _ view: NetworkView) -> String {
         let present = view.networks.map(\.interface) + view.others
         let missing = choice.namedInterfaces.filter { !present.contains($0) }
-        return missing.isEmpty ? "" : " Trusted, but not connected: \(missing.joined(separator: ", "))."
+        return missing.isEmpty ? "" : " Trusted, but not usable now: \(missing.joined(separator: ", "))."
     }
 }

@@ -13,11 +13,11 @@ struct NetworkReport {
     ///
     /// - Throws: a refusal that says why that is not known.
     init(_ survey: NetworkSurvey) throws {
-        guard let view = survey.view else { throw Refusal(.refused, survey.trouble ?? "") }
-        networks = view.networks.map { NetworkStatus($0, survey.choice) }
+        if case .unknown(let reason) = survey.knowledge { throw Refusal(.refused, reason) }
+        networks = survey.knowledge.networks.map { NetworkStatus($0, survey.choice) }
     }
 
-    /// As the service sees them, which remembers more; where none runs, as they are found now.
+    /// As the service sees them, which remembers more; where none runs, or it does not know, as they are found now.
     init(_ service: ServiceReport) throws {
         if let networks = service.networks { self.init(networks) } else { try self.init(try NetworkSurvey()) }
     }
@@ -29,7 +29,7 @@ struct NetworkReport {
         let output = Output()
         let rows =
             [["Network", "Interface", "State", "To change it"]]
-            + networks.map { [displaySafe($0.name, limit: 40), $0.interface, $0.words, $0.command ?? "-"] }
+            + networks.map { [displaySafe($0.name, limit: 40), $0.place, $0.words, $0.command ?? "-"] }
         let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
@@ -44,7 +44,7 @@ struct NetworkReport {
     /// For `vicino status`: a line for each, with its label.
     var rows: [(String, String)] {
         networks.map { network in
-            let place = network.name == network.interface ? "" : " on \(network.interface)"
+            let place = network.name == network.interface ? "" : " on \(network.place)"
             let hint = network.isUsed ? nil : network.command.map { "; `\($0)` trusts it" }
             return ("Network", displaySafe(network.name, limit: 40) + place + ": " + network.words + (hint ?? ""))
         }
@@ -89,14 +89,17 @@ extension NetworkStatus {
 
     /// What changes how it stands; nil while it is not known which one it is.
     fileprivate var command: String? {
-        ids.isEmpty ? nil : NetworkReport.command(isUsed ? "decline" : "accept", name, on: interface)
+        ids.isEmpty ? nil : NetworkReport.command(isUsed ? "decline" : "accept", name, on: place)
     }
+
+    /// The interface, as a terminal may show it.
+    fileprivate var place: String { displaySafe(interface, limit: 40) }
 
     /// How it stands, for people.
     fileprivate var words: String {
         switch NetworkChoice.Standing(rawValue: state) {
         case .trusted: "trusted"
-        case .byInterface: "trusted, as all of \(interface)"
+        case .byInterface: "trusted, as all of \(place)"
         case .declined: "declined"
         case .new: "new"
         case .unknown: "not trusted"

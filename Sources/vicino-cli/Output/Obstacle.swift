@@ -107,7 +107,8 @@ enum Obstacle: Equatable {
         case .clock:
             "Not seen, and the clock of this device may be wrong: `timedatectl` says what the system knows of it."
         case .notSeen(let since):
-            "Not seen\(since.map { " since \(clock.text($0))" } ?? ""). Does their service run, on the same network?"
+            "Not seen\(since.map { " since \(clock.text($0))" } ?? ""). Does their service run, on the same network, and do "
+                + "firewalls let mDNS in (UDP port 5353)?"
         }
     }
 }

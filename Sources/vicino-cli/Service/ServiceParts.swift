@@ -78,10 +78,12 @@ struct ServiceParts {
     }
 
     private var status: ServiceStatus {
-        let (outlook, networks) = (state.outlook, networks.outlook(NetworkChoice(state.settings)))
+        let (outlook, choice, knowledge) = (state.outlook, NetworkChoice(state.settings), networks.knowledge)
         let lookout = LookoutStatus(
-            interfaces: networks.interfaces, obstacle: networks.obstacle ?? outlook.obstacle,
-            isClockSynchronised: outlook.isClockSynchronised, clockOffset: outlook.clockOffset)
+            interfaces: choice.interfaces(in: knowledge),
+            obstacle: choice.obstacle(in: knowledge) ?? outlook.obstacle,
+            knowsNetworks: knowledge.isKnown, isClockSynchronised: outlook.isClockSynchronised,
+            clockOffset: outlook.clockOffset)
         return ServiceStatus(
             process: getpid(), since: since.milliseconds, data: node.dataPath,
             addresses: state.addresses.map(\.description), lookout: lookout, notices: outlook.notices)
@@ -93,8 +95,10 @@ struct ServiceParts {
         switch request {
         case .status:
             try await send(.status(status))
-            for network in networks.statuses(NetworkChoice(state.settings)) { try await send(.network(network)) }
-            for sighting in await state.sightings() { try await send(.sighting(sighting)) }
+            let choice = NetworkChoice(state.settings)
+            for network in networks.knowledge.networks { try await send(.network(NetworkStatus(network, choice))) }
+            let isLooking = !choice.interfaces(in: networks.knowledge).isEmpty
+            for sighting in await state.sightings(isLooking: isLooking) { try await send(.sighting(sighting)) }
         case .reload: try settings.readAgain()
         case .questions: for question in try await questions() { try await send(.question(question)) }
         case .answer(let question, let answer): try await take(answer, to: question)

@@ -15,8 +15,8 @@ extension ServiceReport {
         case .absent: return "The service does not run: `vicino run` finds people you follow on the same network."
         case .unclear(let error):
             return "The service could not be asked whether they are near: \(Failure.message(of: error))"
-        case .runs(let status, _, _):
-            if let obstacle = status.lookout.obstacle { return "The service looks for nobody. \(obstacle)" }
+        case .runs:
+            if let obstacle { return "The service looks for nobody. \(obstacle)" }
             return "They are not near: `vicino run` on their device, on the same network, and both meet by themselves."
         }
     }

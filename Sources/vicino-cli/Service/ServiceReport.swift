@@ -41,7 +41,9 @@ enum ServiceReport {
 
     /// On which interfaces others are looked for, or why not.
     private static func looking(_ lookout: LookoutStatus) -> String {
-        lookout.obstacle.map { "for nobody. \($0)" } ?? "for people on \(lookout.interfaces.joined(separator: ", "))"
+        if let obstacle = lookout.obstacle { return "for nobody. \(obstacle)" }
+        return lookout.interfaces.isEmpty
+            ? "for nobody" : "for people on \(lookout.interfaces.joined(separator: ", "))"
     }
 
     /// What is wrong with the clock of this device, if anything is known to be.
@@ -62,10 +64,16 @@ enum ServiceReport {
             isIgnored: sighting?.isIgnored == true)
     }
 
-    /// The networks that it sees; nil if none runs, or it does not say.
+    /// The networks that it sees; nil if none runs, or it does not know.
     var networks: [NetworkStatus]? {
-        guard case .runs(_, let networks, _) = self else { return nil }
+        guard case .runs(let status, let networks, _) = self, status.lookout.knowsNetworks else { return nil }
         return networks
+    }
+
+    /// Why it looks for nobody; nil if it does, or none runs.
+    var obstacle: String? {
+        guard case .runs(let status, _, _) = self else { return nil }
+        return status.lookout.obstacle
     }
 
     /// The report for programs; null if no service runs.

@@ -3,13 +3,19 @@ import VicinoControl
 
 extension ServiceState {
     /// Whom the service has seen, and what its lookout knows of those who are near.
-    func sightings() async -> [PersonSighting] {
-        let (outlook, lookout) = (outlook, lookout)
+    ///
+    /// - Parameter isLooking: whether people are looked for now. If not nobody is near, though the lookout may still be ending.
+    func sightings(isLooking: Bool) async -> [PersonSighting] {
+        var (outlook, lookout) = (outlook, lookout)
+        if !isLooking {
+            outlook.begin()
+            lookout = nil
+        }
         let declined = await lookout?.declined ?? []
         let ignored = await lookout?.ignored ?? []
         var places: [UserID: [PeerAddress]] = [:]
         for user in outlook.near { places[user] = await lookout?.places(of: user) }
         return outlook.sightings(
-            declined: Set(declined.map(\.user)), ignored: Set(ignored.map(\.user)), places: places)
+            declined: Set(declined.map(\.user)), ignored: Set(ignored), places: places)
     }
 }

@@ -71,7 +71,7 @@ extension Sessions {
                         try encounter.publish(1)
                         encounter.clock.advance(seconds: 1)
                         _ = try await ben.sync(with: anna.user, seenAt: await lookout.places(of: anna.user))
-                        await street.time.pass(seconds: 10)
+                        await street.time.pass(seconds: 10, for: 2)
                         #expect(await lookout.requests.isEmpty)
                     }
                     try encounter.publish(2)

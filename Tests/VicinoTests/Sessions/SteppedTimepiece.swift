@@ -34,13 +34,15 @@ final class SteppedTimepiece: Timepiece {
         for continuation in due { continuation.resume() }
     }
 
-    /// Lets time pass second by second, each time until all whom it has woken wait again.
-    func pass(seconds: Int) async {
+    /// Lets time pass second by second, each time until all wait again.
+    ///
+    /// - Parameter sleepers: how many do.
+    func pass(seconds: Int, for sleepers: Int) async {
         for _ in 0..<seconds {
-            let sleepers = state.withLock(\.waiting.count)
-            advance(seconds: 1)
             while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
+            advance(seconds: 1)
         }
+        while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
     }
 
     func wait(until uptime: Duration) async throws {

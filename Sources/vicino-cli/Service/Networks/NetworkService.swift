@@ -23,7 +23,7 @@ struct NetworkService: Service {
             } catch {
                 log.error("Only interfaces that the settings name are used. \(error.message)")
                 for await settings in state.changes() {
-                    networks.take(nil, trouble: error.message, NetworkChoice(settings))
+                    networks.take(.unknown(error.message), NetworkChoice(settings))
                 }
             }
         }
@@ -60,11 +60,14 @@ private struct NetworkLook {
     private let begin = ContinuousClock.now
     /// After how long to ask a kernel again that has not said anything.
     private static let patience = Duration.seconds(5)
+    /// How long to wait between two explanations: whoever is on a network can make it look like another one all the time.
+    private static let interval = Duration.seconds(60)
     private var table = NetworkTable()
     private var questions = NetworkQuestions()
-    private var obstacle: String?
-    /// Why nobody is looked for, as it was told last.
-    private var explained: String?
+    /// Why the kernel does not tell; nil if it does.
+    private var trouble: String?
+    /// Why nobody is looked for, as it was told last, and when that was.
+    private var explained: (reason: String?, at: Duration?) = (nil, nil)
     /// When the next look is to be.
     private var planned: Duration?
 
@@ -77,18 +80,22 @@ private struct NetworkLook {
         let now = begin.duration(to: .now)
         do throws(NetworkError) {
             table.take(try kernel.interfaces(), at: now)
-            obstacle = nil
+            trouble = nil
         } catch {
             // What is not known is not trusted.
             table.take([], at: now)
-            if obstacle != error.message { service.log.error("\(error.message)") }
-            obstacle = error.message
+            if trouble != error.message { service.log.error("\(error.message)") }
+            trouble = error.message
         }
         kernel.provoke(table.unresolved)
-        tell(NetworkChoice(service.state.settings))
+        let choice = NetworkChoice(service.state.settings)
+        tell(choice)
+        let later = explain(choice.obstacle(in: service.networks.knowledge), at: now)
         if let planned, planned <= now { self.planned = nil }
-        let retry = obstacle.map { _ in now + Self.patience }
-        guard let deadline = retry ?? table.deadline, planned.map({ deadline < $0 }) ?? true else { return nil }
+        let retry = trouble.map { _ in now + Self.patience }
+        guard let deadline = [later, retry, table.deadline].compactMap(\.self).min(),
+            planned.map({ deadline < $0 }) ?? true
+        else { return nil }
         planned = deadline
         return begin + deadline
     }
@@ -96,8 +103,7 @@ private struct NetworkLook {
     private mutating func tell(_ choice: NetworkChoice) {
         let new = table.view.networks.filter { choice.standing(of: $0) == .new }
         let news = questions.take(new, at: service.now())
-        service.networks.take(table.view, trouble: obstacle, choice, questions: questions.open)
-        explain(service.networks.outlook(choice).obstacle)
+        service.networks.take(trouble.map { .unknown($0) } ?? .known(table.view), choice, questions: questions.open)
         for network in news.settled { service.notices.take(.networkSettled(network)) }
         for network in news.asked {
             let command = NetworkReport.command("accept", network)
@@ -107,9 +113,16 @@ private struct NetworkLook {
     }
 
     /// Says it once why nobody is looked for.
-    private mutating func explain(_ reason: String?) {
-        defer { explained = reason }
-        guard let reason, reason != explained else { return }
+    ///
+    /// - Returns: when to try again; nil if that is not needed.
+    private mutating func explain(_ reason: String?, at now: Duration) -> Duration? {
+        guard trouble == nil, let reason, reason != explained.reason else {
+            if reason == nil { explained.reason = nil }
+            return nil
+        }
+        if let last = explained.at, now < last + Self.interval { return last + Self.interval }
+        explained = (reason, now)
         service.log.notice("Nobody is looked for. \(reason)")
+        return nil
     }
 }

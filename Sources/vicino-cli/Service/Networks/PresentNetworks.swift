@@ -5,16 +5,19 @@ import VicinoNetworks
 /// Where this device is just now, as the service sees it, and which networks wait for an answer.
 final class PresentNetworks: Sendable {
     private struct Content {
-        var view: NetworkView?
-        var trouble: String?
+        var knowledge: NetworkKnowledge
         var questions: [NetworkQuestions.Open] = []
     }
 
     private let interfaces = Watched<[String]>([])
-    private let content = Mutex(Content(view: NetworkView()))
+    private let content = Mutex(
+        Content(knowledge: .unknown("It is being found out on which networks this device is.")))
 
     /// The interfaces on which people may be looked for.
     var used: [String] { interfaces.value }
+
+    /// What is known of where this device is.
+    var knowledge: NetworkKnowledge { content.withLock { $0.knowledge } }
 
     /// What waits for an answer.
     var open: [NetworkQuestions.Open] { content.withLock { $0.questions } }
@@ -23,28 +26,9 @@ final class PresentNetworks: Sendable {
     func uses() -> AsyncStream<[String]> { interfaces.changes() }
 
     /// Says how it is now; for one part of the service only.
-    ///
-    /// - Parameters:
-    ///   - view: where the device is; nil if that will never be known.
-    ///   - trouble: why it is not known.
-    func take(
-        _ view: NetworkView?, trouble: String?, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []
-    ) {
-        content.withLock { $0 = Content(view: view, trouble: trouble, questions: questions) }
-        let used = choice.interfaces(in: view)
+    func take(_ knowledge: NetworkKnowledge, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []) {
+        content.withLock { $0 = Content(knowledge: knowledge, questions: questions) }
+        let used = choice.interfaces(in: knowledge)
         if interfaces.value != used { interfaces.take(used) }
-    }
-
-    /// The networks, as they stand by a choice.
-    func statuses(_ choice: NetworkChoice) -> [NetworkStatus] {
-        content.withLock { $0.view?.networks ?? [] }.map { NetworkStatus($0, choice) }
-    }
-
-    /// On which interfaces people are looked for by a choice, and where on none, why.
-    func outlook(_ choice: NetworkChoice) -> (interfaces: [String], obstacle: String?) {
-        let now = content.withLock { $0 }
-        let interfaces = choice.interfaces(in: now.view)
-        guard interfaces.isEmpty else { return (interfaces, nil) }
-        return ([], now.trouble ?? now.view.flatMap { choice.obstacle(in: $0)?.sentence(choice, $0) })
     }
 }

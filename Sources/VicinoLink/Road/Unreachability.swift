@@ -1,0 +1,77 @@
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// Why nobody is reached at an address.
+package enum Unreachability: Hashable, Sendable {
+    /// Nothing comes back from there.
+    case silence
+    /// Something is there that takes no connection.
+    case refusal
+    /// The network does not lead there, or says that it may not.
+    case noRoute
+    /// This device is on no network that could.
+    case noNetwork
+    /// There is no device of that name.
+    case unknownName
+    /// Something else, in the system's words.
+    case other(String)
+
+    /// Says it of an error of an attempt to connect.
+    package init(_ error: any Error) {
+        switch error {
+        case ChannelError.connectTimeout: self = .silence
+        case let error as NIOConnectionError:
+            // Of several addresses of a name the one counts that shows most.
+            let reasons = error.connectionErrors.map { Unreachability($0.error) }
+            self = reasons.min { $0.rank < $1.rank } ?? .unknownName
+        case let error as IOError: self.init(number: error.errnoCode)
+        default: self = .other("\(error)")
+        }
+    }
+
+    private init(number: CInt) {
+        switch number {
+        case ETIMEDOUT: self = .silence
+        case ECONNREFUSED, ECONNRESET: self = .refusal
+        case EHOSTUNREACH, EHOSTDOWN, EACCES, EPERM: self = .noRoute
+        case ENETUNREACH, ENETDOWN, EADDRNOTAVAIL: self = .noNetwork
+        default: self = .other(String(cString: strerror(number)))
+        }
+    }
+
+    /// The less, the nearer one has come.
+    private var rank: Int {
+        switch self {
+        case .refusal: 0
+        case .silence: 1
+        case .noRoute: 2
+        case .other: 3
+        case .noNetwork: 4
+        case .unknownName: 5
+        }
+    }
+
+    /// What happened and what to do, for people.
+    ///
+    /// - Parameter places: the addresses, as they can read them.
+    package func sentence(_ places: String) -> String {
+        switch self {
+        case .silence:
+            "Nobody answers at \(places). Check the address. If their device is there, a firewall may keep this one out: "
+                + "it has to let TCP connections in."
+        case .refusal:
+            "Nobody waits for others at \(places). Start Vicino there, check the address, or let it through the firewall."
+        case .noRoute:
+            "No way leads to \(places): their device is not on this network, or a firewall there lets nobody in."
+        case .noNetwork: "This device is on no network that leads to \(places). Join the one that they are on."
+        case .unknownName: "There is no device called \(places). Check the name, or give its address."
+        case .other(let reason): "\(places) cannot be reached: \(reason). Check the address."
+        }
+    }
+}
+
+extension LinkError {
+    /// Why nobody is reached at an address; nil if that is not what failed.
+    package var unreachability: Unreachability? { code == .unreachable ? cause.map { Unreachability($0) } : nil }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import NIOCore
+import Testing
+import VicinoTesting
+
+@testable import VicinoLink
+
+@Suite("Addresses at which nobody is reached", .timeLimit(.minutes(1)))
+struct UnreachabilityTests {
+    private func reason(
+        _ host: String, _ port: Int, limits: LinkLimits = LinkLimits()
+    ) async throws -> Unreachability? {
+        do {
+            let link = try await Link.connect(
+                to: LinkAddress(host: host, port: port), expecting: nil, identity: try TestPerson.anna().identity(),
+                knock: nil, limits: limits, admits: { _ in true })
+            await link.close()
+            return nil
+        } catch let error as LinkError {
+            #expect(error.code == .unreachable && error.message == error.unreachability?.sentence("\(host):\(port)"))
+            return error.unreachability
+        }
+    }
+
+    @Test("A name that nobody bears is called one")
+    func unknownName() async throws {
+        #expect(try await reason("nobody.invalid", 4747) == .unknownName)
+    }
+
+    @Test("Where nothing comes back, as behind a firewall, that is told from a refusal")
+    func silence() async throws {
+        // The kernel keeps silent about connections for which the queue of a listener has no room.
+        let full = try FullListener()
+        var limits = LinkLimits()
+        limits.connecting = .milliseconds(200)
+        #expect(try await reason("127.0.0.1", full.port, limits: limits) == .silence)
+    }
+
+    @Test(
+        "What the system says of a network is told apart",
+        arguments: [
+            (ECONNREFUSED, .refusal), (EHOSTUNREACH, .noRoute), (EACCES, .noRoute), (ENETUNREACH, .noNetwork),
+            (ETIMEDOUT, .silence), (EMFILE, .other(String(cString: strerror(EMFILE)))),
+        ] as [(CInt, Unreachability)])
+    func numbers(number: CInt, reason: Unreachability) {
+        #expect(Unreachability(IOError(errnoCode: number, reason: "connect")) == reason)
+    }
+}
