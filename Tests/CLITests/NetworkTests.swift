@@ -109,7 +109,20 @@ struct NetworkWordsTests {
         #expect(said.hasSuffix(words), "\(said)")
     }
 
-    @Test("What is not known is told as that, and as no network")
+    @Test("Why nobody is looked for is told once, and again after a minute at the earliest, whatever the networks do")
+    func explained() {
+        var explanations = Explanations()
+        let courses: [(second: Int, reason: String?, told: String?, again: Int?)] = [
+            (0, "a", "a", nil), (1, "a", nil, nil), (2, nil, nil, nil), (3, "a", nil, 60), (59, "b", nil, 60),
+            (60, "b", "b", nil), (61, "a", nil, 120), (200, "a", "a", nil), (300, nil, nil, nil), (301, "a", "a", nil),
+        ]
+        for course in courses {
+            let (told, again) = explanations.take(course.reason, at: .seconds(course.second))
+            #expect(told == course.told && again == course.again.map { .seconds($0) }, "\(course)")
+        }
+    }
+
+    @Test("What is not known is told as that, and not as no network")
     func unknown() {
         let networks = PresentNetworks()
         #expect(!networks.knowledge.isKnown && networks.used.isEmpty)

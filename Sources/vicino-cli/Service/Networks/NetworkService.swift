@@ -60,14 +60,11 @@ private struct NetworkLook {
     private let begin = ContinuousClock.now
     /// After how long to ask a kernel again that has not said anything.
     private static let patience = Duration.seconds(5)
-    /// How long to wait between two explanations: whoever is on a network can make it look like another one all the time.
-    private static let interval = Duration.seconds(60)
     private var table = NetworkTable()
     private var questions = NetworkQuestions()
     /// Why the kernel does not tell; nil if it does.
     private var trouble: String?
-    /// Why nobody is looked for, as it was told last, and when that was.
-    private var explained: (reason: String?, at: Duration?) = (nil, nil)
+    private var explanations = Explanations()
     /// When the next look is to be.
     private var planned: Duration?
 
@@ -112,17 +109,14 @@ private struct NetworkLook {
         }
     }
 
-    /// Says it once why nobody is looked for.
+    /// Says why nobody is looked for.
     ///
     /// - Returns: when to try again; nil if that is not needed.
     private mutating func explain(_ reason: String?, at now: Duration) -> Duration? {
-        guard trouble == nil, let reason, reason != explained.reason else {
-            if reason == nil { explained.reason = nil }
-            return nil
-        }
-        if let last = explained.at, now < last + Self.interval { return last + Self.interval }
-        explained = (reason, now)
-        service.log.notice("Nobody is looked for. \(reason)")
-        return nil
+        // What is wrong with the kernel is an error of its own.
+        guard trouble == nil else { return nil }
+        let (told, again) = explanations.take(reason, at: now)
+        if let told { service.log.notice("Nobody is looked for. \(told)") }
+        return again
     }
 }
