@@ -26,6 +26,14 @@ extension CLISuite {
             #expect(settings.first { $0["name"] as? String == "quiet-hours" }?["value"] is NSNull)
         }
 
+        @Test("A network that is named like no interface is kept, and it is said that there is none")
+        func absentInterface() throws {
+            let named = try anna.run("config", "networks.trusted", "Home", "lo", "Home via any")
+            #expect(named.line == "Home, lo, Home via any" && named.status == 0)
+            #expect(named.error.contains("no network interface Home now") && !named.error.contains("interface lo"))
+            #expect(named.error.split(separator: "\n").count == 1, "\(named.error)")
+        }
+
         @Test("A change is kept for its owner alone, with all comments, and taken back byte for byte")
         func change() throws {
             try anna.run("config", "listen.port", "4747")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Vicino
 import VicinoControl
 import VicinoSettings
@@ -49,9 +50,19 @@ struct ConfigCommand: ParsableCommand {
         guard let setting = Setting.named(name) else { throw ValidationError(SettingsError.unknown(name).message) }
         if case .change(let value) = try wish(for: setting) {
             try file.change(setting, to: value)
+            if setting.name == "networks.trusted" { warnOfAbsent() }
             tellService()
         }
         try show(setting, SettingLine(setting, try file.read()))
+    }
+
+    /// Says which of the names are those of no interface: they may be meant for wireless networks, or be mistyped.
+    private func warnOfAbsent() {
+        for name in words where !name.contains(" ") && if_nametoindex(name) == 0 {
+            Failure.warn(
+                "There is no network interface \(name) now. If it is a wireless network, `vicino accept \(name)` trusts it while you "
+                    + "are on it.")
+        }
     }
 
     /// Lets a service that runs read the settings again. The change holds whether it does or not.
