@@ -10,6 +10,7 @@ extension FeedImport {
             if index != plan.sweep.open?.index { try open(index, plan) }
             try replace(entry, leaf, batch, plan)
         }
+        try writeRows()
     }
 
     /// Settles what the dump no longer holds at the log's end.

@@ -5,24 +5,58 @@ internal import VicinoFormat
 /// Putting entries' records into the tables.
 extension FeedImport {
     /// Puts an entry's record into the tables, or remembers its digest if a higher version is there.
+    ///
+    /// What is new waits for `writeRows`.
     func put(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
-        let table = plan.tables[entry.kind].table
-        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        let slot = SlotKey(plan.log.writer, entry.number)
-        if entry.state == .value, record.home == slot, plan.isFresh || isNew(entry, plan),
-            try merge.writer(table, batch.kinds[entry.kind].schema, replacing: false)
-                .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
-        {
-            outcome.added += 1
+        guard isNew(entry, plan) else {
+            try writeRows()
+            return try putFound(entry, batch, plan)
+        }
+        if let waiting, waiting.kind != entry.kind { try writeRows() }
+        if waiting == nil { waiting = WaitingRows(batch: batch, plan: plan, kind: entry.kind) }
+        waiting?.entries.append(entry)
+        if waiting?.entries.count == RecordWriter.runLength { try writeRows() }
+    }
+
+    /// Writes the rows that wait, before the tables are looked at or changed in another way.
+    func writeRows() throws {
+        guard let rows = waiting else { return }
+        waiting = nil
+        let (table, key) = (rows.plan.tables[rows.kind].table, rows.plan.log.writer)
+        let writer = try merge.writer(table, rows.batch.kinds[rows.kind].schema, replacing: false)
+        let run = rows.entries.map { entry in
+            RecordWriter.Row(
+                row: entry.row, record: RecordKey(key, entry.number), slot: SlotKey(key, entry.number),
+                clock: entry.clock.rawValue)
+        }
+        if run.count == RecordWriter.runLength, try writer.writeRun(run, of: pinned[rows.kind]) {
+            outcome.added += run.count
             return
         }
-        try put(entry, batch, plan, over: try merge.winner(record, table))
+        for (entry, row) in zip(rows.entries, run) {
+            if try writer.write(row, of: pinned[rows.kind]) {
+                outcome.added += 1
+            } else {
+                try putFound(entry, rows.batch, rows.plan)
+            }
+        }
+    }
+
+    /// Puts an entry's record where a version of it may be.
+    private func putFound(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+        let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
+        try put(entry, batch, plan, over: try merge.winner(record, plan.tables[entry.kind].table))
     }
 
     /// Whether only a row of the same record could be in the way of an entry that creates its record. Segments come to
     /// a session in this way by the thousand, and looking first takes longer than writing.
     private func isNew(_ entry: EntryHeader, _ plan: LogPlan) -> Bool {
-        !isWhole && observer == nil && plan.tables.count == 1 && entry.number >= plan.held.next && merge.holdsRowsOnly
+        guard entry.state == .value, entry.id.number == entry.number, entry.id.writer == plan.log.id.writer else {
+            return false
+        }
+        return plan.isFresh
+            || !isWhole && observer == nil && plan.tables.count == 1 && entry.number >= plan.held.next
+                && merge.holdsRowsOnly
     }
 
     /// - Parameter winner: the version of the record that stands.
@@ -57,6 +91,7 @@ extension FeedImport {
 
     /// Puts the content of a version that was only known by its digest, if nothing else stands in its place.
     func fill(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
+        try writeRows()
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         guard try merge.lostNumber(plan.log, record) == entry.number, try merge.winner(record, table) == nil else {
@@ -115,7 +150,8 @@ extension FeedImport {
             return try merge.insertDeletion(record, table, slot, entry.clock)
         }
         try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
-            .write(pinned[entry.kind], row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
+            .write(
+                .init(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue), of: pinned[entry.kind])
         try observer?.inserted(record, table)
     }
 
@@ -131,6 +167,7 @@ extension FeedImport {
 
     /// Empties a slot whose record is not put again in the same log.
     func removed(_ slot: Segment.Slot, _ number: UInt64, _ plan: LogPlan) throws {
+        try writeRows()
         if !plan.isAlone {
             try merge.remember(
                 SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind))
@@ -164,4 +201,12 @@ extension FeedImport {
             record: RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number), clock: entry.clock.rawValue,
             leaf: leaf)
     }
+}
+
+/// Entries of one kind in a batch that create their records: their rows are written together.
+struct WaitingRows {
+    let batch: EntryBatch
+    let plan: LogPlan
+    let kind: Int
+    var entries: [EntryHeader] = []
 }

@@ -20,6 +20,7 @@ extension FeedImport {
             try closeSegment(plan)
             plan.sweep.open = nil
         } catch let contradiction as Contradiction {
+            waiting = nil
             contradictions.insert(contradiction.log)
             plan.mode = .skip
         }
@@ -34,6 +35,7 @@ extension FeedImport {
             try open(&ahead, through: segment, plan)
             if plan.sweep.open?.index == segment { try replace(entry, leaf, batch, plan) }
         }
+        try writeRows()
     }
 
     /// Closes what is open and goes on, up to a segment.

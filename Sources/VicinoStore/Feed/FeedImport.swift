@@ -36,6 +36,8 @@ final class FeedImport {
     private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
     var pinned: [PinnedColumns] = []
+    /// What is to be written of that batch.
+    var waiting: WaitingRows?
     var outcome = ImportOutcome()
     var contradictions: Set<LogID> = []
     /// Versions that came without content, because a higher one is said to stand.
@@ -94,6 +96,7 @@ final class FeedImport {
             case .delta: try update(with: batch, leaves, plans[index])
             }
         } catch let contradiction as Contradiction {
+            waiting = nil
             contradictions.insert(contradiction.log)
             plans[index].mode = .skip
         }

@@ -8,35 +8,78 @@ internal import VicinoFormat
 /// Through SQLite's C interface, as `RecordReader` reads: GRDB's statements take 1.9 times as long for a million rows,
 /// because they copy every text twice.
 final class RecordWriter {
-    private let insert: GRDB.Statement
+    private let db: Database
+    /// What stands before the rows of an insertion.
+    private let insertion: String
     private let isReplacing: Bool
+    private let width: Int
+    private let single: GRDB.Statement
+    private var many: GRDB.Statement?
+
+    /// How many rows one statement writes: to begin and to end one takes a third as long as to write a row.
+    static let runLength = 32
+
+    /// Where a row comes from, and what it begins with.
+    struct Row {
+        let row: Int
+        let record: RecordKey
+        let slot: SlotKey
+        let clock: UInt64
+    }
 
     /// - Parameters:
     ///   - fields: the fields of the columns that will come.
     ///   - replacing: whether a row of the same record is replaced, or stays.
     init(_ db: Database, _ table: KindTable, fields: [FieldSchema], replacing: Bool) throws {
+        self.db = db
         isReplacing = replacing
         let names = KindTable.ownColumns + fields.map(\.quotedName)
-        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        width = names.count
         let verb = replacing ? "INSERT OR REPLACE" : "INSERT"
-        insert = try db.makeStatement(
-            sql: "\(verb) INTO \(table.quotedName) (\(names.joined(separator: ", "))) VALUES (\(marks))")
+        insertion = "\(verb) INTO \(table.quotedName) (\(names.joined(separator: ", "))) VALUES "
+        single = try db.cachedStatement(sql: insertion + Self.marks(width, rows: 1))
+    }
+
+    private static func marks(_ width: Int, rows: Int) -> String {
+        let row = "(\(Array(repeating: "?", count: width).joined(separator: ",")))"
+        return Array(repeating: row, count: rows).joined(separator: ",")
     }
 
     /// Writes one row.
     ///
     /// - Returns: whether it is there now, and not another row of the same record that was to stay.
     @discardableResult
-    func write(_ records: PinnedColumns, row: Int, record: RecordKey, slot: SlotKey, clock: UInt64) throws -> Bool {
-        let statement = insert.sqliteStatement
-        sqlite3_bind_int64(statement, 1, record.rawValue)
-        sqlite3_bind_int64(statement, 2, slot.rawValue)
-        sqlite3_bind_int64(statement, 3, Int64(clock))
-        let columns = records.columns
-        for index in columns.indices { bind(statement, Int32(index + 4), columns[index], row) }
+    func write(_ row: Row, of records: PinnedColumns) throws -> Bool {
+        try withUnsafePointer(to: row) { row in
+            try insert(UnsafeBufferPointer(start: row, count: 1), of: records, by: single)
+        }
+    }
+
+    /// Writes `runLength` rows.
+    ///
+    /// - Returns: whether they are there now; else none is, because another row of one of their records was to stay.
+    func writeRun(_ rows: [Row], of records: PinnedColumns) throws -> Bool {
+        let statement = try many ?? db.cachedStatement(sql: insertion + Self.marks(width, rows: Self.runLength))
+        many = statement
+        return try rows.withUnsafeBufferPointer { try insert($0, of: records, by: statement) }
+    }
+
+    private func insert(
+        _ rows: UnsafeBufferPointer<Row>, of records: PinnedColumns, by insertion: GRDB.Statement
+    ) throws -> Bool {
+        let statement = insertion.sqliteStatement
+        for place in rows.indices {
+            let first = Int32(place * width)
+            sqlite3_bind_int64(statement, first + 1, rows[place].record.rawValue)
+            sqlite3_bind_int64(statement, first + 2, rows[place].slot.rawValue)
+            sqlite3_bind_int64(statement, first + 3, Int64(rows[place].clock))
+            for index in records.columns.indices {
+                bind(statement, first + Int32(index) + 4, records.columns[index], rows[place].row)
+            }
+        }
         let code = sqlite3_step(statement)
         sqlite3_reset(statement)
-        if code == SQLITE_CONSTRAINT, !isReplacing { return false }
+        if code & 0xFF == SQLITE_CONSTRAINT, !isReplacing { return false }
         guard code == SQLITE_DONE else {
             throw DatabaseError(
                 resultCode: ResultCode(rawValue: code),

@@ -168,7 +168,7 @@ final class OwnEditor {
         columns.append(content)
         pinned.load(columns)
         try merge.writer(table, table.schema, replacing: true)
-            .write(pinned, row: 0, record: record, slot: slot, clock: clock.rawValue)
+            .write(.init(row: 0, record: record, slot: slot, clock: clock.rawValue), of: pinned)
     }
 
     private func trashedClock(_ record: RecordKey) throws -> Clock? {

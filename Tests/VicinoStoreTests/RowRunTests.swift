@@ -1,0 +1,73 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("Rows that are written together")
+struct RowRunTests {
+    private let author: HostileAuthor
+    private let files: TemporaryFolder
+    private let replica: ReplicaStore
+
+    init() throws {
+        author = try HostileAuthor()
+        files = try TemporaryFolder()
+        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
+        try folder.prepare()
+        replica = try ReplicaStore.open(folder, author.user)
+    }
+
+    /// Entries that create their records: more than two runs, and some that are left over.
+    private let created = (UInt64(0)..<70).map { HostileAuthor.Entry(number: $0, title: "event \($0)") }
+
+    /// A later version of record 40, in the next segment.
+    private var version: HostileAuthor.Entry {
+        .init(number: 256, id: RecordID(writer: author.writer, number: 40), title: "again", clock: 2 << 24)
+    }
+
+    /// Brings segments in a session, one after the other, of a log as its author has signed it.
+    private func bring(_ segments: [(UInt64, [HostileAuthor.Entry])]) throws -> ImportOutcome {
+        let all = try author.batch(segments.flatMap(\.1).sorted { $0.number < $1.number })
+        let header = try author.header(
+            author.head(author.position(all, next: 300), live: UInt64(all.headers.count)), roster: author.roster)
+        return try replica.database.write { db in
+            let roster = try ReplicaMerge(db, author.user, for: .followers).storeStatements(header)
+            let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
+            for (segment, entries) in segments {
+                let batch = try author.batch(entries)
+                try feed.replace([segment], with: [(batch, leaves: batch.leaves())], log: 0)
+            }
+            return try feed.finish([header.logs[0].head])
+        }
+    }
+
+    private func titles() throws -> [String] {
+        try replica.database.read { db in
+            try String.fetchAll(db, sql: "SELECT title FROM org_example_event ORDER BY record")
+        }
+    }
+
+    @Test("Every row of every run is there, with its own content")
+    func whole() throws {
+        #expect(try bring([(0, created)]).added == 70)
+        #expect(try titles() == created.map(\.title))
+        #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
+    @Test("A later version that came first stands, and the runs around it are whole")
+    func versionFirst() throws {
+        let others = created.filter { $0.number != 40 }
+        #expect(try bring([(1, [version]), (0, others)]).added == 70)
+        #expect(try titles() == created.map { $0.number == 40 ? "again" : $0.title })
+        #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
+    @Test("A record that is created where a later version of it stands already is refused")
+    func twice() throws {
+        let error = #expect(throws: StoreError.self) { try bring([(1, [version]), (0, created)]) }
+        #expect(error?.message.contains("twice") == true)
+    }
+}
