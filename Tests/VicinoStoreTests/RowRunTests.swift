@@ -70,4 +70,41 @@ struct RowRunTests {
         let error = #expect(throws: StoreError.self) { try bring([(1, [version]), (0, created)]) }
         #expect(error?.message.contains("twice") == true)
     }
+
+    /// The title and start of the one row, found by the index by start, and what SQLite thinks of the file.
+    private func found(by start: Int64, _ db: Database) throws -> [String?] {
+        let index = "INDEXED BY \"org_example_event:start\""
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT title, slot FROM org_example_event \(index) WHERE start = ?", arguments: [start])
+        #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"])
+        return rows.map { row in (row[0] as String?).map { "\($0) \(row[1] as Int64)" } }
+    }
+
+    @Test("A row is written over with the start that it had or another one, and what does not come is absent")
+    func over() throws {
+        let schema = try HostileAuthor.eventSchema(privacy: .personal)
+        try replica.database.write { db in
+            let table = try KindTable.open(db, schema: schema, known: nil)
+            func write(_ title: String, start: Int64, slot: Int64, fields: [FieldSchema] = schema.fields) throws {
+                var columns = RecordColumns(schema: schema)
+                var content = RecordContent()
+                (content[1], content[2]) = (.text(title), .integer(start))
+                columns.append(content)
+                columns.columns.removeAll { !fields.contains($0.field) }
+                let pinned = PinnedColumns()
+                pinned.load(columns)
+                let row = RecordWriter.Row(
+                    row: 0, record: RecordKey(rawValue: 7), slot: SlotKey(rawValue: slot), clock: 1)
+                try RecordWriter(db, table, fields: fields, replacing: true).writeOver(row, of: pinned)
+            }
+            try write("first", start: 1000, slot: 7)
+            #expect(try found(by: 1000, db) == ["first 7"])
+            try write("same start", start: 1000, slot: 8)
+            #expect(try found(by: 1000, db) == ["same start 8"])
+            try write("later", start: 2000, slot: 9)
+            #expect(try found(by: 1000, db) == [] && found(by: 2000, db) == ["later 9"])
+            try write("", start: 2000, slot: 10, fields: Array(schema.fields.dropFirst()))
+            #expect(try found(by: 2000, db) == [nil])
+        }
+    }
 }

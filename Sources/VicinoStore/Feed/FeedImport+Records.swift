@@ -78,7 +78,7 @@ extension FeedImport {
             try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
         }
         count(entry, replaces: winner, plan)
-        try store(entry, batch, table, record, slot)
+        try store(entry, batch, table, record, slot, isChange: winner.map { !$0.isDeletion } ?? false)
     }
 
     /// The higher version stands. What one writer says of a record replaces what it said before, whatever the clocks say,
@@ -99,7 +99,7 @@ extension FeedImport {
         }
         try merge.forgetLost(plan.log, entry.number)
         outcome.added += 1
-        try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number))
+        try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number), isChange: false)
     }
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
@@ -142,16 +142,22 @@ extension FeedImport {
         }
     }
 
+    /// - Parameter isChange: whether the record has a row.
     private func store(
-        _ entry: EntryHeader, _ batch: EntryBatch, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey
+        _ entry: EntryHeader, _ batch: EntryBatch, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey,
+        isChange: Bool
     ) throws {
         if entry.state == .deleted {
             try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
             return try merge.insertDeletion(record, table, slot, entry.clock)
         }
-        try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
-            .write(
-                .init(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue), of: pinned[entry.kind])
+        let writer = try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)
+        let row = RecordWriter.Row(row: entry.row, record: record, slot: slot, clock: entry.clock.rawValue)
+        if isChange {
+            try writer.writeOver(row, of: pinned[entry.kind])
+        } else {
+            try writer.write(row, of: pinned[entry.kind])
+        }
         try observer?.inserted(record, table)
     }
 

@@ -178,7 +178,8 @@ final class RecordMerge {
 
     /// Where in a log a version of a record is that lost against a higher one.
     func lostNumber(_ log: FeedLog, _ record: RecordKey) throws -> UInt64? {
-        try Int64.fetchOne(
+        guard hasLost else { return nil }
+        return try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ? AND record = ?"),
             arguments: [log.ref, record]
         ).map { UInt64($0) }

@@ -53,7 +53,8 @@ final class OwnEditor {
             try emptySlot(of: winner, key, in: log, at: number)
             try insert(log, number, key, table, clock, .value, leaf)
         }
-        try writeRow(content, table, key, SlotKey(writerRef, number), clock)
+        try writeRow(
+            content, table, key, SlotKey(writerRef, number), clock, isChange: winner.map { !$0.isDeletion } ?? false)
         try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
         revision += 1
         return id
@@ -162,13 +163,15 @@ final class OwnEditor {
     // MARK: Rows
 
     private func writeRow(
-        _ content: RecordContent, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey, _ clock: Clock
+        _ content: RecordContent, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey, _ clock: Clock,
+        isChange: Bool
     ) throws {
         var columns = RecordColumns(schema: table.schema)
         columns.append(content)
         pinned.load(columns)
-        try merge.writer(table, table.schema, replacing: true)
-            .write(.init(row: 0, record: record, slot: slot, clock: clock.rawValue), of: pinned)
+        let writer = try merge.writer(table, table.schema, replacing: true)
+        let row = RecordWriter.Row(row: 0, record: record, slot: slot, clock: clock.rawValue)
+        if isChange { try writer.writeOver(row, of: pinned) } else { try writer.write(row, of: pinned) }
     }
 
     private func trashedClock(_ record: RecordKey) throws -> Clock? {
