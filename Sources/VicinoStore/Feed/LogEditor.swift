@@ -25,12 +25,12 @@ final class LogEditor {
 
     init(_ db: Database) throws {
         self.db = db
-        fetchSegment = try db.makeStatement(sql: "SELECT slots FROM segment WHERE key = ?")
-        fetchBranch = try db.makeStatement(sql: "SELECT digests FROM branch WHERE key = ?")
-        storeSegment = try db.makeStatement(
+        fetchSegment = try db.cachedStatement(sql: "SELECT slots FROM segment WHERE key = ?")
+        fetchBranch = try db.cachedStatement(sql: "SELECT digests FROM branch WHERE key = ?")
+        storeSegment = try db.cachedStatement(
             sql: "INSERT INTO segment (key, slots) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET slots = excluded.slots"
         )
-        storeBranch = try db.makeStatement(
+        storeBranch = try db.cachedStatement(
             sql:
                 "INSERT INTO branch (key, digests) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET digests = excluded.digests"
         )

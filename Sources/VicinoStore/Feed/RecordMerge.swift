@@ -30,7 +30,7 @@ final class RecordMerge {
         let tables = try KindTable.fetchAll(db)
         tablesByKind = Dictionary(tables.map { ($0.schema.kind, $0) }) { $1 }
         tablesByRef = Dictionary(tables.map { ($0.ref, $0) }) { $1 }
-        findDeletion = try db.makeStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
+        findDeletion = try db.cachedStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
         hasDeletions = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM deleted)") ?? false
         hadLost = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM lost)") ?? false
         hasLost = hadLost
