@@ -98,7 +98,10 @@ struct NetworkWordsTests {
                 NetworkChoice(trusted: ["usb0", "lo"]), NetworkView(others: ["tun0"]),
                 "This device is on no network where people can be looked for. Trusted, but not usable now: usb0, lo."
             ),
-            (NetworkChoice(), NetworkView(networks: [silent]), "network wlan0 is on: its gateway does not answer."),
+            (
+                NetworkChoice(), NetworkView(networks: [silent]),
+                "`vicino config networks.trusted wlan0` trusts all that it is ever on."
+            ),
             (
                 NetworkChoice(trusted: ["usb0"]), NetworkView(networks: [.make(gateway: "1")]),
                 "`vicino accept eth0` trusts the one that eth0 is on. Trusted, but not usable now: usb0."

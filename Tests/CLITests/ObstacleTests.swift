@@ -25,25 +25,53 @@ struct ObstacleTests {
             // A session that has not brought everything is noted as both.
             (Evidence(met: met(2), failed: failed(2), service: .init(isNear: true)), "failed"),
             (Evidence(service: .init()), "not-seen"), (Evidence(met: met(1), service: .init()), "not-seen"),
-            (Evidence(service: .init(isNear: false)), nil), (Evidence(service: .init(isLooking: false)), "no-network"),
+            (Evidence(service: .init(seenAt: .epoch)), "not-seen"),
+            (Evidence(service: .init(isLooking: false)), "no-network"),
             (Evidence(service: .init(isLooking: false, isNear: true)), nil),
             (Evidence(service: .init(obstacle: "No Avahi.")), "hindered"),
             (Evidence(service: .init(obstacle: "No Avahi.", isNear: true)), nil),
             (Evidence(service: .init(isClockSynchronised: false)), "clock"),
+            (Evidence(service: .init(isClockSynchronised: false, seenAt: .epoch)), "not-seen"),
             (Evidence(service: .init(isClockSynchronised: false, isNear: true)), nil),
             (Evidence(service: .init(isNear: true, isAsked: true)), "asked"),
             (Evidence(service: .init(isNear: true, isDeclined: true)), "declined"),
-            (Evidence(isWanted: false, service: .init(isNear: true, isIgnored: true)), "policy"),
+            (Evidence(isWanted: false, service: .init(isNear: true, hasNews: true)), "policy"),
+            // A failure is over when they are near and have nothing new; before that it is what is known.
+            (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true, hasNews: false)), nil),
+            (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true, hasNews: true)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: .init(hasNews: false)), "failed"),
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
 
     @Test("Of somebody of whom nothing is taken it is told whether they have something new")
     func news() {
         for (service, hasNews) in [
-            (nil, false), (.init(isNear: true), false), (.init(isNear: true, isIgnored: true), true),
+            (nil, false), (.init(isNear: true), false), (.init(isNear: true, hasNews: true), true),
         ] as [(Evidence.Service?, Bool)] {
             #expect(Obstacle(Evidence(isWanted: false, service: service)) == .policy(hasNews: hasNews))
         }
+    }
+
+    @Test("Somebody who went, or was met, was seen then at the latest")
+    func lastSeen() {
+        let service = Evidence.Service(since: Self.met(10).at)
+        #expect(Obstacle(Evidence(met: Self.met(5), service: service)) == .notSeen(Self.met(10).at))
+        #expect(Obstacle(Evidence(met: Self.met(15), service: service)) == .notSeen(Self.met(15).at))
+        let gone = Evidence.Service(since: Self.met(10).at, seenAt: Self.met(20).at)
+        #expect(Obstacle(Evidence(met: Self.met(15), service: gone)) == .notSeen(Self.met(20).at))
+    }
+
+    @Test("Somebody has something new if their tags say so, or if the service has called them in vain")
+    func hasNews() {
+        #expect(!Evidence(met: Self.met(1)).hasNews && !Evidence(failed: Self.failed(1)).hasNews)
+        #expect(Evidence(met: Self.met(1), failed: Self.failed(2)).hasNews)
+        #expect(!Evidence(met: Self.met(2), failed: Self.failed(1)).hasNews)
+        #expect(!Evidence(met: Self.met(1), failed: Self.failed(2), service: .init(hasNews: false)).hasNews)
+        #expect(Evidence(met: Self.met(2), service: .init(hasNews: true)).hasNews)
+        var byHand = Evidence(met: Self.met(1), failed: Self.failed(2))
+        byHand.failed = FailedMeeting(at: Self.met(2).at, way: .address, code: "unreachable", message: "")
+        #expect(!byHand.hasNews, "Whom one calls oneself may have nothing new.")
     }
 
     @Test("Each says in a sentence what it is")

@@ -54,6 +54,27 @@ struct SecondThoughtTests {
         #expect(try await ben.run("status").contains("up to date; near now"))
     }
 
+    @Test("What is known to be new and cannot be fetched is told as that, until it has come")
+    func unreached() async throws {
+        try await ben.run("config", "policy.default", "ask")
+        let services = try await befriend()
+        try await add("first")
+        try await services[1].says("Take it?")
+        services[0].stop()
+        try await ben.run("accept", "Anna")
+        try await services[1].says("Anna: Nobody waits for others at")
+        let missed = try await ben.run("status")
+        #expect(missed.contains("on the local network: Nobody waits for others at"), "\(missed)")
+        #expect(!missed.contains("up to date"), "\(missed)")
+        #expect(try await ben.run("status", "--json").contains(#""upToDate":false"#))
+        let again = try anna.start("run")
+        try await services[1].says("Anna: 1 new.")
+        try await status(says: "up to date; near now")
+        let well = try await ben.run("status")
+        #expect(!well.contains("Nobody waits for others"), "\(well)")
+        withExtendedLifetime(again) {}
+    }
+
     @Test("Whoever asks for it meets somebody near of whom no address is known")
     func sync() async throws {
         try await ben.run("config", "policy.default", "never")
@@ -67,6 +88,8 @@ struct SecondThoughtTests {
         try await status(says: "up to date; near now")
         services[0].stop()
         try await services[1].says("Anna is gone")
+        try await ben.run("policy", "Anna", "always")
+        #expect(try await ben.run("status").contains("Not seen since"))
         let gone = try await ben.run("sync", "Anna")
         #expect(gone.contains("not known where to reach Anna") && gone.contains("They are not near"), "\(gone)")
     }

@@ -87,7 +87,7 @@ struct ClockTests {
             let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: wall), revision: 1)
             let address = try #require(RoadAddress("aa:1"))
             let sighting = Sighting(medium: .bluetooth, beacon: beacon, address: address)
-            #expect(presence.handle(.sighted(sighting), at: now).reasons == [.unknown])
+            #expect(presence.handle(.sighted(sighting), at: now).reasons == [.news])
             let later = ClockReading(wall: wall, uptime: .zero, isSynchronised: isSynchronised)
             _ = presence.handle(.sighted(sighting), at: later)
             let advertiser = Advertiser(key: key, device: .first, revision: 1)

@@ -44,6 +44,30 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
+    @Test("Whether somebody has something new is known from the last tag that counts")
+    func hasNews() throws {
+        let anna = try UserID.make(1)
+        var scene = try scene()
+        #expect(scene.presence.hasNews(anna) == nil)
+        try scene.hear(key)
+        #expect(scene.presence.hasNews(anna) == false)
+        try scene.hear(key, revision: 2)
+        #expect(scene.presence.hasNews(anna) == true)
+        scene.handle(.met(anna, .first, .failed))
+        scene.wait(.seconds(600))
+        #expect(scene.presence.encounters.isEmpty && scene.presence.hasNews(anna) == true)
+        try met(&scene, 2)
+        #expect(scene.presence.hasNews(anna) == false)
+        try scene.hear(key, revision: 3)
+        _ = scene.presence.catchUp(with: anna, .first, to: 3, met: scene.uptime)
+        #expect(scene.presence.hasNews(anna) == false)
+        scene.wait(.seconds(7200))
+        #expect(scene.presence.hasNews(anna) == nil)
+        var unknown = try self.scene(revision: nil)
+        try unknown.hear(key)
+        #expect(unknown.presence.hasNews(anna) == nil)
+    }
+
     @Test("What a meeting elsewhere has brought is no news any more, and what comes after it is, at once")
     func elsewhere() throws {
         var scene = try scene()
@@ -81,7 +105,7 @@ struct NewsTests {
     func unknown() throws {
         var scene = try scene(revision: nil)
         try scene.hear(key)
-        #expect(scene.take().reasons == [.unknown])
+        #expect(scene.take().reasons == [.news])
         let bridge = PresenceKey.make(77)
         var other = try self.scene(bridge: bridge)
         try other.hear(bridge)
@@ -99,7 +123,7 @@ struct NewsTests {
         scene.handle(.met(try .make(1), .first, .failed))
         scene.wait(.seconds(40))
         try scene.hear(next)
-        #expect(scene.take().reasons == [.unknown])
+        #expect(scene.take().reasons == [.news])
         try met(&scene, 1)
         // The same key again changes nothing.
         try scene.presence.follow(.make(1, key: next, revision: 1))

@@ -108,30 +108,10 @@ struct AcceptanceTests {
             (.ask, [.near, .news, .answer(.once), .choose(.never), .news], ["ask", "settled", "meet"]),
             (.ask, [.near, .news, .choose(.always)], ["ask", "settled", "meet"]),
             (.ask, [.near, .news, .choose(.never), .answer(.once)], ["ask", "settled", "nothing to answer"]),
+            (.never, [.near, .news, .takenByHand, .choose(.ask)], []),
         ] as [(ExchangePolicy, [Step], [String])])
     func table(policy: ExchangePolicy, steps: [Step], effects: [String]) {
         #expect(Self.course(policy, steps) == effects)
-    }
-
-    @Test("What is new of people of whom nothing is taken is known while they are near, until it was taken by hand")
-    func ignored() {
-        var acceptance = Acceptance(fallback: .never)
-        let now = ClockReading(wall: .epoch, uptime: .zero)
-        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
-        #expect(acceptance.ignored.isEmpty, "They are not near yet.")
-        _ = acceptance.entered(Self.user, at: now)
-        #expect(acceptance.ignored == [Self.user] && acceptance.requests.isEmpty)
-        #expect(acceptance.caughtUp(with: Self.user, [.first]) == [] && acceptance.ignored.isEmpty)
-        #expect(acceptance.govern([:], fallback: .ask, at: now) == [], "Nothing is new any more.")
-        _ = acceptance.wish(Self.wish, of: Self.user, at: now)
-        #expect(acceptance.govern([:], fallback: .never, at: now).count == 1 && acceptance.ignored.count == 1)
-        _ = acceptance.left(Self.user)
-        #expect(acceptance.ignored.isEmpty)
-        // A session that would show what time it is brings nothing new.
-        _ = acceptance.entered(Self.user, at: now)
-        _ = acceptance.wish(
-            Acceptance.Wish(device: .first, roads: [], way: .key, isNews: false), of: Self.user, at: now)
-        #expect(acceptance.ignored.isEmpty)
     }
 
     @Test("What one device has brought elsewhere leaves the question about another one open")
@@ -145,19 +125,6 @@ struct AcceptanceTests {
         #expect(acceptance.caughtUp(with: Self.user, []) == [])
         #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.requests.count == 1)
         #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.requests.isEmpty)
-    }
-
-    @Test("What was declined, is asked about or is taken is not ignored")
-    func notIgnored() throws {
-        for (policy, answer) in [(ExchangePolicy.ask, Request.Answer.notNow), (.ask, nil), (.always, nil)] {
-            var acceptance = Acceptance(fallback: .never)
-            let now = ClockReading(wall: .epoch, uptime: .zero)
-            _ = acceptance.entered(Self.user, at: now)
-            _ = acceptance.wish(Self.wish, of: Self.user, at: now)
-            _ = acceptance.govern([:], fallback: policy, at: now)
-            if let answer { _ = acceptance.answer(try #require(acceptance.requests.first), answer, at: now) }
-            #expect(acceptance.ignored.isEmpty, "\(policy)")
-        }
     }
 
     @Test("Nothing is taken of somebody who is asked about until the answer is yes, and not after they were gone")

@@ -33,7 +33,7 @@ struct PresenceWorldTests {
             tally.merge(world.tally, uniquingKeysWith: +)
         }
         let wanted = [
-            "entered", "stayed", "left", "news", "unknown", "newKey", "clockChanged", "time", "key", "clock",
+            "entered", "stayed", "left", "news", "newKey", "clockChanged", "time", "key", "clock",
             "clock set", "crash",
             "revoked", "checked near", "checked news",
         ]

@@ -33,7 +33,7 @@ struct WorldTests {
             said.formUnion(world.sessions.said)
         }
         let wanted = [
-            "entered", "stayed", "left", "news", "unknown", "newKey", "clockChanged", "time", "clock", "clock set",
+            "entered", "stayed", "left", "news", "newKey", "clockChanged", "time", "clock", "clock set",
             "crash", "cut",
             "revoked", "revoked in a session", "invited", "called", "met", "checked near", "checked news",
         ]

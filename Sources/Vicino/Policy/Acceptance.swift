@@ -10,8 +10,6 @@ struct Acceptance: Sendable {
         let device: DeviceIndex
         let roads: [Road]
         let way: Recognition.Way
-        /// Whether something new is the reason, and not only that something is not known.
-        var isNews = true
     }
 
     /// What is to be done.
@@ -34,8 +32,6 @@ struct Acceptance: Sendable {
         var request: Request?
         /// What was answered with a no that holds for this encounter.
         var declined: Request?
-        /// Whether something new is left without a question, as nothing is to be taken of them.
-        var isIgnored = false
     }
 
     /// For how long a wish counts that is not renewed: as long as there is something new, it is every few minutes.
@@ -56,9 +52,6 @@ struct Acceptance: Sendable {
     var declined: [Request] {
         people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
     }
-
-    /// People near of whom something new is left, as nothing is to be taken of them.
-    var ignored: [UserID] { people.filter { visits[$0]?.isIgnored == true } }
 
     /// Whether what is new of somebody may be taken now.
     func takes(from user: UserID) -> Bool { verdict(user) == .take }
@@ -99,7 +92,7 @@ struct Acceptance: Sendable {
         defer { visits[user] = visit }
         visit.wishes = visit.wishes.filter { !devices.contains($0.key) }
         guard visit.wishes.isEmpty else { return [] }
-        (visit.declined, visit.isIgnored) = (nil, false)
+        visit.declined = nil
         if visit.answer == false { visit.answer = nil }
         return Self.close(&visit)
     }
@@ -132,17 +125,12 @@ struct Acceptance: Sendable {
         visit.wishes = visit.wishes.filter { now.uptime - $0.value.at <= Self.memory }
         switch verdict(user) {
         case .ask:
-            visit.isIgnored = false
             guard visit.isNear, visit.request == nil, !visit.wishes.isEmpty else { return [] }
             let request = Request(kind: .exchange, user: user, askedAt: now.wall)
             visit.request = request
             return [.asks(request)]
-        case .leave:
-            let hasNews = visit.isNear && visit.wishes.values.contains(where: \.wish.isNews)
-            if hasNews, visit.answer == nil { visit.isIgnored = true }
-            return Self.close(&visit)
+        case .leave: return Self.close(&visit)
         case .take:
-            visit.isIgnored = false
             let wishes = visit.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
             visit.wishes = [:]
             return Self.close(&visit) + wishes.map { .meet(user, $0) }

@@ -40,8 +40,9 @@ public struct Lookout: Sendable {
     /// What was answered with `.notNow` by somebody who may think better of it, the oldest first: of people who are still near.
     public var declined: [Request] { get async { await runner.declined } }
 
-    /// People who are near and have something new that is left, as `ExchangePolicy.never` was chosen for them.
-    package var ignored: [UserID] { get async { await runner.ignored } }
+    /// Whether somebody has something new that has not come, whatever was chosen, as one could tell when they were heard last; nil if
+    /// that is not known.
+    package func hasNews(of user: UserID) async -> Bool? { await runner.hasNews(user) }
 
     /// Where somebody who is near seems to be, the likeliest place first; empty if they are not near.
     ///

@@ -178,8 +178,8 @@ actor LookoutRunner {
     /// What was declined for as long as they are near.
     var declined: [Request] { surroundings.declined }
 
-    /// People near of whom something new is left.
-    var ignored: [UserID] { surroundings.ignored }
+    /// Whether somebody has something new that has not come.
+    func hasNews(_ user: UserID) -> Bool? { surroundings.hasNews(user) }
 
     /// Who is near.
     var encounters: [Encounter] { surroundings.encounters }

@@ -32,8 +32,8 @@ struct Surroundings: Sendable {
     /// What was declined for as long as they are near, the oldest first.
     var declined: [Request] { acceptance.declined }
 
-    /// People near of whom something new is left, as nothing is to be taken of them.
-    var ignored: [UserID] { acceptance.ignored }
+    /// Whether somebody has something new that has not come; nil if that is not known.
+    func hasNews(_ user: UserID) -> Bool? { presence.hasNews(user) }
 
     /// Who is near, in no order.
     var encounters: [Encounter] { presence.encounters }
@@ -78,8 +78,7 @@ struct Surroundings: Sendable {
             case .left(let encounter, let duration):
                 return effects(of: acceptance.left(encounter.person)) + [.tell(.left(encounter, after: duration))]
             case .connect(let user, let device, let roads, let reason):
-                let wish = Acceptance.Wish(
-                    device: device, roads: roads, way: reason == .newKey ? .bridge : .key, isNews: reason == .news)
+                let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
                 return effects(of: acceptance.wish(wish, of: user, at: now))
             case .clockIsOff(let milliseconds): return [.tell(.clockIsOff(milliseconds: milliseconds))]
             }

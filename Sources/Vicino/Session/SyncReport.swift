@@ -30,7 +30,7 @@ public struct SyncReport: Sendable {
     /// The signing key of the peer's device.
     let device: [UInt8]
     /// Whether this side wanted what is new of the peer.
-    let isTaking: Bool
+    package let isTaking: Bool
     /// The revision of that device of which all is here; nil if something is missing.
     var revision: UInt64?
 

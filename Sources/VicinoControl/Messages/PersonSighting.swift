@@ -10,16 +10,16 @@ package struct PersonSighting: Codable, Equatable, Sendable {
     package let isAsked: Bool
     /// Whether the answer was no, for as long as they are near.
     package let isDeclined: Bool
-    /// Whether they have something new that is left, as nothing is taken of them.
-    package let isIgnored: Bool
+    /// Whether they have something new that has not come, whatever was chosen; nil if that is not known.
+    package let hasNews: Bool?
     /// Where they seem to be now, as `host:port`, the likeliest place first.
     package let places: [String]
 
     /// Joins the parts.
     package init(
-        user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, isIgnored: Bool, places: [String]
+        user: String, at: Int64, isNear: Bool, isAsked: Bool, isDeclined: Bool, hasNews: Bool?, places: [String]
     ) {
         (self.user, self.at, self.isNear, self.isAsked) = (user, at, isNear, isAsked)
-        (self.isDeclined, self.isIgnored, self.places) = (isDeclined, isIgnored, places)
+        (self.isDeclined, self.hasNews, self.places) = (isDeclined, hasNews, places)
     }
 }

@@ -70,6 +70,12 @@ public struct Presence: Sendable {
         return (watch.map(\.revision) ?? old[device]) != revision
     }
 
+    /// Whether somebody has something new that has not come, as their tags said when they were heard last; nil if that is not known.
+    public func hasNews(_ person: UserID) -> Bool? {
+        let known = neighbours[person]?.devices.values.compactMap(\.hasNews) ?? []
+        return known.isEmpty ? nil : known.contains(true)
+    }
+
     /// Who is near, in no order.
     public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
@@ -147,7 +153,7 @@ public struct Presence: Sendable {
             verdict == .contradictory
             ? road(sighting, recognition, at: now) : neighbour.roads(to: recognition.device)
         var effects: [PresenceEffect] = []
-        if let reason = reason(verdict, recognition, watch.revision != nil, at: now), !roads.isEmpty,
+        if let reason = reason(verdict, recognition, at: now), !roads.isEmpty,
             watch.mayConnect(at: now.uptime, hasNewRoad: hasNewRoad)
         {
             effects.append(.connect(person, recognition.device, roads, reason))
@@ -158,16 +164,14 @@ public struct Presence: Sendable {
     }
 
     /// Why a session is worth building, if it is.
-    ///
-    /// - Parameter isKnown: whether it is known where the replica stands.
     private func reason(
-        _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, _ isKnown: Bool, at now: ClockReading
+        _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, at now: ClockReading
     ) -> PresenceEffect.Reason? {
         switch verdict {
         case .stale: nil
         // Behind a bridge waits a new key, whatever the clock shows; the former one opens no door.
         case .contradictory: recognition.way == .bridge ? .newKey : .clockChanged
-        case .news: recognition.way == .bridge ? .newKey : isKnown ? .news : .unknown
+        case .news: recognition.way == .bridge ? .newKey : .news
         case .unchanged: now.isSynchronised || provenClock != nil ? nil : .time
         }
     }

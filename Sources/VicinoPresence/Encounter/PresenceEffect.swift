@@ -15,10 +15,8 @@ public enum PresenceEffect: Hashable, Sendable {
 
     /// Why a session is worth building.
     public enum Reason: Hashable, Sendable {
-        /// The tag says that there is something new.
+        /// The tag says that there is something new, or nothing is known of what the replica lacks.
         case news
-        /// Nothing is known of what the replica lacks, or the grant has to be renewed.
-        case unknown
         /// The person has changed their presence key, and one's own device has not got it.
         case newKey
         /// The beacon is from another time than the device's clock showed before: it was set, or somebody has sent an

@@ -3,6 +3,8 @@ struct DeviceWatch: Hashable, Sendable {
     /// Where the replica stands with regard to this device; nil if no session has said so.
     private(set) var revision: UInt64?
     private(set) var lastHeard: Duration
+    /// Whether the device has something that the replica lacks, as its last tag said; nil while that is not known.
+    private(set) var hasNews: Bool?
     private var clock: DeviceClock?
     private var tags = TagMemory()
     private var backoff = Backoff()
@@ -38,10 +40,13 @@ struct DeviceWatch: Hashable, Sendable {
         switch TagRule.judge(beacon.tag, of: recognition, replicaAt: revision, expecting: expected) {
         case .unchanged(let minute):
             clock = clock ?? DeviceClock(showing: minute, at: uptime)
+            hasNews = false
             return .unchanged
         // A tag from before the last session says what that session has settled.
         case .news where recognition.way == .key && lastMet.map { first <= $0 } == true: return .unchanged
-        case .news: return .news
+        case .news:
+            if revision != nil, recognition.way == .key { hasNews = true }
+            return .news
         }
     }
 
@@ -58,12 +63,12 @@ struct DeviceWatch: Hashable, Sendable {
     }
 
     /// Forgets where the replica stands: nothing that is heard counts as unchanged until a session says so.
-    mutating func forgetRevision() { revision = nil }
+    mutating func forgetRevision() { (revision, hasNews) = (nil, nil) }
 
     /// The replica stands elsewhere by now, as somebody else has met the device.
     mutating func catchUp(to revision: UInt64, met end: Duration) {
         guard revision != self.revision else { return }
-        (self.revision, lastMet) = (revision, max(lastMet ?? end, end))
+        (self.revision, lastMet, hasNews) = (revision, max(lastMet ?? end, end), false)
         backoff.end(wasFruitful: true, at: end)
     }
 
@@ -74,7 +79,7 @@ struct DeviceWatch: Hashable, Sendable {
             // If nothing was new although the tag said so, the clock has been set.
             if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }
             hasContradicted = false
-            (self.revision, lastMet) = (revision, uptime)
+            (self.revision, lastMet, hasNews) = (revision, uptime, false)
             backoff.end(wasFruitful: isFruitful, at: uptime)
         case .failed: backoff.end(wasFruitful: false, at: uptime)
         }

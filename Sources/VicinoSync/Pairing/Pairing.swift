@@ -95,7 +95,7 @@ package struct Pairing: Sendable {
         case .opened: return try begin(at: now)
         case .received(let bytes): return try take(try PairingMessage(wireBytes: bytes), bytes)
         case .agreed: return try agree()
-        case .declined: return part(.declined, SyncError(.refused, "You have ended it: nobody follows anybody."))
+        case .declined: return part(.declined, SyncError(.refused, "You have ended it: nothing has changed."))
         case .granted(let grant, let port):
             guard case .granting = state, configuration.role == .asked else { return [] }
             state = .over

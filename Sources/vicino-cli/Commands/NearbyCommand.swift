@@ -21,17 +21,24 @@ struct NearbyCommand: WaitingCommand {
     func runWaiting() async throws {
         let vicinity = try place.vicinity(options.configuration)
         let node = try options.open()
+        Interruption.endsProgram(saying: "Stopped.", json: options.json)
         let people = try near(node)
         let devices = try await vicinity.openDevices(node, for: FollowingNear.patience)
         if options.json {
             return try Output.print(
                 JSON.object([
-                    ("people", .array(people.map { .object($0.members) })), ("open", .number(devices.count)),
+                    ("people", people.map { .array($0.map { .object($0.members) }) } ?? .null),
+                    ("open", .number(devices.count)),
                 ]).line)
         }
-        guard !people.isEmpty || !devices.isEmpty else { return try Output.print("Nobody is near.") }
         let output = Output()
-        for person in people { try output.line("\(displaySafe(person.name)) seems to be near.") }
+        if people == nil {
+            try output.line("The service does not run, so people you follow are not seen: `vicino run` starts it.")
+        }
+        if devices.isEmpty, people?.isEmpty != false {
+            try output.line(people == nil ? "Nobody near lets strangers ask." : "Nobody is near.")
+        }
+        for person in people ?? [] { try output.line("\(displaySafe(person.name)) seems to be near.") }
         for number in devices.indices.map({ $0 + 1 }) {
             let choice = devices.count > 1 ? " \(number)" : ""
             try output.line("Someone with Vicino lets strangers ask: `vicino follow --near\(choice)`.")
@@ -39,8 +46,9 @@ struct NearbyCommand: WaitingCommand {
         try output.flush()
     }
 
-    private func near(_ node: Node) throws -> [Person] {
-        let answers = try ServicePlace(options.configuration).ask(.status) ?? []
+    /// The people whom the service sees; nil if none runs.
+    private func near(_ node: Node) throws -> [Person]? {
+        guard let answers = try ServicePlace(options.configuration).ask(.status) else { return nil }
         let near = Set(answers.compactMap { if case .sighting(let seen) = $0, seen.isNear { seen.user } else { nil } })
         return try node.following().filter { near.contains($0.user.description) }
     }

@@ -75,7 +75,8 @@ struct Partner {
     /// - Throws: a refusal that says what to do.
     func meet(_ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport {
         if let report = try await meetInSight(node, progress: progress) { return report }
-        let hint = "`vicino listen` on their device says where it is; then: `\(Self.hint(name.argument))`."
+        let hint =
+            "On their device `vicino status` says where it is, or `vicino listen`; then: `\(Self.hint(name.argument))`."
         guard try addresses != nil || !node.addresses(of: user).isEmpty else {
             throw Refusal(
                 .init(name: NodeError.Code.unreachable.name),

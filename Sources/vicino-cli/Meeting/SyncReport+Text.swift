@@ -9,7 +9,7 @@ extension SyncReport {
             (theirs.reduce(0) { $0 + $1.added }, "new"), (theirs.reduce(0) { $0 + $1.changed }, "changed"),
             (theirs.reduce(0) { $0 + $1.removed }, "gone"),
         ].filter { $0.0 > 0 }
-        let nothing = failures.isEmpty ? "nothing new from them" : "not everything came"
+        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not everything came"
         let sentence = counts.isEmpty ? nothing : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let own = merged.filter { $0.author == node.user }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
         return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own came back." : "")

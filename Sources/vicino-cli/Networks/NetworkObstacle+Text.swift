@@ -28,7 +28,8 @@ extension NetworkObstacle {
             return "It is being found out which network \(interfaces) is on: where there is no router, that takes ten "
                 + "seconds."
         case .silentGateway(let network):
-            return "It is not known which network \(network.interface) is on: its gateway does not answer."
+            return "It is not known which network \(network.interface) is on: its gateway does not answer. "
+                + "`vicino config networks.trusted \(network.interface)` trusts all that it is ever on."
         case .untrusted:
             let hint = view.networks.first(where: \.isWorthAsking).map {
                 " `\(NetworkReport.command("accept", $0))` trusts the one that \($0.interface) is on."

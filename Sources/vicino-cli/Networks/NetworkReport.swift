@@ -14,7 +14,7 @@ struct NetworkReport {
     /// - Throws: a refusal that says why that is not known.
     init(_ survey: NetworkSurvey) throws {
         if case .unknown(let reason) = survey.knowledge { throw Refusal(.refused, reason) }
-        networks = survey.knowledge.networks.map { NetworkStatus($0, survey.choice) }
+        networks = survey.knowledge.networks.map { NetworkStatus($0, survey.choice, isLooking: false) }
     }
 
     /// As the service sees them, which remembers more; where none runs, or it does not know, as they are found now.
@@ -45,7 +45,7 @@ struct NetworkReport {
     var rows: [(String, String)] {
         networks.map { network in
             let place = network.name == network.interface ? "" : " on \(network.place)"
-            let hint = network.isUsed ? nil : network.command.map { "; `\($0)` trusts it" }
+            let hint = network.isTrusted ? nil : network.command.map { "; `\($0)` trusts it" }
             return ("Network", displaySafe(network.name, limit: 40) + place + ": " + network.words + (hint ?? ""))
         }
     }
@@ -80,16 +80,23 @@ struct NetworkReport {
 
 extension NetworkStatus {
     /// How a network stands.
-    init(_ network: PresentNetwork, _ choice: NetworkChoice) {
+    ///
+    /// - Parameter isLooking: whether people are looked for on those that are trusted.
+    init(_ network: PresentNetwork, _ choice: NetworkChoice, isLooking: Bool) {
         self.init(
             name: network.name, interface: network.interface, ids: network.ids.map(\.text),
             state: choice.standing(of: network).rawValue, gateway: network.gateway, isSettled: network.isSettled,
-            isUsed: choice.isTrusting(network))
+            isUsed: isLooking && choice.isTrusting(network))
+    }
+
+    /// Whether people are to be looked for there.
+    fileprivate var isTrusted: Bool {
+        [NetworkChoice.Standing.trusted, .byInterface].contains { $0.rawValue == state }
     }
 
     /// What changes how it stands; nil while it is not known which one it is.
     fileprivate var command: String? {
-        ids.isEmpty ? nil : NetworkReport.command(isUsed ? "decline" : "accept", name, on: place)
+        ids.isEmpty ? nil : NetworkReport.command(isTrusted ? "decline" : "accept", name, on: place)
     }
 
     /// The interface, as a terminal may show it.

@@ -31,7 +31,7 @@ struct FollowedPerson {
             isWanted: try node.policy(of: person).exchange ?? fallback != .never,
             service: service.evidence(of: person.user))
         // What they are heard to have now counts more than what they had when they were met.
-        isUpToDate = try evidence.service?.hasNews == true ? evidence.met.map { _ in false } : node.isUpToDate(person)
+        isUpToDate = try evidence.hasNews ? evidence.met.map { _ in false } : node.isUpToDate(person)
     }
 
     /// Why nothing comes of them; nil if nothing is known to be in the way.

@@ -18,7 +18,7 @@ enum Obstacle: Equatable {
     case hindered(String)
     /// They were not near since the service runs, and nobody knows whether one's own clock is right.
     case clock
-    /// They were not near since the service runs, which says since when that is.
+    /// They are not near, and were not for so long: since they went or were met, or since the service runs.
     case notSeen(Timestamp?)
 
     /// What is known of how it goes to meet somebody.
@@ -28,6 +28,14 @@ enum Obstacle: Equatable {
         var isWanted = true
         var service: Service?
 
+        /// Whether they have something new that has not come, as far as is known.
+        var hasNews: Bool {
+            if let known = service?.hasNews { return known }
+            // On the local network nobody is called who has nothing new.
+            guard let met, let failed, failed.way == .localNetwork else { return false }
+            return failed.at > met.at
+        }
+
         /// How the service is that looks for them.
         struct Service {
             var since: Timestamp?
@@ -35,17 +43,16 @@ enum Obstacle: Equatable {
             var obstacle: String?
             /// Whether the clock of this device is known to be right.
             var isClockSynchronised = true
-            /// Whether they are near; nil if they were not seen since the service runs.
-            var isNear: Bool?
+            /// Whether they are near.
+            var isNear = false
+            /// When they came last, or went; nil if they were not seen since the service runs.
+            var seenAt: Timestamp?
             /// Whether a question about them waits for an answer.
             var isAsked = false
             /// Whether the answer was no, for as long as they are near.
             var isDeclined = false
-            /// Whether they have something new that is left, as nothing is taken of them.
-            var isIgnored = false
-
-            /// Whether they have something new that is not taken yet.
-            var hasNews: Bool { isAsked || isDeclined || isIgnored }
+            /// Whether they have something new that has not come; nil if that is not known.
+            var hasNews: Bool?
         }
     }
 
@@ -54,16 +61,19 @@ enum Obstacle: Equatable {
         if !evidence.isWanted { self = .policy(hasNews: evidence.service?.hasNews == true); return }
         if evidence.service?.isAsked == true { self = .asked; return }
         if evidence.service?.isDeclined == true { self = .declined; return }
+        // Whatever went wrong before is over.
+        if let service = evidence.service, service.isNear, service.hasNews == false { return nil }
         if let failed = evidence.failed, evidence.met.map({ failed.at >= $0.at }) ?? true {
             self = .failed(failed)
             return
         }
         guard let service = evidence.service else { self = .noService; return }
-        if service.isNear == true { return nil }
+        if service.isNear { return nil }
         if !service.isLooking { self = .noNetwork(service.obstacle); return }
         if let obstacle = service.obstacle { self = .hindered(obstacle); return }
-        guard service.isNear == nil else { return nil }
-        self = service.isClockSynchronised ? .notSeen(service.since) : .clock
+        let isSeen = service.seenAt != nil
+        let last = [service.since, service.seenAt, evidence.met?.at].compactMap(\.self).max()
+        self = service.isClockSynchronised || isSeen ? .notSeen(last) : .clock
     }
 
     /// A stable, machine-readable name.

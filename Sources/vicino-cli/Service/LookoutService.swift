@@ -20,7 +20,7 @@ struct LookoutService: Service {
     }
 
     /// How long to wait where nobody can be looked for.
-    private static let patience: Duration = .seconds(30)
+    private static let patience: Duration = .seconds(10)
 
     private func lookOut() async throws {
         for await _ in networks.uses() {
@@ -78,6 +78,8 @@ struct LookoutService: Service {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
         notices.take(.lookout(event))
+        // Why nobody is looked for where there is no network is told by whoever follows these.
+        if case .availability = event, networks.used.isEmpty { return }
         do {
             guard let news = try LookoutNews(event, node) else { return }
             log.log(level: news.level, "\(news.sentence)")

@@ -29,18 +29,21 @@ struct Outlook: Sendable {
     ///
     /// - Parameters:
     ///   - declined: about whom the answer was no for as long as they are near.
-    ///   - ignored: who have something new of which nothing is taken.
+    ///   - news: who is known to have something new, and who not to.
     ///   - places: where those are who are near.
     func sightings(
-        declined: Set<UserID>, ignored: Set<UserID>, places: [UserID: [PeerAddress]]
+        declined: Set<UserID>, news: [UserID: Bool], places: [UserID: [PeerAddress]]
     ) -> [PersonSighting] {
         seen.map { user, sighting in
             PersonSighting(
                 user: user.description, at: sighting.at.milliseconds, isNear: sighting.isNear,
                 isAsked: asked.contains(user), isDeclined: declined.contains(user),
-                isIgnored: ignored.contains(user), places: places[user, default: []].map(\.description))
+                hasNews: news[user], places: places[user, default: []].map(\.description))
         }
     }
+
+    /// Who was seen since the service runs.
+    var people: [UserID] { Array(seen.keys) }
 
     /// Who is near.
     var near: [UserID] { seen.filter(\.value.isNear).map(\.key) }

@@ -94,10 +94,13 @@ struct ServiceParts {
     ) async throws {
         switch request {
         case .status:
+            let (status, choice) = (status, NetworkChoice(state.settings))
             try await send(.status(status))
-            let choice = NetworkChoice(state.settings)
-            for network in networks.knowledge.networks { try await send(.network(NetworkStatus(network, choice))) }
-            let isLooking = !choice.interfaces(in: networks.knowledge).isEmpty
+            for network in networks.knowledge.networks {
+                let isLooking = status.lookout.obstacle == nil
+                try await send(.network(NetworkStatus(network, choice, isLooking: isLooking)))
+            }
+            let isLooking = !status.lookout.interfaces.isEmpty
             for sighting in await state.sightings(isLooking: isLooking) { try await send(.sighting(sighting)) }
         case .reload: try settings.readAgain()
         case .questions: for question in try await questions() { try await send(.question(question)) }

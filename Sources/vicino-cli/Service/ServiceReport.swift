@@ -57,11 +57,14 @@ enum ServiceReport {
     func evidence(of user: UserID) -> Obstacle.Evidence.Service? {
         guard case .runs(let status, _, let sightings) = self else { return nil }
         let sighting = sightings.first { $0.user == user.description }
+        // Who cannot be heard may be gone by now.
+        let isNear = sighting?.isNear == true && status.lookout.obstacle == nil
         return Obstacle.Evidence.Service(
             since: try? Timestamp(milliseconds: status.since), isLooking: !status.lookout.interfaces.isEmpty,
             obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
-            isNear: sighting?.isNear, isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true,
-            isIgnored: sighting?.isIgnored == true)
+            isNear: isNear, seenAt: sighting.flatMap { try? Timestamp(milliseconds: $0.at) },
+            isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true,
+            hasNews: sighting?.hasNews)
     }
 
     /// The networks that it sees; nil if none runs, or it does not know.

@@ -12,10 +12,11 @@ extension ServiceState {
             lookout = nil
         }
         let declined = await lookout?.declined ?? []
-        let ignored = await lookout?.ignored ?? []
         var places: [UserID: [PeerAddress]] = [:]
         for user in outlook.near { places[user] = await lookout?.places(of: user) }
+        var news: [UserID: Bool] = [:]
+        for user in outlook.people { news[user] = await lookout?.hasNews(of: user) }
         return outlook.sightings(
-            declined: Set(declined.map(\.user)), ignored: Set(ignored), places: places)
+            declined: Set(declined.map(\.user)), news: news, places: places)
     }
 }
