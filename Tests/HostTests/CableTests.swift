@@ -37,6 +37,7 @@ struct CableTests {
         let status = try await ben.run("status")
         #expect(status.contains("Looking      for nobody. This device is on no network."), "\(status)")
         #expect(!status.contains("near now") && !status.contains("Not seen"), "\(status)")
+        while try await ben.run("status").contains("at 10.231.0.2:") { try Task.checkCancellation() }
         #expect(try await ben.run("status", "--json").contains(#""networks":[],"obstacle":"This device"#))
         for command in ["nearby", "open --json", "follow --near --json"] {
             let said = try await ben.run(command.split(separator: " ").map(String.init))
@@ -48,6 +49,9 @@ struct CableTests {
         try await ben.host.comeBack()
         try await his.says("Anna seems to be near")
         #expect(try await ben.run("status").contains("Looking      for people on net0\n"))
+        // Invitations name where he is now.
+        while try await !ben.run("status").contains("at 10.231.0.2:") { try Task.checkCancellation() }
+        #expect(try await ben.run("invite", "--json").contains(#""10.231.0.2:"#))
         withExtendedLifetime(hers) {}
     }
 

@@ -14,7 +14,7 @@ struct Door: Sendable {
     /// Lets those in who knock right until somebody closes it, or the task is cancelled.
     func serve(_ node: Node, at place: WaitingPlace, _ keeping: Doorkeeping, _ reception: Reception) async {
         do {
-            try await node.serve(at: place, knock: keeping.doorkeeper, reception) { addresses in
+            try await node.serve(at: place, knock: keeping.doorkeeper, reception) { addresses, _ in
                 opening.yield(addresses)
                 for await _ in closed {}
             }

@@ -15,7 +15,8 @@ public struct Listening: Sendable {
         case refused(address: String, any Error)
     }
 
-    /// Where peers can connect: for every interface of this device its own address.
+    /// Where peers can connect: for every interface of this device its own address, as it was at the beginning.
+    /// `Node.listeningAddresses()` tells where it is later.
     public let addresses: [PeerAddress]
     /// What happens, until the scope of `listen` ends.
     public let events: AsyncStream<Event>
@@ -73,13 +74,36 @@ extension Node {
             takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
         return try await serve(
             at: WaitingPlace(host: host, port: port), knock: doorkeeper(changes), reception
-        ) { addresses in
+        ) { addresses, present in
             let note = try announce(addresses)
-            defer {
-                withExtendedLifetime(note) {}
-                happens.finish()
+            defer { happens.finish() }
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                // Beside the caller, for as long as they listen.
+                group.addTask { await keep(note, at: addresses, present) }
+                defer { group.cancelAll() }
+                return try await body(Listening(addresses: addresses, events: events))
             }
-            return try await body(Listening(addresses: addresses, events: events))
+        }
+    }
+
+    /// How often to look whether this device can be reached elsewhere, as networks come and go.
+    private static let lookInterval = Duration.seconds(5)
+
+    /// Keeps what is written down true, so that invitations name where one is and not where one was.
+    private func keep(
+        _ note: ListeningNote, at addresses: [PeerAddress], _ present: @Sendable () throws -> [PeerAddress]
+    ) async {
+        var written = addresses
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: Self.lookInterval)
+                let now = try present()
+                guard now != written else { continue }
+                try note.update(now, in: folder)
+                written = now
+            } catch {
+                // Cancelled, or tried again with the next look.
+            }
         }
     }
 
@@ -100,9 +124,10 @@ extension Node {
     ///
     /// - Parameters:
     ///   - knock: lets in whoever knocks right, and answers nobody else.
+    ///   - body: is handed where peers can connect now, and what tells where they can later.
     func serve<Outcome: Sendable>(
         at place: WaitingPlace, knock: @escaping Doorkeeper, _ reception: Reception,
-        _ body: ([PeerAddress]) async throws -> Outcome
+        _ body: ([PeerAddress], @escaping @Sendable () throws -> [PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)
         return try await LinkListener.with(
@@ -110,12 +135,15 @@ extension Node {
             admits: { gate.admits($0) },
             refused: { reception.tell(.refused(address: $1, $0)) }
         ) { listener in
-            let addresses = try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
+            let present: @Sendable () throws -> [PeerAddress] = {
+                try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
+            }
+            let addresses = try present()
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Whoever connects is served while the caller does something else; ends when the caller's body has ended.
                 group.addTask { await self.serve(listener, reception) }
                 defer { group.cancelAll() }
-                return try await body(addresses)
+                return try await body(addresses, present)
             }
         }
     }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NIOCore
 
 extension LinkListener {
@@ -5,6 +6,7 @@ extension LinkListener {
     /// and addresses that hold on one link only are left out there, unless there is no other.
     package var reachable: [LinkAddress] {
         get throws {
+            let running = runningInterfaces()
             var found: [LinkAddress] = []
             for address in addresses {
                 guard ["0.0.0.0", "::"].contains(address.host) else {
@@ -13,7 +15,8 @@ extension LinkListener {
                 }
                 let family = address.host == "::" ? NIOBSDSocket.ProtocolFamily.inet6 : .inet
                 for device in try System.enumerateDevices() {
-                    guard interfaces?.contains(device.name) ?? true, let own = device.address, own.protocol == family,
+                    guard interfaces?.contains(device.name) ?? true, running.contains(device.name),
+                        let own = device.address, own.protocol == family,
                         let host = own.ipAddress,
                         !host.hasPrefix("127."), host != "::1", !host.hasPrefix("fe80:")
                     else { continue }
@@ -23,5 +26,17 @@ extension LinkListener {
             guard found.isEmpty else { return found }
             return addresses.map { LinkAddress(host: $0.host == "::" ? "::1" : "127.0.0.1", port: $0.port) }
         }
+    }
+}
+
+/// The network interfaces that are up and have a carrier, by name. One that has none may keep its addresses.
+private func runningInterfaces() -> Set<String> {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return [] }
+    defer { freeifaddrs(first) }
+    return sequence(first: first) { $0?.pointee.ifa_next }.prefix { $0 != nil }.reduce(into: []) { names, entry in
+        let wanted = UInt32(IFF_UP) | UInt32(IFF_RUNNING)
+        guard let entry = entry?.pointee, entry.ifa_flags & wanted == wanted else { return }
+        names.insert(String(cString: entry.ifa_name))
     }
 }

@@ -5,7 +5,7 @@ package import VicinoCore
 ///
 /// The file is locked for as long as the program runs. The system drops the lock with the program, however it ends, so a
 /// file that nobody holds is an old one. A number of a process would not do: it may belong to another one by now.
-package struct ListeningNote: ~Copyable {
+package final class ListeningNote: Sendable {
     private let descriptor: Int32
 
     /// Writes the note down; it holds until this value is gone.

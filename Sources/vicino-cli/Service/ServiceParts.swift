@@ -86,7 +86,7 @@ struct ServiceParts {
             clockOffset: outlook.clockOffset)
         return ServiceStatus(
             process: getpid(), since: since.milliseconds, data: node.dataPath,
-            addresses: state.addresses.map(\.description), lookout: lookout, notices: outlook.notices)
+            addresses: node.listeningAddresses().map(\.description), lookout: lookout, notices: outlook.notices)
     }
 
     @Sendable private func answer(
