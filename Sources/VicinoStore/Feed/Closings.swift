@@ -12,7 +12,7 @@ enum Closings {
     }
 
     static func fetchAll(_ db: Database) throws -> [Unverified<Closing>] {
-        try Row.fetchAll(db, sql: "SELECT payload, signature FROM closing ORDER BY writer").map { row in
+        try Row.fetchAll(db.cachedStatement(sql: "SELECT payload, signature FROM closing ORDER BY writer")).map { row in
             let (payload, signature): (Data, Data) = (row[0], row[1])
             return Unverified(payload: payload, signature: signature)
         }
@@ -21,7 +21,7 @@ enum Closings {
     /// The position of a log that stands, if its author has said so. What is stored has been verified.
     static func position(_ db: Database, _ log: FeedLog) throws -> LogPosition? {
         let row = try Row.fetchOne(
-            db, sql: "SELECT payload, signature FROM closing WHERE writer = ?", arguments: [log.writer])
+            db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [log.writer])
         guard let row, let payload: Data = row[0], let signature: Data = row[1] else { return nil }
         let closing = Unverified<Closing>(payload: payload, signature: signature)
         return try closing.claimed().positions[log.id.view]

@@ -10,7 +10,7 @@ package struct FeedAuthor: Sendable {
 
     static func fetch(_ db: Database) throws -> FeedAuthor? {
         let row = try Row.fetchOne(
-            db, sql: "SELECT roster, roster_signature, standing, standing_signature FROM author")
+            db.cachedStatement(sql: "SELECT roster, roster_signature, standing, standing_signature FROM author"))
         return try row.map { row in
             let (payload, signature): (Data, Data) = (row[0], row[1])
             let roster = try Unverified<Roster>(payload: payload, signature: signature).verified(for: nil)

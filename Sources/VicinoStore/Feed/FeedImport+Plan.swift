@@ -46,7 +46,8 @@ extension FeedImport {
     }
 
     private func hasFork(_ log: FeedLog) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fork WHERE log = ?)", arguments: [log.ref]) ?? false
+        let find = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM fork WHERE log = ?)")
+        return try Bool.fetchOne(find, arguments: [log.ref]) ?? false
     }
 
     /// Checks that a head may speak for its log: its device is not removed, or the log is closed and this is how it

@@ -148,7 +148,7 @@ extension FeedImport {
         isChange: Bool
     ) throws {
         if entry.state == .deleted {
-            try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
+            try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ?").execute(arguments: [record])
             return try merge.insertDeletion(record, table, slot, entry.clock)
         }
         let writer = try merge.writer(table, batch.kinds[entry.kind].schema, replacing: true)

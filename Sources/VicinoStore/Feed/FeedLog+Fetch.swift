@@ -10,12 +10,13 @@ extension FeedLog {
         """
 
     static func fetchAll(_ db: Database) throws -> [FeedLog] {
-        try Row.fetchAll(db, sql: columns + " ORDER BY log.view, writer.id").map { try FeedLog($0) }
+        try Row.fetchAll(db.cachedStatement(sql: columns + " ORDER BY log.view, writer.id")).map { try FeedLog($0) }
     }
 
     static func fetchAll(_ db: Database, view: ViewID) throws -> [FeedLog] {
         let rows = try Row.fetchAll(
-            db, sql: columns + " WHERE log.view = ? ORDER BY writer.id", arguments: [view.databaseBytes])
+            db.cachedStatement(sql: columns + " WHERE log.view = ? ORDER BY writer.id"),
+            arguments: [view.databaseBytes])
         return try rows.map { try FeedLog($0) }
     }
 
@@ -26,7 +27,7 @@ extension FeedLog {
 
     static func fetchOne(_ db: Database, id: LogID) throws -> FeedLog? {
         let row = try Row.fetchOne(
-            db, sql: columns + " WHERE log.view = ? AND writer.id = ?",
+            db.cachedStatement(sql: columns + " WHERE log.view = ? AND writer.id = ?"),
             arguments: [id.view.databaseBytes, id.writer.bytes.databaseData])
         return try row.map { try FeedLog($0) }
     }
@@ -48,17 +49,15 @@ extension FeedLog {
     }
 
     func store(_ head: Verified<Head>, _ db: Database) throws {
-        try db.execute(
-            sql: "UPDATE log SET head = ?, head_signature = ? WHERE ref = ?",
+        try db.cachedStatement(sql: "UPDATE log SET head = ?, head_signature = ? WHERE ref = ?").execute(
             arguments: [head.source.payload.databaseData, head.source.signature.databaseData, ref])
     }
 
     /// The short number of a writer, given if it has none.
     static func writerRef(_ db: Database, _ writer: WriterID) throws -> WriterRef {
         let bytes = writer.bytes.databaseData
-        if let ref = try WriterRef.fetchOne(db, sql: "SELECT ref FROM writer WHERE id = ?", arguments: [bytes]) {
-            return ref
-        }
+        let find = try db.cachedStatement(sql: "SELECT ref FROM writer WHERE id = ?")
+        if let ref = try WriterRef.fetchOne(find, arguments: [bytes]) { return ref }
         try db.execute(sql: "INSERT INTO writer (id) VALUES (?)", arguments: [bytes])
         return WriterRef(rawValue: db.lastInsertedRowID)
     }

@@ -16,7 +16,7 @@ package struct KindTable {
     var quotedName: String { "\"\(name)\"" }
 
     static func fetchAll(_ db: Database) throws -> [KindTable] {
-        try Row.fetchAll(db, sql: "SELECT ref, schema, table_name FROM kind ORDER BY ref").map { row in
+        try Row.fetchAll(db.cachedStatement(sql: "SELECT ref, schema, table_name FROM kind ORDER BY ref")).map { row in
             let bytes: Data = row[1]
             return KindTable(ref: row[0], schema: try Schema(wireBytes: Array(bytes)[...]), name: row[2])
         }

@@ -193,7 +193,8 @@ final class LogEditor {
 
     private func branchKeys(_ log: FeedLog) throws -> [BranchKey] {
         let stored = try BranchKey.fetchAll(
-            db, sql: "SELECT key FROM branch WHERE key BETWEEN ? AND ?", arguments: BranchKey.range(log.ref).arguments)
+            db.cachedStatement(sql: "SELECT key FROM branch WHERE key BETWEEN ? AND ?"),
+            arguments: BranchKey.range(log.ref).arguments)
         return Set(stored).union(branches.keys.filter { $0.log == log.ref }).sorted()
     }
 
@@ -201,7 +202,7 @@ final class LogEditor {
     func storedSegments(_ log: FeedLog) throws -> [UInt64] {
         try flushSegments()
         let keys = try SegmentKey.fetchAll(
-            db, sql: "SELECT key FROM segment WHERE key BETWEEN ? AND ? ORDER BY key",
+            db.cachedStatement(sql: "SELECT key FROM segment WHERE key BETWEEN ? AND ? ORDER BY key"),
             arguments: SegmentKey.range(log.ref).arguments)
         return keys.map(\.number)
     }
@@ -212,9 +213,8 @@ final class LogEditor {
         try flushBranches()
         for ref in changedLogs {
             guard let log = logs[ref] else { continue }
-            try db.execute(
-                sql: "UPDATE log SET next = ?, live = ? WHERE ref = ?",
-                arguments: [Int64(log.next), Int64(log.live), ref])
+            try db.cachedStatement(sql: "UPDATE log SET next = ?, live = ? WHERE ref = ?")
+                .execute(arguments: [Int64(log.next), Int64(log.live), ref])
         }
         changedLogs.removeAll()
     }

@@ -25,7 +25,8 @@ struct LogExport {
     /// Whether this device has signed that position of a log, so that it knows what is new since.
     static func isIssued(_ position: LogPosition, of log: FeedLog, _ db: Database) throws -> Bool {
         let root = try Data.fetchOne(
-            db, sql: "SELECT root FROM issued WHERE log = ? AND next = ?", arguments: [log.ref, Int64(position.next)])
+            db.cachedStatement(sql: "SELECT root FROM issued WHERE log = ? AND next = ?"),
+            arguments: [log.ref, Int64(position.next)])
         return root == position.root.bytes.databaseData
     }
 
@@ -55,7 +56,8 @@ struct LogExport {
     /// without saying, unless another writer may hold a version of it.
     private func emptied(since next: UInt64) throws -> [UInt64] {
         let numbers = try Int64.fetchAll(
-            db, sql: "SELECT number FROM emptied WHERE log = ? AND at >= ? AND number < ? ORDER BY number",
+            db.cachedStatement(
+                sql: "SELECT number FROM emptied WHERE log = ? AND at >= ? AND number < ? ORDER BY number"),
             arguments: [log.ref, Int64(next), Int64(next)])
         guard try FeedLog.fetchAll(db, view: log.id.view).count == 1 else { return numbers.map { UInt64($0) } }
         let moved = try Set(movedHomes(since: next))
@@ -65,7 +67,7 @@ struct LogExport {
     /// The numbers at which records were created, or stood before, that have a new version since a position.
     private func movedHomes(since next: UInt64) throws -> [UInt64] {
         let emptiedAt = try Row.fetchAll(
-            db, sql: "SELECT at, number FROM emptied WHERE log = ? AND at >= ? ORDER BY at",
+            db.cachedStatement(sql: "SELECT at, number FROM emptied WHERE log = ? AND at >= ? ORDER BY at"),
             arguments: [log.ref, Int64(next)])
         // A version that stood below the position, was replaced, and whose last replacement is live, is followed along.
         var source: [UInt64: UInt64] = [:]

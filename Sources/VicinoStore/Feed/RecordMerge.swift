@@ -31,8 +31,8 @@ final class RecordMerge {
         tablesByKind = Dictionary(tables.map { ($0.schema.kind, $0) }) { $1 }
         tablesByRef = Dictionary(tables.map { ($0.ref, $0) }) { $1 }
         findDeletion = try db.cachedStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
-        hasDeletions = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM deleted)") ?? false
-        hadLost = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM lost)") ?? false
+        hasDeletions = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deleted)")) ?? false
+        hadLost = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM lost)")) ?? false
         hasLost = hadLost
     }
 
@@ -115,9 +115,8 @@ final class RecordMerge {
     /// Makes a deletion the version that stands.
     func insertDeletion(_ record: RecordKey, _ table: KindTable, _ slot: SlotKey, _ clock: Clock) throws {
         hasDeletions = true
-        try db.execute(
-            sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)",
-            arguments: [record, table.ref, slot, Int64(clock.rawValue)])
+        try db.cachedStatement(sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [record, table.ref, slot, Int64(clock.rawValue)])
     }
 
     private func version(_ clock: UInt64, _ slot: SlotKey) throws -> Version {
@@ -127,7 +126,7 @@ final class RecordMerge {
 
     func writerID(_ ref: WriterRef) throws -> WriterID {
         if let known = writerIDs[ref] { return known }
-        let bytes = try Data.fetchOne(db, sql: "SELECT id FROM writer WHERE ref = ?", arguments: [ref])
+        let bytes = try Data.fetchOne(db.cachedStatement(sql: "SELECT id FROM writer WHERE ref = ?"), arguments: [ref])
         guard let bytes, let id = WriterID(bytes) else { throw DatabaseDamage("a writer is missing") }
         writerIDs[ref] = id
         return id
@@ -154,7 +153,7 @@ final class RecordMerge {
         _ winner: Winner, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true
     ) throws {
         if winner.isDeletion {
-            try db.execute(sql: "DELETE FROM deleted WHERE record = ?", arguments: [record])
+            try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
         } else if winner.slot.writer != writer || !isAlone {
             try remember(winner.slot, record: record, table: table)
         }
@@ -187,7 +186,8 @@ final class RecordMerge {
 
     func lostFields(_ log: FeedLog, _ number: UInt64) throws -> Digest? {
         try Data.fetchOne(
-            db, sql: "SELECT fields FROM lost WHERE log = ? AND number = ?", arguments: [log.ref, Int64(number)]
+            db.cachedStatement(sql: "SELECT fields FROM lost WHERE log = ? AND number = ?"),
+            arguments: [log.ref, Int64(number)]
         ).flatMap { Digest($0) }
     }
 

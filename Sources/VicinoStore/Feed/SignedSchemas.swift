@@ -10,19 +10,19 @@ enum SignedSchemas {
             bytes.put(UInt64(schema.wireBytes.count))
             schema.wireBytes.withUnsafeBytes { bytes.append($0) }
         }
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO schemalist (digest, schemas) VALUES (?, ?)",
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO schemalist (digest, schemas) VALUES (?, ?)").execute(
             arguments: [Schema.digest(of: schemas).bytes.databaseData, bytes.bytes.databaseData])
     }
 
     static func fetch(_ db: Database, digest: Digest) throws -> [Schema]? {
         let data = try Data.fetchOne(
-            db, sql: "SELECT schemas FROM schemalist WHERE digest = ?", arguments: [digest.bytes.databaseData])
+            db.cachedStatement(sql: "SELECT schemas FROM schemalist WHERE digest = ?"),
+            arguments: [digest.bytes.databaseData])
         return try data.map { try read($0) }
     }
 
     static func fetchAll(_ db: Database) throws -> [Digest: [Schema]] {
-        let lists = try Data.fetchAll(db, sql: "SELECT schemas FROM schemalist").map { try read($0) }
+        let lists = try Data.fetchAll(db.cachedStatement(sql: "SELECT schemas FROM schemalist")).map { try read($0) }
         return Dictionary(lists.map { (Schema.digest(of: $0), $0) }) { $1 }
     }
 

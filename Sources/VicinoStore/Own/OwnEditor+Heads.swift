@@ -20,7 +20,7 @@ extension OwnEditor {
         let position = try merge.logs.position(log)
         let schemas = try kinds(of: log.id.view).map(\.schema)
         let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != writerRef }
-        let revision = try Int64.fetchOne(db, sql: "SELECT revision FROM device") ?? 0
+        let revision = try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
         let head = Head(
             author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
             schemas: Schema.digest(of: schemas), revision: UInt64(revision), standing: standing, roster: roster,

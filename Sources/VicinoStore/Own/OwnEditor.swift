@@ -24,7 +24,7 @@ final class OwnEditor {
         self.db = db
         self.now = now
         merge = try RecordMerge(db)
-        guard let row = try Row.fetchOne(db, sql: "SELECT writer, revision FROM device") else {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT writer, revision FROM device")) else {
             throw DatabaseDamage("it does not say which device writes it")
         }
         writerRef = row[0]
@@ -104,7 +104,7 @@ final class OwnEditor {
     func finish() throws {
         for index in comparisons.keys { try db.execute(sql: "DROP INDEX IF EXISTS \(index)") }
         try merge.logs.flush()
-        try db.execute(sql: "UPDATE device SET revision = ?", arguments: [revision])
+        try db.cachedStatement(sql: "UPDATE device SET revision = ?").execute(arguments: [revision])
     }
 
     // MARK: Logs

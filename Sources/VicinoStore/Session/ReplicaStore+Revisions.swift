@@ -7,7 +7,8 @@ extension ReplicaStore {
     /// The revision at which each device, by its signing key, stood when all it had was here.
     package func revisions() throws -> [[UInt8]: UInt64] {
         try database.read { db in
-            try Row.fetchAll(db, sql: "SELECT device, revision FROM reached").reduce(into: [:]) { revisions, row in
+            let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT device, revision FROM reached"))
+            return rows.reduce(into: [:]) { revisions, row in
                 let (device, revision): (Data, Int64) = (row[0], row[1])
                 revisions[Array(device)] = UInt64(revision)
             }

@@ -39,7 +39,7 @@ extension ReplicaStore {
     package func isBehind() throws -> Bool {
         try database.read { db in
             let waits = "SELECT EXISTS (SELECT 1 FROM arrival) OR EXISTS (SELECT 1 FROM fragment)"
-            return try Self.hasBeenComplete(db) && Bool.fetchOne(db, sql: waits) ?? false
+            return try Self.hasBeenComplete(db) && Bool.fetchOne(db.cachedStatement(sql: waits)) ?? false
         }
     }
 
@@ -123,7 +123,7 @@ extension ReplicaStore {
     package func scrub() { database.scrub() }
 
     private static func hasBeenComplete(_ db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)") ?? false
+        try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)")) ?? false
     }
 
     /// Reads what the author themself may have back; nothing while the replica is incomplete.
