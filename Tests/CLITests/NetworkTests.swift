@@ -112,12 +112,13 @@ struct NetworkWordsTests {
         #expect(said.hasSuffix(words), "\(said)")
     }
 
-    @Test("Why nobody is looked for is told once, and again after a minute at the earliest, whatever the networks do")
+    @Test("Why nobody is looked for is told once, and five times in five minutes, whatever the networks do")
     func explained() {
         var explanations = Explanations()
         let courses: [(second: Int, reason: String?, told: String?, again: Int?)] = [
-            (0, "a", "a", nil), (1, "a", nil, nil), (2, nil, nil, nil), (3, "a", nil, 60), (59, "b", nil, 60),
-            (60, "b", "b", nil), (61, "a", nil, 120), (200, "a", "a", nil), (300, nil, nil, nil), (301, "a", "a", nil),
+            (0, "a", "a", nil), (1, "a", nil, nil), (2, nil, nil, nil), (3, "a", "a", nil), (4, "b", "b", nil),
+            (5, "a", "a", nil), (6, "b", "b", nil), (7, "a", nil, 300), (299, "a", nil, 300), (300, "a", "a", nil),
+            (301, "b", nil, 303), (302, "a", nil, nil), (303, "b", "b", nil),
         ]
         for course in courses {
             let (told, again) = explanations.take(course.reason, at: .seconds(course.second))

@@ -16,6 +16,10 @@ struct ObstacleTests {
         FailedMeeting(at: met(second).at, way: .localNetwork, code: "timeout", message: "Nobody answers.")
     }
 
+    private static func heard(at second: Int64, hasNews: Bool) -> Evidence.Service {
+        Evidence.Service(isNear: true, heardAt: met(second).at, hasNews: hasNews)
+    }
+
     @Test(
         "What has to go first is said first, and nothing where nothing is known to be in the way",
         arguments: [
@@ -37,10 +41,17 @@ struct ObstacleTests {
             (Evidence(service: .init(isNear: true, isDeclined: true)), "declined"),
             (Evidence(isWanted: false, service: .init(isNear: true, hasNews: true)), "policy"),
             // A failure is over when they are near and have nothing new; before that it is what is known.
-            (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true, hasNews: false)), nil),
-            (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true, hasNews: true)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: heard(at: 3, hasNews: false)), nil),
+            (Evidence(met: met(1), failed: failed(3), service: heard(at: 2, hasNews: false)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: heard(at: 3, hasNews: true)), "failed"),
             (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true)), "failed"),
             (Evidence(met: met(1), failed: failed(2), service: .init(hasNews: false)), "failed"),
+            // What is in the way now goes ahead of what was.
+            (Evidence(failed: failed(2), service: .init(isLooking: false, obstacle: "Nowhere.")), "no-network"),
+            (Evidence(failed: failed(2), service: .init(obstacle: "No Avahi.")), "hindered"),
+            // Who was there a moment ago is not missed.
+            (Evidence(met: met(1), service: .init(since: met(0).at), now: met(20).at), nil),
+            (Evidence(met: met(1), service: .init(since: met(0).at), now: met(31).at), "not-seen"),
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
 

@@ -40,9 +40,8 @@ public struct Lookout: Sendable {
     /// What was answered with `.notNow` by somebody who may think better of it, the oldest first: of people who are still near.
     public var declined: [Request] { get async { await runner.declined } }
 
-    /// Whether somebody has something new that has not come, whatever was chosen, as one could tell when they were heard last; nil if
-    /// that is not known.
-    package func hasNews(of user: UserID) async -> Bool? { await runner.hasNews(user) }
+    /// What the beacons of somebody said when they were heard last; nil if they were not lately.
+    package func lastWord(of user: UserID) async -> LastWord? { await runner.lastWord(of: user) }
 
     /// Where somebody who is near seems to be, the likeliest place first; empty if they are not near.
     ///

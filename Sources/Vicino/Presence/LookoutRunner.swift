@@ -178,8 +178,8 @@ actor LookoutRunner {
     /// What was declined for as long as they are near.
     var declined: [Request] { surroundings.declined }
 
-    /// Whether somebody has something new that has not come.
-    func hasNews(_ user: UserID) -> Bool? { surroundings.hasNews(user) }
+    /// What the last tags of somebody said.
+    func lastWord(of user: UserID) -> LastWord? { surroundings.lastWord(of: user, at: timepiece.now) }
 
     /// Who is near.
     var encounters: [Encounter] { surroundings.encounters }

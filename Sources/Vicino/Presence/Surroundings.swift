@@ -32,8 +32,13 @@ struct Surroundings: Sendable {
     /// What was declined for as long as they are near, the oldest first.
     var declined: [Request] { acceptance.declined }
 
-    /// Whether somebody has something new that has not come; nil if that is not known.
-    func hasNews(_ user: UserID) -> Bool? { presence.hasNews(user) }
+    /// What the last tags of somebody said.
+    func lastWord(of user: UserID, at now: ClockReading) -> LastWord? {
+        presence.lastHeard(user).map { heard in
+            let age = (now.uptime - heard) / .milliseconds(1)
+            return LastWord(at: now.wall.advanced(byMilliseconds: -Int64(age)), hasNews: presence.hasNews(user))
+        }
+    }
 
     /// Who is near, in no order.
     var encounters: [Encounter] { presence.encounters }

@@ -76,6 +76,9 @@ public struct Presence: Sendable {
         return known.isEmpty ? nil : known.contains(true)
     }
 
+    /// The uptime at which a device of somebody was heard last; nil if none was lately.
+    public func lastHeard(_ person: UserID) -> Duration? { neighbours[person]?.devices.values.map(\.lastHeard).max() }
+
     /// Who is near, in no order.
     public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 

@@ -33,6 +33,6 @@ struct DeclineCommand: ParsableCommand {
         let question = try questions.answer(user, never ? .never : .notNow)
         if options.json { return try Output.print(JSON.object(question.members).line) }
         if question.isNetwork { return try Output.print(NetworkAnswer.Verdict.decline.sentence(question.shown)) }
-        try Output.print("Declined. Nothing of \(question.shown) is taken while they are near.")
+        try Output.print("Declined. Nothing of \(question.shown) is taken by itself while they are near.")
     }
 }

@@ -22,7 +22,8 @@ struct NearbyCommand: WaitingCommand {
         let vicinity = try place.vicinity(options.configuration)
         let node = try options.open()
         Interruption.endsProgram(saying: "Stopped.", json: options.json)
-        let people = try near(node)
+        let service = ServiceReport(ServicePlace(options.configuration))
+        let people = try near(node, service)
         let devices = try await vicinity.openDevices(node, for: FollowingNear.patience)
         if options.json {
             return try Output.print(
@@ -33,7 +34,8 @@ struct NearbyCommand: WaitingCommand {
         }
         let output = Output()
         if people == nil {
-            try output.line("The service does not run, so people you follow are not seen: `vicino run` starts it.")
+            let reason = service.obstacle ?? "The service does not run: `vicino run` starts it."
+            try output.line("People you follow are not looked for. \(displaySafe(reason, limit: 800))")
         }
         if devices.isEmpty, people?.isEmpty != false {
             try output.line(people == nil ? "Nobody near lets strangers ask." : "Nobody is near.")
@@ -46,10 +48,10 @@ struct NearbyCommand: WaitingCommand {
         try output.flush()
     }
 
-    /// The people whom the service sees; nil if none runs.
-    private func near(_ node: Node) throws -> [Person]? {
-        guard let answers = try ServicePlace(options.configuration).ask(.status) else { return nil }
-        let near = Set(answers.compactMap { if case .sighting(let seen) = $0, seen.isNear { seen.user } else { nil } })
-        return try node.following().filter { near.contains($0.user.description) }
+    /// The people whom the service sees; nil if it looks for nobody, or none runs.
+    private func near(_ node: Node, _ service: ServiceReport) throws -> [Person]? {
+        if case .unclear(let error) = service { throw error }
+        guard case .runs = service, service.obstacle == nil else { return nil }
+        return try node.following().filter { service.evidence(of: $0.user)?.isNear == true }
     }
 }

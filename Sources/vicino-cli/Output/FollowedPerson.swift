@@ -29,7 +29,7 @@ struct FollowedPerson {
         evidence = Obstacle.Evidence(
             met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),
             isWanted: try node.policy(of: person).exchange ?? fallback != .never,
-            service: service.evidence(of: person.user))
+            service: service.evidence(of: person.user), now: node.now)
         // What they are heard to have now counts more than what they had when they were met.
         isUpToDate = try evidence.hasNews ? evidence.met.map { _ in false } : node.isUpToDate(person)
     }

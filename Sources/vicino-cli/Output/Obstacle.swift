@@ -27,6 +27,16 @@ enum Obstacle: Equatable {
         var failed: FailedMeeting?
         var isWanted = true
         var service: Service?
+        var now = Timestamp.latest
+
+        /// The last attempt, if it has failed and nothing after it says that all is well.
+        var lastingFailure: FailedMeeting? {
+            guard let failed, met.map({ failed.at >= $0.at }) ?? true else { return nil }
+            if let service, service.isNear, service.hasNews == false, let heard = service.heardAt, heard > failed.at {
+                return nil
+            }
+            return failed
+        }
 
         /// Whether they have something new that has not come, as far as is known.
         var hasNews: Bool {
@@ -51,28 +61,32 @@ enum Obstacle: Equatable {
             var isAsked = false
             /// Whether the answer was no, for as long as they are near.
             var isDeclined = false
-            /// Whether they have something new that has not come; nil if that is not known.
+            /// When they were heard last; nil if they were not lately.
+            var heardAt: Timestamp?
+            /// Whether they had something new then that has not come; nil if that is not known.
             var hasNews: Bool?
         }
     }
+
+    /// For how long nobody is missed, in milliseconds: to be heard, and to stay long enough to count as near, takes a while.
+    private static let patience: Int64 = 30_000
 
     /// The one that has to go first; nil if nothing is known to be in the way.
     init?(_ evidence: Evidence) {
         if !evidence.isWanted { self = .policy(hasNews: evidence.service?.hasNews == true); return }
         if evidence.service?.isAsked == true { self = .asked; return }
         if evidence.service?.isDeclined == true { self = .declined; return }
-        // Whatever went wrong before is over.
-        if let service = evidence.service, service.isNear, service.hasNews == false { return nil }
-        if let failed = evidence.failed, evidence.met.map({ failed.at >= $0.at }) ?? true {
-            self = .failed(failed)
-            return
+        if let service = evidence.service, !service.isNear {
+            if !service.isLooking { self = .noNetwork(service.obstacle); return }
+            if let obstacle = service.obstacle { self = .hindered(obstacle); return }
         }
+        if let failed = evidence.lastingFailure { self = .failed(failed); return }
         guard let service = evidence.service else { self = .noService; return }
         if service.isNear { return nil }
-        if !service.isLooking { self = .noNetwork(service.obstacle); return }
-        if let obstacle = service.obstacle { self = .hindered(obstacle); return }
         let isSeen = service.seenAt != nil
         let last = [service.since, service.seenAt, evidence.met?.at].compactMap(\.self).max()
+        // Who was there a moment ago, or may be heard any moment, is not missed yet.
+        if let last, evidence.now < last.advanced(byMilliseconds: Self.patience) { return nil }
         self = service.isClockSynchronised || isSeen ? .notSeen(last) : .clock
     }
 

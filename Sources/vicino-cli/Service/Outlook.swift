@@ -29,16 +29,17 @@ struct Outlook: Sendable {
     ///
     /// - Parameters:
     ///   - declined: about whom the answer was no for as long as they are near.
-    ///   - news: who is known to have something new, and who not to.
+    ///   - words: what the beacons of people said last.
     ///   - places: where those are who are near.
     func sightings(
-        declined: Set<UserID>, news: [UserID: Bool], places: [UserID: [PeerAddress]]
+        declined: Set<UserID>, words: [UserID: LastWord], places: [UserID: [PeerAddress]]
     ) -> [PersonSighting] {
         seen.map { user, sighting in
             PersonSighting(
                 user: user.description, at: sighting.at.milliseconds, isNear: sighting.isNear,
                 isAsked: asked.contains(user), isDeclined: declined.contains(user),
-                hasNews: news[user], places: places[user, default: []].map(\.description))
+                heardAt: words[user]?.at.milliseconds,
+                hasNews: words[user]?.hasNews, places: places[user, default: []].map(\.description))
         }
     }
 

@@ -64,7 +64,7 @@ enum ServiceReport {
             obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
             isNear: isNear, seenAt: sighting.flatMap { try? Timestamp(milliseconds: $0.at) },
             isAsked: sighting?.isAsked == true, isDeclined: sighting?.isDeclined == true,
-            hasNews: sighting?.hasNews)
+            heardAt: sighting?.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: sighting?.hasNews)
     }
 
     /// The networks that it sees; nil if none runs, or it does not know.

@@ -14,9 +14,9 @@ extension ServiceState {
         let declined = await lookout?.declined ?? []
         var places: [UserID: [PeerAddress]] = [:]
         for user in outlook.near { places[user] = await lookout?.places(of: user) }
-        var news: [UserID: Bool] = [:]
-        for user in outlook.people { news[user] = await lookout?.hasNews(of: user) }
+        var words: [UserID: LastWord] = [:]
+        for user in outlook.people { words[user] = await lookout?.lastWord(of: user) }
         return outlook.sightings(
-            declined: Set(declined.map(\.user)), news: news, places: places)
+            declined: Set(declined.map(\.user)), words: words, places: places)
     }
 }

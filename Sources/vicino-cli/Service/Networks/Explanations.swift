@@ -3,10 +3,13 @@
 struct Explanations {
     /// The reason that was told last, as long as it holds.
     private var reason: String?
-    private var toldAt: Duration?
+    /// When something was told, the latest last.
+    private var moments: [Duration] = []
 
-    /// How long to wait after one explanation for the next.
-    static let interval = Duration.seconds(60)
+    /// How many explanations there are at most in `span`.
+    static let limit = 5
+    /// For how long they count.
+    static let span = Duration.seconds(300)
 
     /// Takes why it is so now; nil if people are looked for.
     ///
@@ -17,8 +20,10 @@ struct Explanations {
             if reason == nil { self.reason = nil }
             return (nil, nil)
         }
-        if let toldAt, now < toldAt + Self.interval { return (nil, toldAt + Self.interval) }
-        (self.reason, toldAt) = (reason, now)
+        moments.removeAll { now >= $0 + Self.span }
+        if moments.count >= Self.limit, let oldest = moments.first { return (nil, oldest + Self.span) }
+        self.reason = reason
+        moments.append(now)
         return (reason, nil)
     }
 }
