@@ -187,9 +187,15 @@ struct HandshakeTests {
 
     @Test("Nobody at an address is a sentence about the address")
     func unreachable() async throws {
-        let address = try await LinkListener.with(
-            at: loopback, identity: try TestPerson.ben().identity(), knock: nil, admits: { _ in true }
-        ) { $0.addresses[0] }
+        // Held by a socket that does not listen, so that nobody else gets the port meanwhile.
+        let script = """
+            import socket, time
+            holder = socket.socket(); holder.bind(("127.0.0.1", 0)); print(holder.getsockname()[1], flush=True)
+            time.sleep(1000)
+            """
+        let holder = try Daemon(["python3", "-u", "-c", script])
+        defer { withExtendedLifetime(holder) {} }
+        let address = LinkAddress(host: "127.0.0.1", port: try #require(Int(try await holder.firstLine())))
         do {
             _ = try await Link.connect(
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
