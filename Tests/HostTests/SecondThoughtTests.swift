@@ -28,6 +28,15 @@ struct SecondThoughtTests {
         return services
     }
 
+    /// The same, and Ben is asked about something new of hers.
+    private func ask() async throws -> [Daemon] {
+        try await ben.run("config", "policy.default", "ask")
+        let services = try await befriend()
+        try await add("first")
+        try await services[1].says("Take it?")
+        return services
+    }
+
     private func add(_ note: String) async throws {
         try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
     }
@@ -39,10 +48,7 @@ struct SecondThoughtTests {
 
     @Test("A no is seen, and a yes after it counts at once")
     func yesAfterNo() async throws {
-        try await ben.run("config", "policy.default", "ask")
-        let services = try await befriend()
-        try await add("first")
-        try await services[1].says("Take it?")
+        let services = try await ask()
         let asked = try await ben.run("status")
         #expect(asked.contains("`vicino accept Anna` or") && !asked.contains("up to date"), "\(asked)")
         #expect(try await ben.run("decline", "Anna").contains("Declined"))
@@ -56,10 +62,7 @@ struct SecondThoughtTests {
 
     @Test("What is known to be new and cannot be fetched is told as that, until it has come")
     func unreached() async throws {
-        try await ben.run("config", "policy.default", "ask")
-        let services = try await befriend()
-        try await add("first")
-        try await services[1].says("Take it?")
+        let services = try await ask()
         services[0].stop()
         try await ben.run("accept", "Anna")
         try await services[1].says("Anna: Nobody waits for others at")

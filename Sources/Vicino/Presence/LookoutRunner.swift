@@ -249,7 +249,7 @@ actor LookoutRunner {
         guard report.isTaking else { return }
         meetings.met(report.peer, at: timepiece.now.uptime)
         do {
-            elsewhere.leaveOut(report.peer, try node.lastMeetings()[report.peer])
+            elsewhere.leaveOut(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
             // The key first: with another one the revision would count for nothing.
             if let key = try node.recognisable()[report.peer] {
                 try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }
