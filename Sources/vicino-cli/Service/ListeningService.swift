@@ -32,7 +32,6 @@ struct ListeningService: Service {
     /// - Returns: that port; the same one at the end of the service.
     private func listen(at port: UInt16, until wanted: UInt16) async throws -> UInt16 {
         try await node.listen(port: port, policy: { state.settings.defaultPolicy }) { listening in
-            state.announce(listening.addresses)
             state.started(.listening)
             return try await withThrowingTaskGroup(of: UInt16.self) { group in
                 // Until the settings say otherwise; then everything here ends.

@@ -29,7 +29,7 @@ struct ServiceParts {
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }, log: log),
             ReloadService(settings: settings), CodePagesService(),
             // The first to hear that all shall end.
-            SupervisedService(state: state, log: log),
+            SupervisedService(node: node, state: state, log: log),
         ]
     }
 

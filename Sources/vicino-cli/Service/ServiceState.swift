@@ -2,14 +2,12 @@ import Synchronization
 import Vicino
 import VicinoSettings
 
-/// What the parts of the service have in common: the settings that hold now, where others can reach the device, and the
-/// lookout.
+/// What the parts of the service have in common: the settings that hold now, and the lookout.
 final class ServiceState: Sendable {
     /// A part without which the service is not ready.
     enum Part { case control, listening }
 
     private struct Content {
-        var addresses: [PeerAddress] = []
         var lookout: Lookout?
         var outlook = Outlook()
         var counts = ServiceCounts()
@@ -30,17 +28,11 @@ final class ServiceState: Sendable {
     /// The settings that hold now.
     var settings: Settings { watched.value }
 
-    /// Where others can reach this device.
-    var addresses: [PeerAddress] { content.withLock { $0.addresses } }
-
     /// The settings that hold now, and then each change; one that is not looked at in time gives way to the next.
     func changes() -> AsyncStream<Settings> { watched.changes() }
 
     /// Lets other settings hold.
     func take(_ settings: Settings) { watched.take(settings) }
-
-    /// Says where others can reach this device.
-    func announce(_ addresses: [PeerAddress]) { content.withLock { $0.addresses = addresses } }
 
     /// The lookout that is under way; nil if there is none.
     var lookout: Lookout? { content.withLock { $0.lookout } }

@@ -9,6 +9,7 @@ struct SupervisedService: Service {
     /// How long the other parts may take to end. What was confirmed lies on the disk already.
     private static let patience = 1.2
 
+    let node: Node
     let state: ServiceState
     let log: Logger
 
@@ -17,7 +18,7 @@ struct SupervisedService: Service {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
                 // Last, so that whoever waits for it has read the rest.
-                log.notice("Ready. Listening on \(state.addresses.map(\.description).joined(separator: ", "))")
+                log.notice("Ready. Listening on \(node.listeningAddresses().map(\.description).joined(separator: ", "))")
                 Supervisor.tell(.ready)
             }
             try? await gracefulShutdown()
