@@ -18,7 +18,8 @@ struct SupervisedService: Service {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
                 // Last, so that whoever waits for it has read the rest.
-                log.notice("Ready. Listening on \(node.listeningAddresses().map(\.description).joined(separator: ", "))")
+                let addresses = node.listeningAddresses().map(\.description)
+                log.notice("Ready. Listening on \(addresses.joined(separator: ", "))")
                 Supervisor.tell(.ready)
             }
             try? await gracefulShutdown()
