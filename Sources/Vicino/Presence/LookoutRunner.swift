@@ -193,7 +193,12 @@ actor LookoutRunner {
         perform(surroundings.answer(request, answer, at: timepiece.now))
     }
 
-    private func takes(from user: UserID) -> Bool { surroundings.takes(from: user) }
+    /// Whether what is new of somebody who has called is taken.
+    private func takes(from user: UserID) -> Bool {
+        guard surroundings.takes(from: user) else { return false }
+        meetings.beginAnswering(user)
+        return true
+    }
 
     // MARK: Sessions
 
@@ -205,8 +210,12 @@ actor LookoutRunner {
                 tell: { [job = self.job] in job.yield(.note($0)) })
             await door.serve(node, at: WaitingPlace(host: host), keeping, reception)
         case .meet(let user, let wish): await meet(user, wish)
-        case .note(.met(let report)): note(report, over: nil)
-        case .note(.failed(let user, let error)): tell(.failed(user, error))
+        case .note(.met(let report)):
+            note(report, over: nil)
+            meetings.endAnswering(report.peer)
+        case .note(.failed(let user, let error)):
+            tell(.failed(user, error))
+            meetings.endAnswering(user)
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
         }
     }
@@ -216,6 +225,8 @@ actor LookoutRunner {
         do {
             let courtesy = try meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
             if courtesy > .zero { try await timepiece.wait(until: wished + courtesy) }
+            // What they bring by themselves is not fetched a second time beside it.
+            while meetings.isAnswering(user) { try await timepiece.wait(until: timepiece.now.uptime + Self.beat) }
             switch meetings.begin(with: user, wished: wished) {
             case .met: return
             case .busy: return take(.met(user, wish.device, .failed))

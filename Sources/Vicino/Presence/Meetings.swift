@@ -15,6 +15,8 @@ struct Meetings: Sendable {
 
     private let own: UserID
     private var underWay: Set<UserID> = []
+    /// How many sessions are under way that somebody has called and that bring what is new of them.
+    private var answered: [UserID: Int] = [:]
     private var lastMet: [UserID: Duration] = [:]
 
     /// - Parameter own: one's own id.
@@ -38,6 +40,17 @@ struct Meetings: Sendable {
 
     /// The session that was under way is over.
     mutating func end(with user: UserID) { underWay.remove(user) }
+
+    /// Somebody has called, and what is new of them is taken; until `endAnswering`.
+    mutating func beginAnswering(_ user: UserID) { answered[user, default: 0] += 1 }
+
+    /// A session is over that somebody has called.
+    mutating func endAnswering(_ user: UserID) {
+        answered[user] = answered[user].flatMap { $0 > 1 ? $0 - 1 : nil }
+    }
+
+    /// Whether somebody brings what is new of them by a session of their own.
+    func isAnswering(_ user: UserID) -> Bool { answered[user] != nil }
 
     /// Somebody was met, whoever has called.
     mutating func met(_ user: UserID, at now: Duration) { lastMet[user] = now }

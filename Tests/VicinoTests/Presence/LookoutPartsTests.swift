@@ -26,6 +26,23 @@ struct LookoutPartsTests {
         #expect(meetings.begin(with: high, wished: .seconds(4)) == .call)
     }
 
+    @Test("Whoever brings what is new by themselves does so until their last session is over")
+    func answering() {
+        var meetings = Meetings(own: low)
+        #expect(!meetings.isAnswering(high))
+        meetings.beginAnswering(high)
+        meetings.beginAnswering(high)
+        #expect(meetings.isAnswering(high) && !meetings.isAnswering(low))
+        meetings.endAnswering(high)
+        #expect(meetings.isAnswering(high))
+        meetings.endAnswering(high)
+        #expect(!meetings.isAnswering(high))
+        // A session in which nothing was taken ends likewise.
+        meetings.endAnswering(high)
+        meetings.beginAnswering(high)
+        #expect(meetings.isAnswering(high))
+    }
+
     @Test("Of two who follow each other the one with the higher id calls first")
     func courtesy() {
         #expect(Meetings(own: low).courtesy(to: high) { true } == .seconds(2))

@@ -65,10 +65,7 @@ extension Sessions {
 
         @Test("A session in which nothing was wanted does not count")
         func unwanted() async throws {
-            let invitation = try ben.invite()
-            try await ben.listen(host: "127.0.0.1") { listening in
-                _ = try await anna.follow(invitation, at: listening.addresses)
-            }
+            try await encounter.followBack()
             let before = try met
             encounter.clock.advance(seconds: 60)
             for policy in [ExchangePolicy.never, .always] {

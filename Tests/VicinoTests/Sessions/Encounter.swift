@@ -43,6 +43,14 @@ final class Encounter {
         }
     }
 
+    /// Anna follows Ben.
+    func followBack() async throws {
+        let invitation = try ben.invite()
+        try await ben.listen(host: "127.0.0.1") { [anna] listening in
+            _ = try await anna.follow(invitation, at: listening.addresses)
+        }
+    }
+
     func sync() async throws -> SyncReport {
         try await whileAnnaListens { [ben, anna] address in
             try ben.remember(address, of: anna.user, workedAt: nil)

@@ -4,6 +4,7 @@ import Testing
 import VicinoCore
 import VicinoLink
 import VicinoPresence
+import VicinoSync
 import VicinoTesting
 
 @testable import Vicino
@@ -78,11 +79,8 @@ extension Sessions {
         func mutual() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
+            try await encounter.followBack()
             let (anna, ben) = (encounter.anna, encounter.ben)
-            let invitation = try ben.invite()
-            try await ben.listen(host: "127.0.0.1") { listening in
-                _ = try await anna.follow(invitation, at: listening.addresses)
-            }
             try encounter.publish(5)
             try ben.publish(Activity.make(note: "his"))
             let street = Street(encounter.clock)
@@ -90,6 +88,36 @@ extension Sessions {
                 try await street.lookOut(ben) { his in
                     let reports = (await street.met(hers), await street.met(his))
                     #expect(reports.0.merged.map(\.added) == [1] && reports.1.merged.map(\.added) == [5])
+                }
+            }
+        }
+
+        @Test("Whoever brings what is new by themselves is not called beside it, but if it comes to nothing")
+        func answering() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try await encounter.followBack()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let isHers = anna.user.bytes.lexicographicallyPrecedes(ben.user.bytes)
+            let (patient, caller) = isHers ? (anna, ben) : (ben, anna)
+            let street = Street(encounter.clock)
+            let key = try #require(try caller.knocksInSight(of: patient.user).first)
+            try caller.publish(Activity.make(note: "new"))
+            try await street.lookOut(patient) { lookout in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                let place = try #require(await heard.next()?.sighting)
+                // They have called, and bring nothing yet.
+                let link = try await knock(at: place, key, caller, encounter.clock)
+                try await link.send(SessionMessage.hello(Hello()).wireBytes)
+                for try await _ in link.messages { break }
+                try await street.lookOut(caller) { _ in
+                    // Both beats, and the one who leaves it to them.
+                    await street.time.pass(seconds: 5, for: 3)
+                    await link.close()
+                    await street.first(lookout) { if case .failed = $0 { () } else { nil } }
+                    street.time.advance(seconds: 1)
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [1])
                 }
             }
         }

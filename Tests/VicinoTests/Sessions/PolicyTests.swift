@@ -29,10 +29,7 @@ extension Sessions {
 
         /// Anna follows Ben too, and both have something new.
         private func followBack() async throws {
-            let invitation = try ben.invite()
-            try await ben.listen(host: "127.0.0.1") { listening in
-                _ = try await anna.follow(invitation, at: listening.addresses)
-            }
+            try await encounter.followBack()
             try encounter.publish(3)
             try ben.publish(Activity.make(note: "his"))
         }
