@@ -134,6 +134,10 @@ struct NetworkWordsTests {
         #expect(NetworkChoice().obstacle(in: networks.knowledge) == "The kernel is silent.")
         networks.take(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
         #expect(networks.used == ["eth0"])
+        // It may be the one that was declined.
+        networks.take(
+            .unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"], declined: ["via 02:00:00:00:00:01"]))
+        #expect(networks.used == [])
         networks.take(.known(NetworkView()), NetworkChoice(trusted: ["eth0"]))
         #expect(networks.used == [] && networks.knowledge.isKnown)
     }

@@ -62,19 +62,24 @@ package struct NetworkChoice: Equatable, Sendable {
     }
 
     /// The interfaces on which people are to be looked for, in order: those of networks that are trusted, and others that are
-    /// named and run.
+    /// named and run, or have just stopped.
     package func interfaces(in view: NetworkView) -> [String] {
         let used = view.networks.filter(isTrusting).map(\.interface)
-        return Set(used + namedInterfaces.filter(view.others.contains)).sorted()
+        let named = namedInterfaces.filter(view.others.contains) + blindlyTrusted.filter(view.stopped.contains)
+        return Set(used + named).sorted()
     }
 
     /// The same, and where nothing is known, all that are named.
     package func interfaces(in knowledge: NetworkKnowledge) -> [String] {
         switch knowledge {
         case .known(let view): interfaces(in: view)
-        case .unknown: Set(namedInterfaces).sorted()
+        case .unknown: Set(blindlyTrusted).sorted()
         }
     }
+
+    /// The interfaces that count by their names alone while it is not known which network they are on, or will be on in a moment:
+    /// none, once any network has been declined, as it may be that one.
+    private var blindlyTrusted: [String] { declined.isEmpty ? namedInterfaces : [] }
 
     /// The same with a network trusted from now on.
     package func accepting(_ network: PresentNetwork) -> NetworkChoice {

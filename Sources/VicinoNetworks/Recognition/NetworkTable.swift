@@ -57,14 +57,14 @@ package struct NetworkTable: Sendable {
             memories[interface.index] = memory
             return network(memory, now)
         }
-        view = NetworkView(networks: networks, others: interfaces.filter { isOther($0, now) }.map(\.name))
+        let others = interfaces.filter { !$0.isUsable && !$0.isPart }
+        view = NetworkView(
+            networks: networks, others: others.filter(\.isRunning).map(\.name),
+            stopped: others.filter { hasJustStopped($0, now) }.map(\.name))
     }
 
-    /// Whether an interface runs beside the networks, or has stopped a moment ago: who changes between access points is on none
-    /// for that long.
-    private mutating func isOther(_ interface: InterfaceState, _ now: Duration) -> Bool {
-        guard !interface.isUsable, !interface.isPart else { return false }
-        guard !interface.isRunning else { return true }
+    /// Whether an interface has stopped a moment ago.
+    private mutating func hasJustStopped(_ interface: InterfaceState, _ now: Duration) -> Bool {
         guard let end = stopped[interface.name].map({ $0 + min(settling, Self.lingering) }), now < end else {
             return false
         }

@@ -5,14 +5,16 @@ package struct NetworkView: Equatable, Sendable {
     /// The other interfaces that run, such as the one that leads back to this computer: no network is recognised there, and nobody
     /// is asked about it.
     package let others: [String]
+    /// Interfaces that have stopped a moment ago: who changes between access points is on no network for that long.
+    package let stopped: [String]
 
     /// Joins the parts; without any, the device is nowhere.
-    package init(networks: [PresentNetwork] = [], others: [String] = []) {
-        (self.networks, self.others) = (networks, others)
+    package init(networks: [PresentNetwork] = [], others: [String] = [], stopped: [String] = []) {
+        (self.networks, self.others, self.stopped) = (networks, others, stopped)
     }
 
     /// Whether nothing leads out of this computer.
-    package var isOffline: Bool { networks.isEmpty && others.allSatisfy { $0 == "lo" } }
+    package var isOffline: Bool { networks.isEmpty && stopped.isEmpty && others.allSatisfy { $0 == "lo" } }
 }
 
 /// What is known of where this device is.

@@ -41,7 +41,7 @@ extension NetworkObstacle {
 
     /// What would be used if it were there.
     private static func missing(_ choice: NetworkChoice, _ view: NetworkView) -> String {
-        let present = view.networks.map(\.interface) + view.others
+        let present = view.networks.map(\.interface) + view.others + view.stopped
         let missing = choice.namedInterfaces.filter { !present.contains($0) }
         return missing.isEmpty ? "" : " Trusted, but not usable now: \(missing.joined(separator: ", "))."
     }

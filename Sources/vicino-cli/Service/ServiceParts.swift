@@ -80,7 +80,7 @@ struct ServiceParts {
     private var status: ServiceStatus {
         let (outlook, choice, knowledge) = (state.outlook, NetworkChoice(state.settings), networks.knowledge)
         let lookout = LookoutStatus(
-            interfaces: choice.interfaces(in: knowledge),
+            interfaces: networks.used,
             obstacle: choice.obstacle(in: knowledge) ?? outlook.obstacle,
             knowsNetworks: knowledge.isKnown, isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset)
