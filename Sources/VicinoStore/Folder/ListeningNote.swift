@@ -32,7 +32,10 @@ package final class ListeningNote: Sendable {
     private func write(_ addresses: [PeerAddress], _ path: String) throws {
         let text = addresses.map { "\($0)\n" }.joined() + Self.end
         let bytes = Array(text.utf8)
-        guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, bytes, bytes.count, 0) == bytes.count else {
+        // Never empty in between: readers come at any time, and so does the end of the power. What is left behind the new end
+        // nobody reads.
+        guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0
+        else {
             throw StoreError(.folder, "\(path) cannot be written. Is there room on the disk?")
         }
     }
@@ -61,9 +64,9 @@ package final class ListeningNote: Sendable {
         var bytes = [UInt8](repeating: 0, count: byteLimit)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        // Without its end it is being written at this moment.
-        guard text.hasSuffix(end) else { return [] }
-        return text.split(separator: "\n").compactMap { PeerAddress(String($0)) }
+        // Without its end it was never written as a whole.
+        guard let end = text.range(of: end) else { return [] }
+        return text[..<end.lowerBound].split(separator: "\n").compactMap { PeerAddress(String($0)) }
     }
 
     private static var wholeFile: flock {
