@@ -51,8 +51,8 @@ struct UnreachabilityTests {
     @Test(
         "What the system says of a network is told apart",
         arguments: [
-            (ECONNREFUSED, .refusal), (EHOSTUNREACH, .noRoute), (EACCES, .noRoute), (ENETUNREACH, .noNetwork),
-            (ETIMEDOUT, .silence), (EMFILE, .other(String(cString: strerror(EMFILE)))),
+            (ECONNREFUSED, .refusal), (EHOSTUNREACH, .noRoute), (EACCES, .noRoute), (EPERM, .forbidden),
+            (ENETUNREACH, .noNetwork), (ETIMEDOUT, .silence), (EMFILE, .other(String(cString: strerror(EMFILE)))),
         ] as [(CInt, Unreachability)])
     func numbers(number: CInt, reason: Unreachability) {
         #expect(Unreachability(IOError(errnoCode: number, reason: "connect")) == reason)

@@ -12,8 +12,10 @@ package enum Unreachability: Hashable, Sendable {
     case noRoute
     /// This device is on no network that could.
     case noNetwork
-    /// There is no device of that name.
+    /// A name that leads to no address: nobody bears it, or nobody could be asked.
     case unknownName
+    /// This system does not let the program connect.
+    case forbidden
     /// Something else, in the system's words.
     case other(String)
 
@@ -34,7 +36,8 @@ package enum Unreachability: Hashable, Sendable {
         switch number {
         case ETIMEDOUT: self = .silence
         case ECONNREFUSED, ECONNRESET: self = .refusal
-        case EHOSTUNREACH, EHOSTDOWN, EACCES, EPERM: self = .noRoute
+        case EHOSTUNREACH, EHOSTDOWN, EACCES: self = .noRoute
+        case EPERM: self = .forbidden
         case ENETUNREACH, ENETDOWN, EADDRNOTAVAIL: self = .noNetwork
         default: self = .other(String(cString: strerror(number)))
         }
@@ -46,9 +49,10 @@ package enum Unreachability: Hashable, Sendable {
         case .refusal: 0
         case .silence: 1
         case .noRoute: 2
-        case .other: 3
-        case .noNetwork: 4
-        case .unknownName: 5
+        case .forbidden: 3
+        case .other: 4
+        case .noNetwork: 5
+        case .unknownName: 6
         }
     }
 
@@ -65,7 +69,9 @@ package enum Unreachability: Hashable, Sendable {
         case .noRoute:
             "No way leads to \(places): their device is not on this network, or a firewall there lets nobody in."
         case .noNetwork: "This device is on no network that leads to \(places). Join the one that they are on."
-        case .unknownName: "There is no device called \(places). Check the name, or give its address."
+        case .unknownName:
+            "The name in \(places) was not found. Check it and this device's network, or give an address in numbers."
+        case .forbidden: "This device's own firewall keeps it from \(places). Let Vicino through it."
         case .other(let reason): "\(places) cannot be reached: \(reason). Check the address."
         }
     }
