@@ -106,7 +106,7 @@ actor LookoutRunner {
         let count = try changes.count()
         guard count != seenChanges || surroundings.isMissingSomebody else { return }
         // Ahead of who is followed: who is met in between is found to be where they were found to stand.
-        let met = elsewhere.take(try node.lastMeetings())
+        let met = elsewhere.news(in: try node.lastMeetings())
         let present = try node.advertiser()
         keeping.open(to: present)
         advertising.change(to: present)
@@ -120,8 +120,9 @@ actor LookoutRunner {
     /// Takes over who was met elsewhere, so that nobody is asked or met in vain.
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
-            // Whoever cannot be read is asked about or met in vain at worst.
+            // Whoever cannot be read is asked about or met in vain at worst, until they can.
             guard let revisions = try? node.standing(of: user) else { continue }
+            elsewhere.settle(user, moment)
             perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timepiece.now))
         }
     }
@@ -214,7 +215,7 @@ actor LookoutRunner {
             note(report, over: nil)
             meetings.endAnswering(report.peer)
         case .note(.failed(let user, let error)):
-            tell(.failed(user, error))
+            if !(error is CancellationError) { tell(.failed(user, error)) }
             meetings.endAnswering(user)
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
         }
@@ -260,7 +261,7 @@ actor LookoutRunner {
         guard report.isTaking else { return }
         meetings.met(report.peer, at: timepiece.now.uptime)
         do {
-            elsewhere.leaveOut(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
+            elsewhere.settle(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
             // The key first: with another one the revision would count for nothing.
             if let key = try node.recognisable()[report.peer] {
                 try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }

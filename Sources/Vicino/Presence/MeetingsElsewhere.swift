@@ -2,15 +2,17 @@
 struct MeetingsElsewhere: Sendable {
     private var known: [UserID: Timestamp]?
 
-    /// Takes when people were met last.
+    /// Takes when people were met last, when this is told first: none of it is news.
     ///
-    /// - Returns: who has been met since this was told last, and when; nobody when it is told first.
-    mutating func take(_ meetings: [UserID: Timestamp]) -> [UserID: Timestamp] {
-        defer { known = meetings }
-        guard let known else { return [:] }
+    /// - Returns: who has been met since, and when; the same again until it is taken over, or left out.
+    mutating func news(in meetings: [UserID: Timestamp]) -> [UserID: Timestamp] {
+        guard let known else {
+            known = meetings
+            return [:]
+        }
         return meetings.filter { known[$0.key] != $0.value }
     }
 
-    /// A meeting of the lookout's own is none of these.
-    mutating func leaveOut(_ user: UserID, _ moment: Timestamp?) { known?[user] = moment }
+    /// A meeting has been taken over, or is the lookout's own.
+    mutating func settle(_ user: UserID, _ moment: Timestamp?) { known?[user] = moment }
 }

@@ -13,21 +13,34 @@ struct MeetingsElsewhereTests {
     func told() throws {
         let (anna, ben, carl) = (Self.users[0], Self.users[1], Self.users[2])
         var elsewhere = MeetingsElsewhere()
-        #expect(elsewhere.take([anna: late]) == [:])
-        #expect(elsewhere.take([anna: late]) == [:])
-        #expect(elsewhere.take([anna: late, ben: late, carl: early]) == [ben: late, carl: early])
+        #expect(elsewhere.news(in: [anna: late]) == [:])
+        #expect(elsewhere.news(in: [anna: late]) == [:])
+        #expect(elsewhere.news(in: [anna: late, ben: late, carl: early]) == [ben: late, carl: early])
+        elsewhere.settle(ben, late)
+        elsewhere.settle(carl, early)
         // A clock that was set back is no reason to overlook one.
-        #expect(elsewhere.take([anna: early, ben: late, carl: early]) == [anna: early])
-        #expect(elsewhere.take([ben: late]) == [:])
+        #expect(elsewhere.news(in: [anna: early, ben: late, carl: early]) == [anna: early])
+        #expect(elsewhere.news(in: [ben: late]) == [:])
+    }
+
+    @Test("What could not be taken over is told again")
+    func again() throws {
+        let anna = Self.users[0]
+        var elsewhere = MeetingsElsewhere()
+        #expect(elsewhere.news(in: [:]) == [:])
+        #expect(elsewhere.news(in: [anna: early]) == [anna: early])
+        #expect(elsewhere.news(in: [anna: early]) == [anna: early])
+        elsewhere.settle(anna, early)
+        #expect(elsewhere.news(in: [anna: early]) == [:])
     }
 
     @Test("The lookout's own meetings are left out, and the next one elsewhere is not")
     func own() throws {
         let anna = Self.users[0]
         var elsewhere = MeetingsElsewhere()
-        #expect(elsewhere.take([:]) == [:])
-        elsewhere.leaveOut(anna, early)
-        #expect(elsewhere.take([anna: early]) == [:])
-        #expect(elsewhere.take([anna: late]) == [anna: late])
+        #expect(elsewhere.news(in: [:]) == [:])
+        elsewhere.settle(anna, early)
+        #expect(elsewhere.news(in: [anna: early]) == [:])
+        #expect(elsewhere.news(in: [anna: late]) == [anna: late])
     }
 }
