@@ -10,16 +10,22 @@ struct FirstSession: Sendable {
     private let timepiece: any Timepiece
     private let doors: AsyncStream<(Door, Doorkeeping)>
     private let door: AsyncStream<(Door, Doorkeeping)>.Continuation
-    private let meetings: AsyncStream<UserID>
-    private let meeting: AsyncStream<UserID>.Continuation
+    private let visits: AsyncStream<Visit>
+    private let visit: AsyncStream<Visit>.Continuation
 
-    /// How long it is waited for.
-    private static let patience = Duration.seconds(60)
+    /// Something that happens while somebody is waited for.
+    private struct Visit: Sendable {
+        let user: UserID
+        let event: FirstSessionCourse.Event
+        let time: Duration
+    }
+
+    private static let beat = Duration.seconds(1)
 
     init(_ node: Node, at place: WaitingPlace, by timepiece: any Timepiece) {
         (self.node, self.place, self.timepiece) = (node, place, timepiece)
         (doors, door) = AsyncStream.makeStream()
-        (meetings, meeting) = AsyncStream.makeStream()
+        (visits, visit) = AsyncStream.makeStream()
     }
 
     /// Lets somebody in, and their device to a port; `serve` must be running.
@@ -46,31 +52,44 @@ struct FirstSession: Sendable {
     /// Keeps sessions with those who were let in, until the task is cancelled.
     func serve() async {
         let reception = Reception(
-            way: .localNetwork, changes: ChangeCounter(node.folder), takes: { _ in true }
-        ) { [meeting] event in
-            switch event {
-            case .met(let report): meeting.yield(report.peer)
-            // It is tried again when the two meet.
-            case .failed(let user, _): meeting.yield(user)
-            case .refused: break
-            }
-        }
+            way: .localNetwork, changes: ChangeCounter(node.folder),
+            takes: {
+                note(.came, of: $0)
+                return true
+            },
+            tell: { event in
+                switch event {
+                case .met(let report): note(.met, of: report.peer)
+                case .failed(let user, _): note(.failed, of: user)
+                case .refused: break
+                }
+            })
         for await (door, keeping) in doors { await door.serve(node, at: place, keeping, reception) }
     }
 
-    /// Waits until somebody who was let in has come, or has not for a minute.
+    /// Waits until somebody who was let in has had a session, however long that takes, or has not been there for a minute.
     func wait(for user: UserID) async {
         await withTaskGroup(of: Void.self) { group in
-            // Who does not come must not be waited for; ends with the wait, or when it is cancelled.
-            group.addTask { await losePatience() }
-            for await met in meetings where met == user { break }
+            var course = FirstSessionCourse(at: timepiece.now.uptime)
+            // Who does not come must not be waited for, so time passes by itself; cancelled when the wait is over.
+            group.addTask { await keepTime(for: user) }
+            for await visit in visits where visit.user == user {
+                course.handle(visit.event, at: visit.time)
+                if course.isOver { break }
+            }
             group.cancelAll()
         }
     }
 
-    private func losePatience() async {
-        // Cancelled when they have come.
-        try? await timepiece.wait(until: timepiece.now.uptime + Self.patience)
-        meeting.finish()
+    private func keepTime(for user: UserID) async {
+        while !Task.isCancelled {
+            // Cancelled when the wait is over.
+            try? await timepiece.wait(until: timepiece.now.uptime + Self.beat)
+            note(.tick, of: user)
+        }
+    }
+
+    private func note(_ event: FirstSessionCourse.Event, of user: UserID) {
+        visit.yield(Visit(user: user, event: event, time: timepiece.now.uptime))
     }
 }

@@ -30,7 +30,8 @@ extension Node {
     ///   - opened: told when somebody could come.
     ///   - confirm: shows the digits to the person and says whether they are the same on the other screen; cancelled when the
     ///     other side has ended it. They have two minutes.
-    /// - Returns: who follows now, after their first session, or after they have not come for a minute; nil if nobody has asked.
+    /// - Returns: who follows now, after their first session, however long it takes, or after they have not been there
+    ///   for a minute; nil if nobody has asked.
     /// - Throws: an error with a sentence if digits were shown and nothing came of it, if too many tried, or what `media` throws.
     public func open(
         for duration: Duration = .seconds(600), kinds: [KindID]? = nil, at host: String? = nil,

@@ -1,0 +1,80 @@
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("The first session with somebody who was let in", .timeLimit(.minutes(1)))
+    struct FirstSessionTests {
+        let encounter: Encounter
+        let square: Square
+
+        init() throws {
+            encounter = try Encounter()
+            square = Square(encounter.clock)
+        }
+
+        @Test("It may take longer than they are waited for, and whoever loses the link can come back for the rest")
+        func takesLong() async throws {
+            try encounter.publish(5)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let asked = square.open(anna) { _ in true }
+            let (place, knock) = try await pair()
+            let link = try await Link.connect(
+                to: LinkAddress(host: place.host, port: Int(place.port)), expecting: nil,
+                identity: ben.deviceIdentity(), knock: knock, limits: LinkLimits()
+            ) { _ in true }
+            try await link.send(SessionMessage.hello(Hello()).wireBytes)
+            #expect(try await word(link) == .hello(Hello()))
+            try link.open(messageLimit: SessionLimit.messageBytes)
+            await pass(seconds: 150)
+
+            let want = SessionMessage.want(FeedNumber(rawValue: 0), author: anna.user, digest: .nothing)
+            try await link.send(want.wireBytes)
+            var answer = try await word(link)
+            while case .done = answer { answer = try await word(link) }
+            if case .presence = answer {} else { Issue.record("She answers \(answer).") }
+
+            await link.close()
+            await pass(seconds: 50)
+            let report = try await ben.sync(with: anna.user, at: [place], knock: knock)
+            #expect(report.merged.map(\.added) == [5])
+            #expect(try await asked.value?.user == ben.user)
+        }
+
+        /// Both agree, and Ben does not come yet.
+        ///
+        /// - Returns: where Anna waits for him, and how he knocks there.
+        private func pair() async throws -> (PeerAddress, Knocking) {
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let link = try await square.connect(to: try await square.device(for: ben))
+            let conversation = PairingConversation(
+                link: link, timepiece: square.time, wish: .follow, judge: { _ in }, confirm: { _ in true })
+            let outcome = try await conversation.run(ben.pairing(.asker, over: link))
+            let roster = try ben.newestRoster(outcome.peer.roster)
+            try ben.begin(following: anna.user, as: nil, claimed: "Anna")
+            try ben.keep(outcome.grant)
+            let index = try #require(roster.index(ofSigningKey: outcome.peer.device))
+            let key = try #require(try ben.knockKey(at: anna.user, index, by: .bridge))
+            let place = try #require(PeerAddress(host: "127.0.0.1", port: outcome.port))
+            return (place, key.knocking(on: .localNetwork) { [time = square.time] in time.now.wall })
+        }
+
+        /// What she says next.
+        private func word(_ link: Link) async throws -> SessionMessage {
+            let message = try await link.messages.makeAsyncIterator().next()
+            return try SessionMessage(wireBytes: try #require(message, "She has hung up.")[...])
+        }
+
+        private func pass(seconds: Int) async {
+            for _ in 0..<seconds {
+                square.time.advance(seconds: 1)
+                for _ in 0..<20 { await Task.yield() }
+            }
+        }
+    }
+}
