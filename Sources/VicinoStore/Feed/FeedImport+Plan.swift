@@ -69,6 +69,9 @@ extension FeedImport {
         throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
     }
 
+    /// Makes or widens the tables of a log's kinds.
+    func openTables(_ dumped: DumpLog) throws { _ = try tables(dumped) }
+
     private func tables(_ dumped: DumpLog) throws -> [LogPlan.Table] {
         var signed = dumped.kinds.map { header.schemas[$0] }
         if signed.isEmpty { signed = try SignedSchemas.fetch(db, digest: dumped.schemas) ?? [] }

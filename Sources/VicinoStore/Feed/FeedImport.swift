@@ -67,6 +67,8 @@ final class FeedImport {
         merge = try RecordMerge(db)
         try storeClosings()
         let overview = try FeedOverview(db, header)
+        // All before the first plan: a later log may widen a table that an earlier one needs too.
+        for log in header.logs { try openTables(log) }
         for log in header.logs {
             let plan = try plan(log, isSkipped: skipping.contains(log.log), overview)
             plan.isContradicted = skipping.contains(log.log)

@@ -61,9 +61,16 @@ final class RecordMerge {
         let table = try KindTable.open(db, schema: schema, known: known)
         tablesByKind[schema.kind] = table
         tablesByRef[table.ref] = table
-        // A reader that was made before the table got wider would not see the new fields.
-        readers[table.ref] = nil
+        if known?.schema != table.schema { forgetStatements(of: table.ref) }
         return table
+    }
+
+    /// Lets go of what was made before a table got wider: a reader would not see the new fields, and a writer would leave
+    /// those of an earlier version in its row.
+    private func forgetStatements(of table: KindRef) {
+        readers[table] = nil
+        writers = writers.filter { $0.key.table != table }
+        lastWriter = nil
     }
 
     private struct StatementKey: Hashable {

@@ -1,0 +1,104 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoTesting
+
+@testable import VicinoStore
+
+/// Of two devices of an author one has a newer program, whose records have a field more.
+@Suite("Tables that get wider while records come")
+struct WidenedTableTests {
+    private let author: HostileAuthor
+    private let wide: Schema
+    private let files: TemporaryFolder
+    private let replica: ReplicaStore
+    /// The device with the newer program.
+    private let newer = WriterID(rawValue: 0x2233_4455_6677_8899)
+
+    init() throws {
+        author = try HostileAuthor()
+        wide = try Schema(
+            kind: author.schema.kind, minor: 1,
+            fields: author.schema.fields + [FieldSchema(4, "note", .text, isOptional: true, privacy: .open)],
+            calendar: author.schema.calendar)
+        files = try TemporaryFolder()
+        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
+        try folder.prepare()
+        replica = try ReplicaStore.open(folder, author.user)
+    }
+
+    private func content(_ title: String, note: String? = nil) -> RecordContent {
+        var content = RecordContent()
+        (content[1], content[2]) = (.text(title), .integer(1000))
+        content[4] = note.map { .text($0) }
+        return content
+    }
+
+    /// A log of one entry: a version of the record that the newer device has created.
+    private func log(
+        _ writer: WriterID, _ schema: Schema, _ content: RecordContent, clock: UInt64
+    ) throws -> (batch: EntryBatch, head: Unverified<Head>) {
+        var batch = EntryBatch(schemas: [schema])
+        let time = try #require(Clock(rawValue: clock))
+        batch.appendValue(content, number: 0, id: RecordID(writer: newer, number: 0), clock: time, kind: 0)
+        let head = try author.head(
+            author.position(batch, next: 1), live: 1, log: LogID(writer: writer, view: .full(schema.kind)),
+            schemas: Schema.digest(of: [schema]))
+        return (batch, head)
+    }
+
+    private func header(_ heads: [Unverified<Head>]) throws -> DumpHeader {
+        let logs = try heads.enumerated().map { index, head in
+            let claimed = try head.claimed()
+            return DumpLog(
+                log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: nil,
+                kinds: [index])
+        }
+        return DumpHeader(
+            roster: author.roster.source, standing: nil, closings: [], schemas: [author.schema, wide], logs: logs)
+    }
+
+    private func notes() throws -> [String?] {
+        try replica.database.read { try String?.fetchAll($0, sql: "SELECT note FROM org_example_event") }
+    }
+
+    @Test("A later version without the new field leaves nothing of an earlier one that had it")
+    func mixed() throws {
+        let old = try log(author.writer, author.schema, content("later"), clock: 2 << 24)
+        let new = try log(newer, wide, content("earlier", note: "new"), clock: 1 << 24)
+        let header = try header([old.head, new.head])
+        try replica.database.write { db in
+            let roster = try ReplicaMerge(db, author.user, for: .followers).storeStatements(header)
+            let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
+            for (log, index) in [(new, 1), (old, 0)] {
+                try feed.replace([0], with: [(log.batch, leaves: log.batch.leaves())], log: index)
+            }
+            _ = try feed.finish(header.logs.map(\.head))
+        }
+        #expect(try notes() == [nil])
+        #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
+    @Test("What was made ready for a table before it got wider is not used after it")
+    func prepared() throws {
+        try replica.database.write { db in
+            let merge = try RecordMerge(db)
+            func write(_ content: RecordContent, _ table: KindTable, _ schema: Schema) throws {
+                var columns = RecordColumns(schema: schema)
+                columns.append(content)
+                let pinned = PinnedColumns()
+                pinned.load(columns)
+                let key = RecordKey(rawValue: 7)
+                let row = RecordWriter.Row(row: 0, record: key, slot: SlotKey(rawValue: 7), clock: 1)
+                try merge.writer(table, schema, replacing: true).writeOver(row, of: pinned)
+                #expect(try merge.content(key, table) == content)
+            }
+            try write(content("first"), try merge.open(author.schema), author.schema)
+            let table = try merge.open(wide)
+            try write(content("second", note: "new"), table, wide)
+            try write(content("third"), table, author.schema)
+        }
+        #expect(try notes() == [nil])
+    }
+}
