@@ -113,7 +113,9 @@ public struct Node: Sendable {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         let own = try OwnStore.open(folder)
         try own.purgeTrash(now: configuration.now())
-        return try Node(own, folder, configuration)
+        let node = try Node(own, folder, configuration)
+        try node.sweepReplicas()
+        return node
     }
 
     /// Opens a data folder, and sets it up with new keys if there is nothing in it yet.

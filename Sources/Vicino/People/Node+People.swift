@@ -43,7 +43,31 @@ extension Node {
         // First the records: should it end here, there is still a name to unfollow.
         try replicas.delete(person.user)
         try catalog.remove(person.user)
+        // A session may have brought some in between.
+        try replicas.delete(person.user)
     }
+
+    /// Deletes a person's records if one does not follow them: those that came while `unfollow` was at work.
+    func deleteUnlessFollowed(_ author: UserID) throws {
+        guard author != user, try catalog.contact(author) == nil else { return }
+        try replicas.delete(author)
+    }
+
+    /// Deletes what was left of people whom one no longer follows because a program ended before it could.
+    ///
+    /// What is young may belong to somebody whom a program is just beginning to follow, and one's own copy is taken back
+    /// in a session.
+    func sweepReplicas() throws {
+        let limit = now.advanced(byMilliseconds: -Self.replicaGrace)
+        let known = try Set(catalog.contacts().map(\.user) + [user])
+        for (author, changedAt) in try folder.replicaFiles() where !known.contains(author) && changedAt < limit {
+            // What cannot be deleted now is tried again at the next start.
+            try? deleteUnlessFollowed(author)
+        }
+    }
+
+    /// 24 hours in milliseconds.
+    private static var replicaGrace: Int64 { 86_400_000 }
 
     /// How many logs of a person contradict what was received first.
     public func contradictions(of person: Person) throws -> Int {

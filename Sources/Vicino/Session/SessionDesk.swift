@@ -97,6 +97,18 @@ struct SessionDesk: Sendable {
     ///
     /// - Returns: what it changed; of a part of a feed nil, if nobody sees it before the rest is there.
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
+        try writing(store.author) { try write(store) }
+    }
+
+    /// Does something with a person's replica, which goes again if they are unfollowed meanwhile.
+    private func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
+        // What failed may have left something too.
+        let result = Result { try body() }
+        try node.deleteUnlessFollowed(author)
+        return try result.get()
+    }
+
+    private func write(_ store: SessionEffect.Store) throws -> MergeSummary? {
         switch store {
         case .segments(_, let offer, let log, let received):
             try check(offer)
@@ -120,15 +132,10 @@ struct SessionDesk: Sendable {
     /// Takes contents that were replaced or removed out of the files: by a merge, or, in a replica that has never been complete,
     /// by a part that came in the place of an earlier one.
     func scrub(_ store: SessionEffect.Store) {
-        let offer: VerifiedOffer
-        switch store {
-        case .segments(_, let part, _, _): offer = part
-        case .merge(_, let whole, _): offer = whole
-        case .fragment: return
-        }
-        guard offer.author != node.user else { return }
+        if case .fragment = store { return }
+        guard store.author != node.user else { return }
         // It is tried again with the next change; that the records have come counts all the same.
-        try? node.replicas.replica(offer.author).scrub()
+        try? writing(store.author) { try node.replicas.replica(store.author).scrub() }
     }
 
     private func keepGrant(of offer: VerifiedOffer) throws {
@@ -178,6 +185,16 @@ struct SessionDesk: Sendable {
     }
 }
 
+extension SessionEffect.Store {
+    /// Whose records it is about.
+    fileprivate var author: UserID {
+        switch self {
+        case .segments(_, let offer, _, _), .merge(_, let offer, _): offer.author
+        case .fragment(_, let author, _, _): author
+        }
+    }
+}
+
 extension Farewell {
     /// What somebody is told whom an invitation does not let in. That one has blocked them is not said.
     fileprivate init?(refusal: StoreError.Code) {
@@ -198,9 +215,10 @@ extension SessionDesk {
         // Nobody but its owner says by what a device is recognised, and where it stands.
         case .presenceKey(peer.author, let key, let number):
             // What was known of revisions belongs to the former key.
-            try node.replicas.replica(peer.author).forgetRevisions()
+            try writing(peer.author) { try node.replicas.replica(peer.author).forgetRevisions() }
             try node.catalog.keep(presenceKey: key, number: number, of: peer.author)
-        case .upToDate(peer.author, let revision): try node.replicas.replica(peer.author).note(revision, of: device)
+        case .upToDate(peer.author, let revision):
+            try writing(peer.author) { try node.replicas.replica(peer.author).note(revision, of: device) }
         case .peerRecognises(let digest):
             try node.catalog.note(.init(follower: peer.author, device: device), recognises: digest)
         case .peerHolds, .presenceKey, .upToDate, .complete, .failed, .peerIsAhead, .peerHoldsOtherLogs, .progress:

@@ -1,0 +1,85 @@
+import Dispatch
+import Foundation
+import GRDB
+import Testing
+import VicinoCore
+import VicinoStore
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Records of people who are unfollowed while a session goes on")
+    struct UnfollowTests {
+        private let meeting: Meeting
+        private let (anna, ben): (Node, Node)
+        private let desk: SessionDesk
+
+        init() throws {
+            meeting = try Meeting()
+            anna = meeting.anna
+            ben = try meeting.person("Ben")
+            try anna.publish(Activity.make(note: "once Anna's"))
+            _ = try ben.follow(.bytes(try anna.dump()))
+            desk = SessionDesk(
+                node: ben, peer: try anna.roster(), device: anna.own.deviceKey.publicKey, certificates: (.zero, .zero))
+        }
+
+        private func path(_ user: UserID) -> String { ben.folder.replicaPath(user) }
+
+        private func exists(_ user: UserID) -> Bool { FileManager.default.fileExists(atPath: path(user)) }
+
+        /// The beginning of a batch, as a session that is cut keeps it.
+        private var fragment: SessionEffect.Store {
+            get throws {
+                let log = LogID(writer: WriterID(rawValue: 1), view: .full(Activity.schema.kind))
+                return .fragment(FeedNumber(rawValue: 0), anna.user, log, Fragment(segments: [0], bytes: [1]))
+            }
+        }
+
+        @Test("What a session brings while the records are being deleted is deleted too")
+        func meanwhile() throws {
+            let catalog = try DatabaseQueue(path: ben.folder.catalogPath)
+            let group = DispatchGroup()
+            let person = try ben.person(anna.user.description)
+            // Nobody can be taken off the list as long as this lasts.
+            try catalog.inTransaction(.immediate) { _ in
+                DispatchQueue.global().async(group: group) { [ben] in
+                    #expect(throws: Never.self) { try ben.unfollow(person) }
+                }
+                while exists(anna.user) { sched_yield() }
+                _ = try desk.keep(fragment)
+                #expect(exists(anna.user), "It came before she was off the list.")
+                return .rollback
+            }
+            group.wait()
+            #expect(try ben.following().isEmpty)
+            #expect(!exists(anna.user))
+        }
+
+        @Test("What a session still notes after they are unfollowed leaves no file behind")
+        func afterwards() throws {
+            try ben.unfollow(ben.person(anna.user.description))
+            _ = try desk.keep(fragment)
+            try desk.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
+            #expect(!exists(anna.user))
+            try desk.note(.upToDate(anna.user, revision: 3))
+            #expect(!exists(anna.user))
+        }
+
+        @Test("What a program that ended too early has left goes when the folder is opened a day later")
+        func leftBehind() throws {
+            let (cora, dora) = (try meeting.person("Cora"), try meeting.person("Dora"))
+            for node in [cora, dora, ben] { _ = try ben.replicas.replica(node.user) }
+            for (user, hours) in [(anna.user, 48), (ben.user, 48), (cora.user, 25), (dora.user, 23)] {
+                let seconds = meeting.clock.now.milliseconds / 1000 - Int64(hours) * 3600
+                let time = Date(timeIntervalSince1970: Double(seconds))
+                try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path(user))
+            }
+            let opened = try Node.open(ben.configuration)
+            #expect([anna.user, ben.user, cora.user, dora.user].map(exists) == [true, true, false, true])
+            #expect(try opened.contents(of: opened.person(anna.user.description)).count == 1)
+        }
+    }
+}
