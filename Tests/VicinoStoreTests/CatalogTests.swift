@@ -41,7 +41,7 @@ struct CatalogTests {
 
         let catalog = try Catalog(folder)
         #expect(try catalog.contacts().map(\.petname) == ["Anna"] && catalog.followers().isEmpty)
-        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 4)
+        #expect(try catalog.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == 5)
         #expect(try catalog.policies() == [user: Catalog.Policy()])
     }
 
@@ -60,8 +60,9 @@ struct CatalogTests {
             "INSERT INTO revoked VALUES (x'00', 1)", "INSERT INTO block VALUES (x'00', NULL, 1)",
             "INSERT INTO address VALUES (zeroblob(32), 'a', 0, NULL)",
             "INSERT INTO contact VALUES (zeroblob(32), 'a', 1, NULL, 'perhaps', 0)",
-            "INSERT INTO attempt VALUES (zeroblob(32), 0, 1, 'way', 'code', 'message')",
-            "INSERT INTO attempt VALUES (zeroblob(32), 1, 1, 'way', NULL, NULL)",
+            "INSERT INTO attempt VALUES (zeroblob(32), 0, 1, 'way', 'code', 'message', 0)",
+            "INSERT INTO attempt VALUES (zeroblob(32), 1, 1, 'way', NULL, NULL, 0)",
+            "INSERT INTO attempt VALUES (zeroblob(32), 1, 1, 'way', 'code', 'message', 1)",
         ])
     func constraints(sql: String) throws {
         let catalog = try Catalog(folder)
@@ -88,6 +89,24 @@ struct CatalogTests {
         try catalog.remove(user)
         try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
         #expect(try catalog.policy(of: user) == Catalog.Policy() && catalog.attempts(of: user).isEmpty)
+    }
+
+    @Test("Of meetings of before it stays known whether everything came: it did not where they failed at the same time")
+    func formerMeetings() throws {
+        try Catalog.migrator.migrate(DatabaseQueue(path: folder.catalogPath), upTo: "4: policies")
+        let users = try [1, 2].map { try #require(UserID([UInt8](repeating: $0, count: 32))) }
+        try DatabaseQueue(path: folder.catalogPath).write { db in
+            try db.execute(sql: "PRAGMA application_id = 0x56494343")
+            for (user, failedAt) in zip(users, [5, 6]) {
+                let id = user.bytes.databaseData
+                try db.execute(
+                    sql: """
+                        INSERT INTO attempt VALUES (?, 0, 5, 'address', NULL, NULL), (?, 1, ?, 'address', 'gone', 'No.')
+                        """, arguments: [id, id, failedAt])
+            }
+        }
+        let catalog = try Catalog(folder)
+        #expect(try users.map { try catalog.attempts(of: $0).map(\.isWhole) } == [[false, false], [true, false]])
     }
 
     @Test("A damaged kind or secret is said to be damage, and traps nothing")

@@ -25,10 +25,8 @@ extension Node {
 
     /// Whether everything is here that a person had when they were met last; nil if they never were.
     public func isUpToDate(_ person: Person) throws -> Bool? {
-        guard let met = try lastMeeting(with: person) else { return nil }
-        // What a session has not brought is noted at its end.
-        let hasEverything = try lastFailure(with: person)?.at != met.at
-        return try hasEverything && !isIncomplete(person) && !isBehind(person)
+        guard let met = try catalog.attempts(of: person.user).first(where: { $0.failure == nil }) else { return nil }
+        return try met.isWhole && !isIncomplete(person) && !isBehind(person)
     }
 
     /// Tries to meet somebody, and notes how it went, if one follows them.
@@ -37,25 +35,27 @@ extension Node {
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
-            // One time for both: by it one knows that the session that ended has not brought everything.
+            let failure = report.failures.first { $0.author == user }
+            // One time for both, so that the failure counts as what came last.
             let now = configuration.now()
-            note(user, way, nil, at: now)
-            if let failure = report.failures.first(where: { $0.author == user }) {
-                note(user, way, failure.error, at: now)
-            }
+            note(Catalog.Attempt(at: now, way: way.name, isWhole: failure == nil), of: user)
+            if let failure { note(failure.error, of: user, by: way, at: now) }
             return report
         } catch {
-            if !(error is CancellationError) { note(user, way, error, at: configuration.now()) }
+            if !(error is CancellationError) { note(error, of: user, by: way, at: configuration.now()) }
             throw error
         }
     }
 
-    private func note(_ user: UserID, _ way: MeetingWay, _ error: (any Error)?, at now: Timestamp) {
-        let failure = error.map { error in
-            let known = error as? any VicinoError
-            return Catalog.Attempt.Failure(code: known?.codeName ?? "failed", message: known?.message ?? "\(error)")
-        }
+    private func note(_ error: any Error, of user: UserID, by way: MeetingWay, at now: Timestamp) {
+        let known = error as? any VicinoError
+        let failure = Catalog.Attempt.Failure(
+            code: known?.codeName ?? "failed", message: known?.message ?? "\(error)")
+        note(Catalog.Attempt(at: now, way: way.name, failure: failure), of: user)
+    }
+
+    private func note(_ attempt: Catalog.Attempt, of user: UserID) {
         // What people read of it later is not worth the session.
-        try? catalog.note(Catalog.Attempt(at: now, way: way.name, failure: failure), of: user)
+        try? catalog.note(attempt, of: user)
     }
 }

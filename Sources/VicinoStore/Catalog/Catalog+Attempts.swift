@@ -19,11 +19,19 @@ extension Catalog {
         package let at: Timestamp
         /// By which way, in the node's word for it.
         package let way: String
+        /// Whether it has brought everything that was wanted.
+        package let isWhole: Bool
         /// Nil for a session that came to its end.
         package let failure: Failure?
 
-        package init(at: Timestamp, way: String, failure: Failure? = nil) {
-            (self.at, self.way, self.failure) = (at, way, failure)
+        /// A session that came to its end.
+        package init(at: Timestamp, way: String, isWhole: Bool = true) {
+            (self.at, self.way, self.isWhole, failure) = (at, way, isWhole, nil)
+        }
+
+        /// One that came to nothing, or has not brought everything.
+        package init(at: Timestamp, way: String, failure: Failure) {
+            (self.at, self.way, isWhole, self.failure) = (at, way, false, failure)
         }
     }
 
@@ -37,12 +45,13 @@ extension Catalog {
         try writeSoon { db in
             try db.execute(
                 sql: """
-                    INSERT OR REPLACE INTO attempt (user, has_failed, at, way, code, message)
-                    SELECT user, ?, ?, ?, ?, ? FROM contact WHERE user = ?
+                    INSERT OR REPLACE INTO attempt (user, has_failed, at, way, code, message, is_whole)
+                    SELECT user, ?, ?, ?, ?, ?, ? FROM contact WHERE user = ?
                     """,
                 arguments: [
                     attempt.failure != nil, attempt.at.milliseconds, attempt.way, attempt.failure?.code,
-                    attempt.failure.map { String($0.message.prefix(Self.messageLimit)) }, user.bytes.databaseData,
+                    attempt.failure.map { String($0.message.prefix(Self.messageLimit)) }, attempt.isWhole,
+                    user.bytes.databaseData,
                 ])
         }
     }
@@ -61,13 +70,13 @@ extension Catalog {
     package func attempts(of user: UserID) throws -> [Attempt] {
         try read { db in
             try Row.fetchAll(
-                db, sql: "SELECT at, way, code, message FROM attempt WHERE user = ? ORDER BY has_failed",
+                db, sql: "SELECT at, way, code, message, is_whole FROM attempt WHERE user = ? ORDER BY has_failed",
                 arguments: [user.bytes.databaseData]
             ).map { row in
                 let (code, message): (String?, String?) = (row[2], row[3])
-                let failure: Attempt.Failure? =
-                    if let code, let message { .init(code: code, message: message) } else { nil }
-                return Attempt(at: try Timestamp(milliseconds: row[0]), way: row[1], failure: failure)
+                let at = try Timestamp(milliseconds: row[0])
+                guard let code, let message else { return Attempt(at: at, way: row[1], isWhole: row[4]) }
+                return Attempt(at: at, way: row[1], failure: .init(code: code, message: message))
             }
         }
     }

@@ -7,6 +7,7 @@ extension Catalog {
         migrator.registerMigration("2: consent") { try $0.execute(sql: consentTables + peerTables) }
         migrator.registerMigration("3: presence") { try $0.execute(sql: presenceTables) }
         migrator.registerMigration("4: policies") { try $0.execute(sql: policyColumns + attemptTable) }
+        migrator.registerMigration("5: whole meetings") { try $0.execute(sql: wholenessColumn) }
         return migrator
     }
 
@@ -122,6 +123,17 @@ extension Catalog {
             CHECK ((code IS NULL) = (message IS NULL))
         ) STRICT, WITHOUT ROWID;
         PRAGMA user_version = 4;
+        """
+
+    private static let wholenessColumn = """
+        -- Whether a session that came to its end has brought everything. Before, a failure of the same time said that it
+        -- had not.
+        ALTER TABLE attempt ADD COLUMN is_whole INTEGER NOT NULL DEFAULT 0 CHECK (is_whole IN (0, NOT has_failed));
+        UPDATE attempt SET is_whole = 1
+        WHERE NOT has_failed AND NOT EXISTS (
+            SELECT 1 FROM attempt AS other WHERE other.user = attempt.user AND other.has_failed AND other.at = attempt.at
+        );
+        PRAGMA user_version = 5;
         """
 
     private static let peerTables = """

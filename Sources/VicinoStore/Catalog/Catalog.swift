@@ -18,7 +18,7 @@ package struct Catalog: Sendable {
     private let path: String
 
     private static let applicationID = 0x5649_4343
-    private static let schemaVersion = 4
+    private static let schemaVersion = 5
 
     package init(_ folder: DataFolder) throws {
         path = folder.catalogPath

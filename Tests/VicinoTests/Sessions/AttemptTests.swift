@@ -43,6 +43,25 @@ extension Sessions {
             #expect(try met?.at == encounter.clock.now && isUpToDate == true)
         }
 
+        @Test("That a session has not brought everything is known until one has, whatever fails in between")
+        func notWhole() async throws {
+            encounter.clock.advance(seconds: 60)
+            _ = try await ben.noting(anna.user, by: .address) { [anna] in
+                var report = SyncReport(peer: anna.user, device: [], isTaking: true)
+                report.failures = [.init(author: anna.user, error: NodeError(.refused, "They do not give it."))]
+                return report
+            }
+            let before = try met
+            #expect(try met?.at == failed?.at && failed?.code == "refused" && isUpToDate == false)
+
+            encounter.clock.advance(seconds: 60)
+            await #expect(throws: (any Error).self) { try await ben.sync(with: anna.user, at: []) }
+            #expect(try met == before && failed?.at == encounter.clock.now && isUpToDate == false)
+
+            _ = try await encounter.sync()
+            #expect(try isUpToDate == true)
+        }
+
         @Test("Who was shut out finds the reason, in a sentence")
         func refused() async throws {
             try anna.revoke(anna.follower("Ben"))
