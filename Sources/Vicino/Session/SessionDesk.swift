@@ -97,11 +97,19 @@ struct SessionDesk: Sendable {
     ///
     /// - Returns: what it changed; of a part of a feed nil, if nobody sees it before the rest is there.
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
-        try writing(store.author) { try write(store) }
+        // The beginning of a batch is not worth the session.
+        if case .fragment = store, try !isKept(store.author) { return nil }
+        return try writing(store.author) { try write(store) }
     }
 
-    /// Does something with a person's replica, which goes again if they are unfollowed meanwhile.
-    private func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
+    /// Whether one follows somebody, or it is oneself.
+    private func isKept(_ author: UserID) throws -> Bool {
+        try author == node.user || node.catalog.contact(author) != nil
+    }
+
+    /// Does something with the replica of somebody whom one follows, which goes again if they are unfollowed meanwhile.
+    func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
+        guard try isKept(author) else { throw NodeError(.notFollowed, "You do not follow them any more.") }
         // What failed may have left something too.
         let result = Result { try body() }
         try node.deleteUnlessFollowed(author)
@@ -111,7 +119,7 @@ struct SessionDesk: Sendable {
     private func write(_ store: SessionEffect.Store) throws -> MergeSummary? {
         switch store {
         case .segments(_, let offer, let log, let received):
-            try check(offer)
+            try Node.checkBuiltInKinds(offer.source.schemas)
             try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // What comes back of one's own is counted when it is taken out of the copy.
@@ -119,12 +127,10 @@ struct SessionDesk: Sendable {
             try markUpdated(offer.author)
             return MergeSummary(offer.author, outcome)
         case .fragment(_, let author, let log, let fragment):
-            if try author == node.user || node.catalog.contact(author) != nil {
-                try node.replicas.replica(author).keep(fragment, of: log)
-            }
+            try node.replicas.replica(author).keep(fragment, of: log)
             return nil
         case .merge(_, let offer, let deltas):
-            try check(offer)
+            try Node.checkBuiltInKinds(offer.source.schemas)
             return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)
         }
     }
@@ -143,13 +149,6 @@ struct SessionDesk: Sendable {
         // What was all of the author's records under another grant may not be all under this one.
         try node.replicas.replica(offer.author).forgetRevisions()
         try node.keep(grant)
-    }
-
-    private func check(_ offer: VerifiedOffer) throws {
-        guard try offer.author == node.user || node.catalog.contact(offer.author) != nil else {
-            throw NodeError(.notFollowed, "You do not follow them any more.")
-        }
-        try Node.checkBuiltInKinds(offer.source.schemas)
     }
 
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
@@ -214,10 +213,12 @@ extension SessionDesk {
         case .peerHolds(node.user, let digest): try note(held: digest)
         // Nobody but its owner says by what a device is recognised, and where it stands.
         case .presenceKey(peer.author, let key, let number):
+            guard try isKept(peer.author) else { return }
             // What was known of revisions belongs to the former key.
             try writing(peer.author) { try node.replicas.replica(peer.author).forgetRevisions() }
             try node.catalog.keep(presenceKey: key, number: number, of: peer.author)
         case .upToDate(peer.author, let revision):
+            guard try isKept(peer.author) else { return }
             try writing(peer.author) { try node.replicas.replica(peer.author).note(revision, of: device) }
         case .peerRecognises(let digest):
             try node.catalog.note(.init(follower: peer.author, device: device), recognises: digest)

@@ -58,14 +58,31 @@ extension Sessions {
             #expect(!exists(anna.user))
         }
 
-        @Test("What a session still notes after they are unfollowed leaves no file behind")
+        @Test("What a session writes goes if they are unfollowed meanwhile", arguments: [true, false])
+        func between(fails: Bool) throws {
+            let person = try ben.person(anna.user.description)
+            let result = Result {
+                try desk.writing(anna.user) {
+                    try ben.unfollow(person)
+                    _ = try ben.replicas.replica(anna.user)
+                    if fails { throw CancellationError() }
+                }
+            }
+            if case .success = result { #expect(!fails) } else { #expect(fails) }
+            #expect(!exists(anna.user))
+        }
+
+        @Test("What a session still brings after they are unfollowed makes no file, and deletes none")
         func afterwards() throws {
             try ben.unfollow(ben.person(anna.user.description))
-            _ = try desk.keep(fragment)
-            try desk.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
-            #expect(!exists(anna.user))
-            try desk.note(.upToDate(anna.user, revision: 3))
-            #expect(!exists(anna.user))
+            for isBegun in [false, true] {
+                // They may just be followed anew: the records come first, and are not for a session to delete.
+                if isBegun { _ = try ben.replicas.replica(anna.user) }
+                _ = try desk.keep(fragment)
+                try desk.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
+                try desk.note(.upToDate(anna.user, revision: 3))
+                #expect(exists(anna.user) == isBegun)
+            }
         }
 
         @Test("What a program that ended too early has left goes when the folder is opened a day later")
