@@ -113,9 +113,7 @@ public struct Node: Sendable {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         let own = try OwnStore.open(folder)
         try own.purgeTrash(now: configuration.now())
-        let node = try Node(own, folder, configuration)
-        try node.sweepReplicas()
-        return node
+        return try Node(own, folder, configuration)
     }
 
     /// Opens a data folder, and sets it up with new keys if there is nothing in it yet.

@@ -53,22 +53,6 @@ extension Node {
         try replicas.delete(author)
     }
 
-    /// Deletes what was left of people whom one no longer follows because a program ended before it could.
-    ///
-    /// What is young may belong to somebody whom a program is just beginning to follow, and one's own copy is taken back
-    /// in a session.
-    func sweepReplicas() throws {
-        let limit = now.advanced(byMilliseconds: -Self.replicaGrace)
-        let known = try Set(catalog.contacts().map(\.user) + [user])
-        for (author, changedAt) in try folder.replicaFiles() where !known.contains(author) && changedAt < limit {
-            // What cannot be deleted now is tried again at the next start.
-            try? deleteUnlessFollowed(author)
-        }
-    }
-
-    /// 24 hours in milliseconds.
-    private static var replicaGrace: Int64 { 86_400_000 }
-
     /// How many logs of a person contradict what was received first.
     public func contradictions(of person: Person) throws -> Int {
         person.isMe ? 0 : try replicas.replica(person.user).forks()

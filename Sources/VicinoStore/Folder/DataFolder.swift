@@ -34,17 +34,6 @@ public struct DataFolder: Sendable {
         }
     }
 
-    /// Whose replicas there are, with the time at which each file was last written.
-    package func replicaFiles() throws -> [(user: UserID, changedAt: Timestamp)] {
-        try FileManager.default.contentsOfDirectory(atPath: replicasPath).compactMap { name in
-            var status = stat()
-            guard name.hasSuffix(".sqlite"), let user = UserID(String(name.dropLast(7))),
-                stat(replicaPath(user), &status) == 0
-            else { return nil }
-            return (user, Timestamp.epoch.advanced(byMilliseconds: Int64(status.st_mtim.tv_sec) * 1000))
-        }
-    }
-
     /// Whether there is a database for one's own records.
     var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
 

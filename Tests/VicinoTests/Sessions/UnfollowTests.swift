@@ -84,19 +84,5 @@ extension Sessions {
                 #expect(exists(anna.user) == isBegun)
             }
         }
-
-        @Test("What a program that ended too early has left goes when the folder is opened a day later")
-        func leftBehind() throws {
-            let (cora, dora) = (try meeting.person("Cora"), try meeting.person("Dora"))
-            for node in [cora, dora, ben] { _ = try ben.replicas.replica(node.user) }
-            for (user, hours) in [(anna.user, 48), (ben.user, 48), (cora.user, 25), (dora.user, 23)] {
-                let seconds = meeting.clock.now.milliseconds / 1000 - Int64(hours) * 3600
-                let time = Date(timeIntervalSince1970: Double(seconds))
-                try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path(user))
-            }
-            let opened = try Node.open(ben.configuration)
-            #expect([anna.user, ben.user, cora.user, dora.user].map(exists) == [true, true, false, true])
-            #expect(try opened.contents(of: opened.person(anna.user.description)).count == 1)
-        }
     }
 }
