@@ -145,11 +145,11 @@ struct FeedServe: Sendable {
     /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be on their way.
     private mutating func isCurrent(_ asked: Round) throws -> Bool {
         let round = offering.round.rawValue
+        // Before the first offer there is none that could be meant.
+        guard asked.rawValue > 0, asked.rawValue <= round else { throw SyncError.outOfPhase }
         guard asked != offering.round else { return true }
         void += 1
-        guard (1..<round).contains(asked.rawValue), void <= round * UInt64(SessionLimit.requests + 2) else {
-            throw SyncError.outOfPhase
-        }
+        guard void <= round * UInt64(SessionLimit.requests + 2) else { throw SyncError.outOfPhase }
         return false
     }
 

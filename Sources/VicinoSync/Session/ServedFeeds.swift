@@ -14,12 +14,15 @@ struct ServedFeeds: Sendable {
 
     func author(of number: FeedNumber) -> UserID? { feeds[number]?.author }
 
-    /// The peer wants a feed.
+    /// The peer wants a feed, which they may once: each costs an offer with every change of its author's.
     mutating func add(
         _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
         _ presence: PresenceDigest?
     ) throws -> [SessionEffect] {
-        guard feeds[number] == nil, refused[number] == nil else { throw SyncError.outOfPhase }
+        guard feeds[number] == nil, refused[number] == nil, !feeds.values.contains(where: { $0.author == author })
+        else {
+            throw SyncError.outOfPhase
+        }
         guard count < SessionLimit.feeds else {
             throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }

@@ -53,6 +53,33 @@ struct HostileFollowerTests {
         #expect(!stage.isClosed)
     }
 
+    @Test("Whoever asks for something of an offer that was not made yet is left", arguments: [UInt64(0), 1, 2, .max])
+    func beforeOffer(round: UInt64) throws {
+        let (number, round) = (Stage.number, Round(rawValue: round))
+        let root = try requireValue(TreeShape(next: 1000).root)
+        let messages: [SessionMessage] = [
+            .have(number, round, []), .have(number, round, [nil]), .ask(number, round, log: 0, root),
+            .fetch(number, round, log: 0, segments: [0]), .got(number, round, digest: .nothing),
+        ]
+        for message in messages {
+            var stage = try open()
+            stage.stall = .everything
+            try stage.hear(want(stage))
+            try stage.hear(message)
+            stage.expectRefusal(.protocolViolation, "\(message)")
+        }
+    }
+
+    @Test("A feed may be wanted once in a session, under whatever number")
+    func wantedTwice() throws {
+        for number in [UInt64(0), 1] {
+            var stage = try open()
+            try stage.hear(want(stage))
+            try stage.hear(want(stage, number))
+            stage.expectRefusal(.protocolViolation, "\(number)")
+        }
+    }
+
     @Test("What was being looked up when a follower was shut out is not sent")
     func revokedMeanwhile() throws {
         var (stage, log) = try descending()
