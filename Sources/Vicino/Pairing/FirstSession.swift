@@ -10,11 +10,11 @@ struct FirstSession: Sendable {
     private let timepiece: any Timepiece
     private let doors: AsyncStream<(Door, Doorkeeping)>
     private let door: AsyncStream<(Door, Doorkeeping)>.Continuation
-    private let visits: AsyncStream<Visit>
-    private let visit: AsyncStream<Visit>.Continuation
+    private let happenings: AsyncStream<Happening>
+    private let happening: AsyncStream<Happening>.Continuation
 
     /// Something that happens while somebody is waited for.
-    private struct Visit: Sendable {
+    private struct Happening: Sendable {
         let user: UserID
         let event: FirstSessionCourse.Event
         let time: Duration
@@ -25,7 +25,7 @@ struct FirstSession: Sendable {
     init(_ node: Node, at place: WaitingPlace, by timepiece: any Timepiece) {
         (self.node, self.place, self.timepiece) = (node, place, timepiece)
         (doors, door) = AsyncStream.makeStream()
-        (visits, visit) = AsyncStream.makeStream()
+        (happenings, happening) = AsyncStream.makeStream()
     }
 
     /// Lets somebody in, and their device to a port; `serve` must be running.
@@ -73,8 +73,8 @@ struct FirstSession: Sendable {
             var course = FirstSessionCourse(at: timepiece.now.uptime)
             // Who does not come must not be waited for, so time passes by itself; cancelled when the wait is over.
             group.addTask { await keepTime(for: user) }
-            for await visit in visits where visit.user == user {
-                course.handle(visit.event, at: visit.time)
+            for await happening in happenings where happening.user == user {
+                course.handle(happening.event, at: happening.time)
                 if course.isOver { break }
             }
             group.cancelAll()
@@ -90,6 +90,6 @@ struct FirstSession: Sendable {
     }
 
     private func note(_ event: FirstSessionCourse.Event, of user: UserID) {
-        visit.yield(Visit(user: user, event: event, time: timepiece.now.uptime))
+        happening.yield(Happening(user: user, event: event, time: timepiece.now.uptime))
     }
 }

@@ -43,14 +43,14 @@ extension Node {
         // First the records: should it end here, there is still a name to unfollow.
         try replicas.delete(person.user)
         try catalog.remove(person.user)
-        // A session may have brought some in between.
+        // A session may have brought some in between. What cannot be deleted now goes when they are followed again.
         try replicas.delete(person.user)
     }
 
-    /// Deletes a person's records if one does not follow them: those that came while `unfollow` was at work.
+    /// Deletes the records of a person that this program has written while `unfollow` was at work.
     func deleteUnlessFollowed(_ author: UserID) throws {
         guard author != user, try catalog.contact(author) == nil else { return }
-        try replicas.delete(author)
+        try replicas.deleteIfOpen(author)
     }
 
     /// How many logs of a person contradict what was received first.

@@ -120,7 +120,7 @@ actor LookoutRunner {
     /// Takes over who was met elsewhere, so that nobody is asked or met in vain.
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
-            // Whoever cannot be read is asked about or met in vain at worst, until they can.
+            // Whoever cannot be read is asked about or met in vain at worst, and looked at again with the next change.
             guard let revisions = try? node.standing(of: user) else { continue }
             elsewhere.settle(user, moment)
             perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timepiece.now))
@@ -228,7 +228,7 @@ actor LookoutRunner {
             if courtesy > .zero { try await timepiece.wait(until: wished + courtesy) }
             // What they bring by themselves is not fetched a second time beside it.
             while meetings.isAnswering(user) { try await timepiece.wait(until: timepiece.now.uptime + Self.beat) }
-            switch meetings.begin(with: user, wished: wished) {
+            switch meetings.begin(with: user, wish.device, wished: wished) {
             case .met: return
             case .busy: return take(.met(user, wish.device, .failed))
             case .call: break
@@ -259,7 +259,6 @@ actor LookoutRunner {
         defer { tell(.met(report)) }
         // A session in which nothing was taken says nothing of what is new.
         guard report.isTaking else { return }
-        meetings.met(report.peer, at: timepiece.now.uptime)
         do {
             elsewhere.settle(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
             // The key first: with another one the revision would count for nothing.
@@ -268,6 +267,7 @@ actor LookoutRunner {
             }
             let roster = try node.knownRoster(of: report.peer)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
+            meetings.met(report.peer, device, at: timepiece.now.uptime)
             take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
         } catch { tell(.failed(report.peer, error)) }
     }

@@ -18,7 +18,7 @@ struct SessionDesk: Sendable {
         case .admission(let proof): return .admission(try admission(proof))
         case .held(let number, let author): return .held(number, try held(author))
         case .segments(let number, let round, let author, let log, let id):
-            let replica = try node.replicas.replica(author)
+            let replica = try kept(author)
             return .segments(number, round, log: log, try replica.segmentDigests(of: id), try replica.fragment(of: id))
         case .offer(let number, let author):
             guard let (offer, digest, presence) = try offer(of: author) else { return .offer(number, nil, .nothing) }
@@ -83,7 +83,7 @@ struct SessionDesk: Sendable {
     // MARK: What this side holds
 
     private func held(_ author: UserID) throws -> HeldFeed {
-        var held = try node.replicas.replica(author).held()
+        var held = try kept(author).held()
         // No older list of one's own devices may speak for them.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
@@ -100,6 +100,12 @@ struct SessionDesk: Sendable {
         // The beginning of a batch is not worth the session.
         if case .fragment = store, try !isKept(store.author) { return nil }
         return try writing(store.author) { try write(store) }
+    }
+
+    /// The replica of somebody whom one follows, or what comes back of one's own.
+    private func kept(_ author: UserID) throws -> ReplicaStore {
+        guard try isKept(author) else { throw NodeError(.notFollowed, "You do not follow them any more.") }
+        return try node.replicas.replica(author)
     }
 
     /// Whether one follows somebody, or it is oneself.

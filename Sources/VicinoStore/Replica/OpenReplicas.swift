@@ -39,6 +39,14 @@ package final class OpenReplicas: Sendable {
         try ReplicaStore.delete(folder, user)
     }
 
+    /// Removes a replica's file if it is the one that is open here, and not another that was made in its place meanwhile.
+    package func deleteIfOpen(_ user: UserID) throws {
+        // As long as it is open here, no other file gets its number.
+        let present = inode(of: folder.replicaPath(user))
+        let isOpen = open.withLock { entries in entries.contains { $0.store.user == user && $0.file == present } }
+        if isOpen { try delete(user) }
+    }
+
     /// The entry of a user, which becomes the one that is closed last.
     private static func use(_ user: UserID, _ entries: inout [Entry], _ path: String) -> ReplicaStore? {
         guard let index = entries.firstIndex(where: { $0.store.user == user }) else { return nil }

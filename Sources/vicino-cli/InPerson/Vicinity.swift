@@ -16,7 +16,7 @@ struct Vicinity {
     init(_ named: [String], obstacle: () -> String?) throws {
         let survey = named.isEmpty ? try NetworkSurvey() : nil
         interfaces = survey?.interfaces ?? named
-        // Where the kernel does not tell which networks there are, the settings name interfaces as well.
+        // Where the kernel does not tell which networks there are, the settings may name interfaces as well.
         isWatched = survey?.isKnown ?? false
         guard interfaces.isEmpty, let found = survey?.obstacle else { return }
         throw Refusal(

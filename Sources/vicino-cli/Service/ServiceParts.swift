@@ -78,10 +78,10 @@ struct ServiceParts {
     }
 
     private var status: ServiceStatus {
-        let (outlook, choice, knowledge) = (state.outlook, NetworkChoice(state.settings), networks.knowledge)
+        let (outlook, used, knowledge) = (state.outlook, networks.used, networks.knowledge)
+        let reason = used.isEmpty ? NetworkChoice(state.settings).obstacle(in: knowledge) : nil
         let lookout = LookoutStatus(
-            interfaces: networks.used,
-            obstacle: choice.obstacle(in: knowledge) ?? outlook.obstacle,
+            interfaces: used, obstacle: reason ?? outlook.obstacle,
             knowsNetworks: knowledge.isKnown, isClockSynchronised: outlook.isClockSynchronised,
             clockOffset: outlook.clockOffset)
         return ServiceStatus(

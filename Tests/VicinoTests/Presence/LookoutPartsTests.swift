@@ -8,22 +8,27 @@ import VicinoTesting
 @Suite("What a lookout keeps in mind")
 struct LookoutPartsTests {
     private let (low, high): (UserID, UserID)
+    private let second: DeviceIndex
 
     init() throws {
         low = try #require(UserID([UInt8](repeating: 1, count: 32)))
+        second = try #require(DeviceIndex(1))
         high = try #require(UserID([UInt8](repeating: 2, count: 32)))
     }
 
     @Test("One session at a time with each person, and none for a wish that has come true meanwhile")
     func meetings() {
         var meetings = Meetings(own: low)
-        #expect(meetings.begin(with: high, wished: .seconds(1)) == .call)
-        #expect(meetings.begin(with: high, wished: .seconds(2)) == .busy)
-        #expect(meetings.begin(with: low, wished: .seconds(2)) == .call)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(1)) == .call)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(2)) == .busy)
+        #expect(meetings.begin(with: low, .first, wished: .seconds(2)) == .call)
         meetings.end(with: high)
-        meetings.met(high, at: .seconds(3))
-        #expect(meetings.begin(with: high, wished: .seconds(3)) == .met)
-        #expect(meetings.begin(with: high, wished: .seconds(4)) == .call)
+        meetings.met(high, .first, at: .seconds(3))
+        #expect(meetings.begin(with: high, .first, wished: .seconds(3)) == .met)
+        // Another device of theirs may have what this one has not.
+        #expect(meetings.begin(with: high, second, wished: .seconds(3)) == .call)
+        meetings.end(with: high)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(4)) == .call)
     }
 
     @Test("Whoever brings what is new by themselves does so until their last session is over")

@@ -72,12 +72,24 @@ extension Sessions {
             #expect(!exists(anna.user))
         }
 
+        @Test("A session that ends late deletes no file that another program has made for whoever is followed anew")
+        func anew() throws {
+            let person = try ben.person(anna.user.description)
+            try desk.writing(anna.user) {
+                try ben.unfollow(person)
+                _ = try Node.open(ben.configuration).replicas.replica(anna.user)
+            }
+            #expect(exists(anna.user))
+        }
+
         @Test("What a session still brings after they are unfollowed makes no file, and deletes none")
         func afterwards() throws {
             try ben.unfollow(ben.person(anna.user.description))
             for isBegun in [false, true] {
                 // They may just be followed anew: the records come first, and are not for a session to delete.
                 if isBegun { _ = try ben.replicas.replica(anna.user) }
+                let number = FeedNumber(rawValue: 0)
+                #expect(throws: NodeError.self) { try desk.answer(.held(number, anna.user)) }
                 _ = try desk.keep(fragment)
                 try desk.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
                 try desk.note(.upToDate(anna.user, revision: 3))

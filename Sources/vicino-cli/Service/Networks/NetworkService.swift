@@ -21,7 +21,8 @@ struct NetworkService: Service {
                 let kernel = try KernelNetworks()
                 await follow(kernel)
             } catch {
-                log.error("Only interfaces that the settings name are used. \(error.message)")
+                let used = "Only interfaces that the settings name are used, and none if a network was declined."
+                log.error("\(used) \(error.message)")
                 for await settings in state.changes() {
                     networks.take(.unknown(error.message), NetworkChoice(settings))
                 }
