@@ -4,7 +4,7 @@ import VicinoTesting
 /// The built program on two computers whose networks, and the daemons on them, come and go.
 @Suite(
     "Networks that come and go", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(6)))
 struct CableTests {
     @Test("What crosses a cable when it is pulled arrives when it is put back, and so does what is new since")
     func pulled() async throws {
