@@ -1,10 +1,10 @@
-"""Runs all checks; with --verbose it says what it does."""
+"""Runs all checks; with --verbose it says what it does, with --without-program it meets no program."""
 
 from __future__ import annotations
 
 import sys
 
-from . import forms, from_text, merging, refusals, rules
+from . import forms, from_text, meetings, merging, refusals, rules
 from .files import material_checks
 from .published import published_checks
 from .runner import functions, run
@@ -13,14 +13,16 @@ from .vectors import vector_checks
 
 def main(arguments: list[str]) -> int:
     """Runs all checks and returns the status to exit with."""
-    if arguments not in ([], ["--verbose"]):
-        print("usage: run [--verbose]", file=sys.stderr)
+    if set(arguments) - {"--verbose", "--without-program"}:
+        print("usage: run [--verbose] [--without-program]", file=sys.stderr)
         return 64
     checks = [
         *(check for module in (from_text, rules, refusals, forms, merging) for check in functions(module)),
         *vector_checks(), *published_checks(), *material_checks(),
     ]
-    return 1 if run(checks, bool(arguments)) else 0
+    if "--without-program" not in arguments:
+        checks += functions(meetings)
+    return 1 if run(checks, "--verbose" in arguments) else 0
 
 
 if __name__ == "__main__":

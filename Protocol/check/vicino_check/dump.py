@@ -8,7 +8,7 @@ from typing import Mapping
 from .logs import Entry
 from .refusal import Refused, require
 from .schema import Schema, digest_of_schemas, read_schema
-from .statements import Position, Signed, ascending
+from .statements import Head, Position, Signed, ascending, read_head
 
 MAX_ITEMS = 4096
 HeldSchemas = Mapping[bytes, list[Schema]]
@@ -27,6 +27,17 @@ class DumpLog:
     head: Signed | None = None
     emptied: list[int] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+
+    @classmethod
+    def of_head(cls, signed: Signed) -> DumpLog:
+        """A log without entries, as its head names it."""
+        head = read_head(signed.payload)
+        return cls(head.writer, head.view, head.next, head.schemas, None, [], signed)
+
+    def claimed_head(self) -> Head:
+        """What the head says, which was not verified here."""
+        assert self.head is not None
+        return read_head(self.head.payload)
 
     @property
     def name(self) -> tuple[bytes, bytes]:

@@ -74,8 +74,10 @@ class Result:
     unseen: list[LogName]
 
 
-def apply(dump: Dump, held: State | None = None, author: bytes | None = None) -> Result:
-    """Verifies a dump and returns the state after it, or refuses all of it."""
+def verify_statements(
+    dump: Dump, held: State | None = None, author: bytes | None = None
+) -> tuple[State, Roster, list[Head]]:
+    """Verifies all statements of a dump, and returns what is held with them, the roster that counts, and the heads."""
     held = held or State()
     signed, roster = _latest_roster(dump, held, author)
     standing = _latest_standing(dump, held, roster)
@@ -85,7 +87,13 @@ def apply(dump: Dump, held: State | None = None, author: bytes | None = None) ->
         if not is_removed(closing.device, roster):
             closings.setdefault(closing.writer, closing)
     state = State(signed, standing, closings, dict(held.logs))
-    heads = _verified_heads(dump, state, roster)
+    return state, roster, _verified_heads(dump, state, roster)
+
+
+def apply(dump: Dump, held: State | None = None, author: bytes | None = None) -> Result:
+    """Verifies a dump and returns the state after it, or refuses all of it."""
+    held = held or State()
+    state, roster, heads = verify_statements(dump, held, author)
     _check_records(dump, heads, held)
     _check_compatible(dump, held)
     outcomes = [(head, _apply_log(state, log, head)) for log, head in zip(dump.logs, heads)]

@@ -1,0 +1,173 @@
+"""Meetings of the peer in Python with the program, over TLS on the loopback interface, in both directions."""
+
+from __future__ import annotations
+
+import re
+import socket
+from typing import Callable
+
+from vicino_check.consent import Invitation, read_invitation
+from vicino_check.logs import OWN, State
+from vicino_check.presence import knock_key
+from vicino_check.session import Proof
+from vicino_peer.author import Author, invitation_text
+from vicino_peer.channel import Cut, connect
+from vicino_peer.identity import Identity
+from vicino_peer.meeting import ANY_DEVICE, Follower, Inviter, address_of
+from vicino_peer.session import Goodbye, Session
+
+from .from_text import schema
+from .program import Program
+from .runner import equal
+from .write_json import timestamp
+
+ADA, BEN, CLEO = (Identity.of_seed(seed, name) for seed, name in ((1, "Ada"), (20, "Ben"), (30, "Cleo")))
+EVERYTHING = "Has everything of yours."
+# More segments than a node has children, so that the tree has two rows above them.
+TALL = 64 * 256 + 300
+
+
+def _invited(program: Program, *arguments: str) -> Invitation:
+    text = re.search(r"vicino:[A-Z2-7]+", program.run("invite", *arguments))
+    assert text is not None
+    return read_invitation(text[0])
+
+
+def _values(follower: Follower) -> int:
+    """How many records the follower holds, in all views."""
+    state = follower.held.state
+    views = {view for view, _ in state.logs}
+    equal(OWN in views, False)
+    return sum(entry.state == State.VALUE for view in views for entry in state.records(view).values())
+
+
+def check_follower() -> None:
+    with Program("Anna") as anna:
+        anna.activities(600)
+        address = anna.listen()
+        invitation = _invited(anna)
+        equal(invitation.addresses, (address,))
+        ben = Follower(BEN, invitation.author)
+        equal(ben.follow(invitation).came, ["presence", "offer", "descend", "entries"])
+        equal(_values(ben), 600)
+        added = anna.json("add", "reading", "--start", "2026-01-05 8:00", "--for", "1h")
+        anna.run("delete", str(added["id"]))
+        anna.run("add", "cooking", "--start", "2026-01-05 9:00", "--for", "1h")
+        equal(ben.sync(address).came, ["presence", "offer", "delta"])
+        equal(_values(ben), 601)
+        equal(ben.sync(address).came, ["presence", "same"])
+        anna.hears(EVERYTHING, 3)
+
+
+def check_follower_of_a_tall_log() -> None:
+    with Program("Anna") as anna:
+        anna.activities(TALL)
+        anna.listen()
+        ben = Follower(BEN, (invitation := _invited(anna)).author, piece_size=64)
+        came = ben.follow(invitation).came
+        equal(_values(ben), TALL)
+        assert came.count("children") >= 2 and came.count("piece") >= 1, f"{came}"
+        anna.hears(EVERYTHING, 1)
+
+
+def _goodbye(action: Callable[[], object]) -> int:
+    try:
+        action()
+    except Goodbye as goodbye:
+        return goodbye.reason
+    raise AssertionError("no goodbye")
+
+
+def check_invitations_of_the_program() -> None:
+    with Program("Anna") as anna:
+        anna.listen()
+        invitation = _invited(anna)
+        Follower(BEN, invitation.author).follow(invitation)
+        # While no invitation is open, the handshake lets nobody in who has no grant.
+        try:
+            Follower(CLEO, invitation.author).follow(invitation)
+            raise AssertionError("an invitation counts twice")
+        except Cut:
+            pass
+        other = _invited(anna)
+        equal(_goodbye(lambda: Follower(CLEO, invitation.author).follow(invitation)), 4)
+        wrong = Follower(CLEO, other.author)
+        channel = wrong.reach(other.addresses[0], (knock_key("invitation", other.secret), ANY_DEVICE))
+        equal(_goodbye(lambda: Session(channel).initiate(Proof(other.id, bytes(32)))), 2)
+        Follower(CLEO, other.author).follow(other)
+
+
+def check_silence_of_the_program() -> None:
+    with Program("Anna") as anna:
+        address = address_of(anna.listen())
+        for data in (b"", bytes(48) + bytes.fromhex("1603010005010000010000"), b"GET / HTTP/1.1\r\n\r\n"):
+            with socket.create_connection(address, 0.5) as stream:
+                stream.sendall(data)
+                try:
+                    raise AssertionError(f"an answer to a wrong knock: {stream.recv(100)!r}")
+                except TimeoutError:
+                    pass
+
+
+def _author(count: int) -> Author:
+    author = Author(ADA, b"\1" * 8, schema(), b"s" * 16, b"p" * 32)
+    for number in range(count):
+        author.put({1: 1700000000000 + number * 60000, 2: b"room %d" % (number ** 3 % 7919)})
+    return author
+
+
+def _compare(program: Program, author: Author, inviter: Inviter) -> None:
+    """The program shows the author's records, and has said the author's digest."""
+    equal(inviter.faults, [])
+    shown = {
+        int(item["id"].rpartition("-")[2]): (item["taken"], item.get("room"))
+        for item in program.json("list", "--user", "Ada", "--kind", author.schema.kind)
+    }
+    equal(shown, {
+        number: (timestamp(content[1]), content[2].decode() if 2 in content else None)
+        for number, content in author.records().items()
+    })
+    last = inviter.served[-1]
+    equal(last.got, None if last.came == ["want"] else last.digest)
+
+
+def check_server() -> None:
+    author = _author(700)
+    inviter = Inviter(author)
+    with Program("Anna") as anna:
+        anna.follow(invitation_text(inviter.invitation), "--as", "Ada", "--yes")
+        assert "ask" in inviter.served[-1].came, f"{inviter.served[-1].came}"
+        _compare(anna, author, inviter)
+        author.sign()
+        author.put({1: 5, 2: b"attic"})
+        author.put({1: 6}, record=3)
+        author.delete(7)
+        anna.run("sync", "Ada")
+        equal(inviter.served[-1].came, ["want", "have", "got"])
+        _compare(anna, author, inviter)
+        # The author does not remember this position: the logs are compared by their trees.
+        author.put({1: 7}, record=4)
+        anna.run("sync", "Ada")
+        assert "fetch" in inviter.served[-1].came, f"{inviter.served[-1].came}"
+        _compare(anna, author, inviter)
+        anna.run("sync", "Ada")
+        equal(inviter.served[-1].came, ["want"])
+        anna.run("verify", "Ada")
+    inviter.close()
+
+
+def check_wrong_knocks_and_proofs_at_the_server() -> None:
+    inviter = Inviter(_author(3))
+    address = address_of(inviter.address)
+    key = knock_key("invitation", inviter.invitation.secret)
+    channel = connect(address, BEN, (key, ANY_DEVICE))
+    channel.close()
+    for wrong in ((bytes(32), ANY_DEVICE), (key, 0)):
+        try:
+            connect(address, BEN, wrong, timeout=0.5)
+        except (TimeoutError, Cut):
+            continue
+        raise AssertionError("a wrong knock opens")
+    Follower(BEN, ADA.user).follow(inviter.invitation)
+    equal(_goodbye(lambda: Follower(CLEO, ADA.user).follow(inviter.invitation)), 2)
+    inviter.close()

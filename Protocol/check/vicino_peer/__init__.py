@@ -1,0 +1,1 @@
+"""A peer in Python, written from the specification alone: a follower and a server."""

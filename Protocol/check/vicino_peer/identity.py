@@ -1,0 +1,83 @@
+"""A user with one device: the keys, the roster, and the certificate that the device shows."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from functools import cached_property
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding
+
+from checks.author import roster_bytes
+from vicino_check.certificate import EXTENSION, extension_bytes
+from vicino_check.statements import ROSTER, Device, Roster, Signed, signed_bytes
+
+FIRST, LAST = datetime(1970, 1, 1, tzinfo=timezone.utc), datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.utc)
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Who a peer is: three secrets of 32 bytes and a claimed name."""
+
+    identity_secret: bytes
+    device_secret: bytes
+    agreement_secret: bytes
+    name: str
+
+    @classmethod
+    def of_seed(cls, seed: int, name: str) -> Identity:
+        """The identity whose secrets are a byte and the two behind it, repeated."""
+        return cls(bytes([seed]) * 32, bytes([seed + 1]) * 32, bytes([seed + 2]) * 32, name)
+
+    @cached_property
+    def key(self) -> Ed25519PrivateKey:
+        """The signing key of the device."""
+        return Ed25519PrivateKey.from_private_bytes(self.device_secret)
+
+    @cached_property
+    def user(self) -> bytes:
+        """The user id."""
+        return Ed25519PrivateKey.from_private_bytes(self.identity_secret).public_key().public_bytes_raw()
+
+    @property
+    def device(self) -> bytes:
+        """The device's public signing key."""
+        return self.key.public_key().public_bytes_raw()
+
+    @cached_property
+    def roster(self) -> Signed:
+        """The user's roster, of version 1 and with this device alone."""
+        agreement = X25519PrivateKey.from_private_bytes(self.agreement_secret).public_key().public_bytes_raw()
+        payload = roster_bytes(Roster(self.user, 1, self.name, (Device(self.device, agreement, False),)))
+        return self._signed(self.identity_secret, ROSTER, payload)
+
+    def sign(self, label: str, payload: bytes) -> Signed:
+        """A statement by the device."""
+        return self._signed(self.device_secret, label, payload)
+
+    @staticmethod
+    def _signed(secret: bytes, label: str, payload: bytes) -> Signed:
+        return Signed(payload, Ed25519PrivateKey.from_private_bytes(secret).sign(signed_bytes(label, payload)))
+
+    @cached_property
+    def certificate(self) -> bytes:
+        """The certificate in DER. It is signed by its own key, as a writer may do: the library makes no others."""
+        return make_certificate(self.key, self.roster)
+
+
+def make_certificate(key, roster: Signed, extension: bytes | None = None, critical: bool = False) -> bytes:
+    """A certificate of a key with a roster; the extension's value can be another one."""
+    value = x509.UnrecognizedExtension(EXTENSION, extension_bytes(roster) if extension is None else extension)
+    builder = x509.CertificateBuilder().subject_name(x509.Name([])).issuer_name(x509.Name([])).serial_number(1)
+    builder = builder.not_valid_before(FIRST).not_valid_after(LAST).public_key(key.public_key())
+    signer = Ed25519PrivateKey.from_private_bytes(bytes(32)) if not isinstance(key, Ed25519PrivateKey) else key
+    return builder.add_extension(value, critical).sign(signer, None).public_bytes(Encoding.DER)
+
+
+def digest(certificate: bytes) -> bytes:
+    """What proofs name a certificate by."""
+    return hashlib.sha256(certificate).digest()

@@ -1,0 +1,123 @@
+"""Whole meetings over TCP: a follower who goes to an author, and an author who waits for followers."""
+
+from __future__ import annotations
+
+import socket
+import threading
+
+from vicino_check.consent import Invitation
+from vicino_check.presence import knock_key
+from vicino_check.refusal import Refused, require
+from vicino_check.session import Proof
+from vicino_check.statements import read_roster
+
+from .asker import Asker, Held
+from .author import Author
+from .channel import Channel, Cut, Doorkeeper, accept, connect
+from .identity import Identity, digest
+from .server import Server
+from .session import Goodbye, Session
+
+ANY_DEVICE = 255
+
+
+def address_of(text: str) -> tuple[str, int]:
+    """The host and the port of an address."""
+    host, _, port = text.rpartition(":")
+    return host.strip("[]"), int(port)
+
+
+class Follower:
+    """Somebody who follows an author, and what they hold from meeting to meeting."""
+
+    def __init__(self, identity: Identity, author: bytes, piece_size: int | None = None) -> None:
+        self.held = Held()
+        self._identity = identity
+        self._author = author
+        self._piece_size = piece_size
+
+    def follow(self, invitation: Invitation, address: str | None = None) -> Asker:
+        """Meets the author for the first time."""
+        key = knock_key("invitation", invitation.secret), ANY_DEVICE
+        channel = self.reach(address or invitation.addresses[0], key)
+        proof = invitation.proof(digest(self._identity.certificate), digest(channel.certificate))
+        return self._meet(channel, Proof(invitation.id, proof))
+
+    def sync(self, address: str) -> Asker:
+        """Meets the author again, by the presence key."""
+        assert self.held.presence_key is not None
+        return self._meet(self.reach(address, (self.held.presence_key, 0)), None)
+
+    def reach(self, address: str, key: tuple[bytes, int]) -> Channel:
+        """Builds a connection to the author's device."""
+        channel = connect(address_of(address), self._identity, key)
+        assert channel.peer is not None
+        require(channel.peer.roster.author == self._author, "somebody else answers")
+        self._check_known(channel)
+        return channel
+
+    def _check_known(self, channel: Channel) -> None:
+        """Refuses a device that a newer roster, if one is held, does not name or has removed."""
+        held = self.held.state.roster
+        shown = channel.peer
+        if held is None or shown is None:
+            return
+        known = read_roster(held.payload)
+        if known.version > shown.roster.version:
+            devices = {device.signing_key for device in known.devices if not device.removed}
+            require(shown.device in devices, "a device that is not the author's any more")
+
+    def _meet(self, channel: Channel, proof: Proof | None) -> Asker:
+        asker = Asker(self._identity.user, self._author, self.held, self._piece_size)
+        Session(channel, asker).initiate(proof)
+        return asker
+
+
+class Inviter:
+    """An author's device that waits on the loopback interface, in a thread of its own."""
+
+    def __init__(self, author: Author) -> None:
+        self.author = author
+        # The server of each meeting, and what went wrong in one.
+        self.served: list[Server] = []
+        self.faults: list[str] = []
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._listener.getsockname()[1]}"
+        self.invitation = author.invitation(self.address)
+        keys = [(knock_key("invitation", self.invitation.secret), ANY_DEVICE), (author.presence_key, 0)]
+        self._doorkeeper = Doorkeeper(lambda: keys)
+        threading.Thread(target=self._wait, daemon=True).start()
+
+    def close(self) -> None:
+        """Waits for nobody any more."""
+        self._listener.close()
+
+    def _wait(self) -> None:
+        while True:
+            try:
+                stream, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(stream,), daemon=True).start()
+
+    def _serve(self, stream: socket.socket) -> None:
+        try:
+            channel = accept(stream, self.author.identity, self._doorkeeper)
+            if channel is not None:
+                self._meet(channel)
+        except (Refused, Goodbye, Cut, OSError) as error:
+            self.faults.append(f"{type(error).__name__}: {error}")
+
+    def _meet(self, channel: Channel) -> None:
+        assert channel.peer is not None
+        follower = channel.peer.roster.author
+        certificates = channel.certificate, self.author.identity.certificate
+        server = Server(self.author.identity.user, self.author.feed(), None)
+        self.served.append(server)
+
+        def admit(proof: Proof | None) -> bool:
+            admitted = self.author.admit(follower, proof, certificates)
+            server.grant = self.author.grant_of(follower)
+            return admitted
+
+        Session(channel, None, server).accept(admit)

@@ -1,0 +1,107 @@
+"""A session on a channel: greeting, both roles, and the end."""
+
+from __future__ import annotations
+
+from typing import Callable
+
+from vicino_check.refusal import Refused, require
+from vicino_check.session import MESSAGE_LIMIT, VERSION, Message, Proof, read_message, write_message
+
+from .asker import Asker
+from .channel import Channel
+from .server import Server
+
+SAID_BY_SERVERS = {"presence", "same", "refuse", "offer", "delta", "descend", "children", "piece", "entries"}
+UNKNOWN_INVITATION = 2
+
+
+class Goodbye(Exception):
+    """The peer has said goodbye, with a reason."""
+
+    def __init__(self, reason: int) -> None:
+        super().__init__(f"goodbye, reason {reason}")
+        self.reason = reason
+
+
+class Session:
+    """One side of a session: it may want a feed, serve one, or both."""
+
+    def __init__(self, channel: Channel, asker: Asker | None = None, server: Server | None = None) -> None:
+        self._channel = channel
+        self._asker = asker
+        self._server = server
+        self._wants = 0
+        self._said: int | None = None
+        self._heard: int | None = None
+
+    def initiate(self, proof: Proof | None = None) -> None:
+        """Says hello first, and goes on to the end."""
+        self._send(_hello(proof))
+        self._greet(self._receive())
+        self._run()
+
+    def accept(self, admit: Callable[[Proof | None], bool]) -> None:
+        """Answers the hello of a peer who is admitted, and goes on to the end."""
+        hello = self._receive()
+        self._greet(hello)
+        if not admit(hello.proof):
+            self._send(write_message("goodbye", reason=UNKNOWN_INVITATION))
+            self._channel.close()
+            raise Goodbye(UNKNOWN_INVITATION)
+        self._send(_hello(None))
+        self._run()
+
+    def _greet(self, hello: Message) -> None:
+        require(hello.name == "hello", "no hello")
+        require(hello.version >= VERSION and hello.features == 0, "another version or a feature")
+        self._channel.greeted()
+
+    def _send(self, message: bytes) -> None:
+        self._channel.send(message)
+
+    def _receive(self) -> Message:
+        data = self._channel.receive()
+        if data is None:
+            raise Refused("the peer has ended the session")
+        message = read_message(data)
+        if message.name == "goodbye":
+            raise Goodbye(message.reason)
+        return message
+
+    def _run(self) -> None:
+        if self._asker is not None:
+            self._send(self._asker.want())
+        while not self._is_over():
+            self._answer(self._receive())
+        self._channel.close()
+
+    def _is_over(self) -> bool:
+        """Says done whenever it is true and news, and tells whether both sides have."""
+        answered = self._server.answered if self._server else self._wants
+        if (self._asker is None or self._asker.finished) and answered == self._wants and self._said != answered:
+            self._said = answered
+            self._send(write_message("done", answered=answered))
+        wanted = 0 if self._asker is None else 1
+        return self._said == self._wants and self._heard == wanted
+
+    def _answer(self, message: Message) -> None:
+        if message.name == "done":
+            self._heard = message.answered
+            return
+        if message.name in SAID_BY_SERVERS:
+            require(self._asker is not None, f"{message.name} for no want")
+            answers = self._asker.handle(message)
+        else:
+            require(message.name != "hello", "a second hello")
+            self._wants += message.name == "want"
+            if self._server is None:
+                require(message.name == "want", f"{message.name} about no feed")
+                answers = [write_message("refuse", feed=message.feed)]
+            else:
+                answers = self._server.handle(message)
+        for answer in answers:
+            self._send(answer)
+
+
+def _hello(proof: Proof | None) -> bytes:
+    return write_message("hello", version=VERSION, features=0, message_bytes=MESSAGE_LIMIT, proof=proof)
