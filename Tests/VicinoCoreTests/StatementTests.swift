@@ -198,6 +198,26 @@ struct StatementTests {
         #expect(throws: CoreError.self) { try Closing(wireBytes: beyond.wireBytes[...]) }
     }
 
+    @Test("Logs that a head has seen, and views of a closing, ascend: repeated ones and other orders are refused")
+    func ascending() throws {
+        let head = Head.make(seen: [WriterID(rawValue: 7): 1, WriterID(rawValue: 8): 2])
+        let closing = Closing.make(
+            positions: [
+                ViewID(rawValue: 7): LogPosition(next: 1, root: .zero),
+                ViewID(rawValue: 8): LogPosition(next: 2, root: .zero),
+            ])
+        #expect(try Head(wireBytes: relisted(head.wireBytes, 12, [0, 1])[...]) == head)
+        #expect(try Closing(wireBytes: relisted(closing.wireBytes, 4, [0, 1])[...]) == closing)
+        for order in [[1, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]] {
+            #expect(throws: CoreError.self, "\(order)") {
+                try Head(wireBytes: relisted(head.wireBytes, 12, order)[...])
+            }
+            #expect(throws: CoreError.self, "\(order)") {
+                try Closing(wireBytes: relisted(closing.wireBytes, 4, order)[...])
+            }
+        }
+    }
+
     @Test("Statements skip fields that they do not know, and keep the bytes that were signed")
     func unknownFields() throws {
         var writer = WireWriter()
@@ -240,6 +260,22 @@ struct StatementTests {
         #expect(position(5, 2).relation(to: held) == .fork)
         #expect(position(6, 1).relation(to: held) == .newer)
         #expect(position(4, 1).relation(to: held) == .older)
+    }
+
+    /// A message with the elements of a repeated field, which is its last, in another order.
+    private func relisted(_ message: [UInt8], _ number: Int, _ order: [Int]) throws -> [UInt8] {
+        var reader = WireReader(message[...])
+        var (writer, elements) = (WireWriter(), [ArraySlice<UInt8>]())
+        while let field = try reader.next() {
+            switch field.value {
+            case .bytes(let bytes) where field.number == number: elements.append(bytes)
+            case .varint(let value): writer.unsigned(field.number, value)
+            case .bytes(let bytes): writer.bytes(field.number, bytes)
+            case .fixed64: break
+            }
+        }
+        for place in order { writer.bytes(number, elements[place]) }
+        return writer.bytes
     }
 
     private func without(_ number: Int, of head: Head) throws -> [UInt8] {

@@ -42,12 +42,17 @@ public struct Closing: Signable, Hashable {
         var reader = WireReader(wireBytes)
         var bytes: [Int: ArraySlice<UInt8>] = [:]
         var positions: [ViewID: LogPosition] = [:]
+        var last: ViewID?
         while let field = try reader.next() {
             switch field.number {
             case 1...3: bytes[field.number] = try field.bytes()
             case 4:
                 let (view, position) = try Self.position(try field.bytes())
                 guard positions.count < Self.viewLimit else { throw CoreError(.malformed, "A closing is too long.") }
+                guard last.map({ $0 < view }) ?? true else {
+                    throw CoreError(.malformed, "The views of a closing are out of order.")
+                }
+                last = view
                 positions[view] = position
             default: break
             }

@@ -106,6 +106,7 @@ public struct Head: Signable, Hashable {
         var reader = WireReader(wireBytes)
         var (bytes, numbers) = ([Int: ArraySlice<UInt8>](), [Int: UInt64]())
         var seen: [WriterID: UInt64] = [:]
+        var last: WriterID?
         while let field = try reader.next() {
             switch field.number {
             case 1...4, 7, 8: bytes[field.number] = try field.bytes()
@@ -113,6 +114,10 @@ public struct Head: Signable, Hashable {
             case 12:
                 let (writer, next) = try Self.seenEntry(try field.bytes())
                 guard seen.count < Self.seenLimit else { throw CoreError(.malformed, "A head names too many logs.") }
+                guard last.map({ $0 < writer }) ?? true else {
+                    throw CoreError(.malformed, "The logs that a head has seen are out of order.")
+                }
+                last = writer
                 seen[writer] = next
             default: break
             }
