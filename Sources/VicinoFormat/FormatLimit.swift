@@ -12,4 +12,8 @@ public enum FormatLimit {
     public static let logs = 4_096
     /// Bytes of a line of the JSON form.
     public static let lineBytes = 16 << 20
+    /// How deep arrays and objects of the JSON form may be nested; a header needs four levels.
+    public static let jsonDepth = 16
+    /// Members of an object of the JSON form; an entry has 71 at most.
+    public static let jsonMembers = 1_024
 }

@@ -7,7 +7,12 @@ extension CLISuite {
             "A file of another kind is recognised by its content, and the command that takes it is named",
             arguments: [
                 ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ["import"], "an iCalendar file"),
-                ("{\n  \"author\" : \"00\"\n}", ["import"], "`vicino export --since FILE`"),
+                ("{\n  \"author\" : \"00\",\n\t\"vicino\":\"have\"}", ["import"], "`vicino export --since FILE`"),
+                (" {\"vicino\":\"have\",\"version\":1}", ["follow", "--yes"], "`vicino export --since FILE`"),
+                ("{ \"version\":1, \"vicino\":\"dump\" }\n", ["export", "-o", "x", "--since"], "It is a dump."),
+                ("{\"vicino\":\"dump\"}\n", ["export", "-o", "x", "--since"], "It is a dump."),
+                ("{\"type\":\"FeatureCollection\"}", ["import"], "a JSON file of another program"),
+                ("{\"features\":[", ["import"], "ends too early"), ("{curly}\n", ["verify"], "looks like plain text"),
                 ("PK\u{3}\u{4}", ["import"], "a ZIP archive"),
                 ("SQLite format 3\u{0}", ["import"], "an SQLite database"),
                 ("<TrainingCenterDatabase/>", ["import"], "<TrainingCenterDatabase>"), ("", ["import"], "empty"),
@@ -22,6 +27,32 @@ extension CLISuite {
             let result = try anna.runAll(command + [path])
             #expect(result.status == 1 && result.error.contains(hint))
             #expect(result.error.contains(path))
+        }
+
+        @Test("JSON is recognised in every layout that the format allows, however far behind it says what it is")
+        func layouts() throws {
+            let (anna, ben) = (try Program(), try Program())
+            try anna.run("init", "--name", "Anna")
+            try ben.run("init", "--name", "Ben")
+            _ = try anna.add("walking")
+            try anna.run("export", "--format", "jsonl", "-o", "dump")
+            let filler = String(repeating: "x", count: 70_000)
+            let moved = try anna.shell(
+                """
+                head -n -1 dump | sed '1s/^{"vicino":"dump",\\(.*\\)}$/{ "x":"\(filler)", \\1, "vicino" : "dump" }/' > moved
+                printf '{"vicino":"end","entries":1,"digest":"%s"}\\n' $(sha256sum moved | cut -c1-64) >> moved
+                """)
+            try #require(moved.status == 0, "\(moved.error)")
+            #expect(try ben.run("verify", anna.folder + "/moved").text.contains("intact"))
+            #expect(try ben.run("follow", anna.folder + "/moved", "--yes").text.contains("1 new"))
+            try ben.run("have", "Anna", "-o", "have")
+            _ = try anna.add("running")
+            for layout in ["cat", "tr -d '\\n '", "sed 's/^{/\\n{\"x\":\"\(filler)\",/'"] {
+                let made = try ben.shell("\(layout) < have > laid-out")
+                try #require(made.status == 0, "\(made.error)")
+                let result = try anna.run("export", "--since", ben.folder + "/laid-out", "-o", "update")
+                #expect(result.text.contains("1 entry"), "\(layout): \(result.text)\(result.error)")
+            }
         }
 
         @Test("What is no file is said to be none", arguments: ["import", "follow", "verify", "restore"])

@@ -11,9 +11,15 @@ extension SampleDump {
         let ada = maker.batch(schemas: [.specimen, .activity].sorted { $0.kind < $1.kind }, writer: .ada, count: count)
         let bob = maker.batch(schemas: [.word], writer: .bob, count: count)
         return SampleDump(logs: [
-            SampleLog(batch: ada, next: (ada.headers.last?.number ?? 0) + 1),
-            SampleLog(writer: .bob, device: 3, batch: bob, next: (bob.headers.last?.number ?? 0) + 1),
+            SampleLog(batch: ada, next: (ada.headers.last?.number ?? 0) + 1, base: base(of: ada)),
+            SampleLog(
+                writer: .bob, device: 3, batch: bob, next: (bob.headers.last?.number ?? 0) + 1, base: base(of: bob)),
         ])
+    }
+
+    /// Numbers are emptied only below a base.
+    private static func base(of batch: EntryBatch) -> LogPosition? {
+        batch.emptied.isEmpty ? nil : LogPosition(next: batch.headers.last?.number ?? 0, root: .zero)
     }
 
     /// One entry, so that a test can try every bit.

@@ -114,7 +114,8 @@ def check_damaged_batches() -> None:
 def check_json() -> None:
     for text in (
         b'{"a":1,"a":1}', b'{"a":NaN}', b'[1]', b'{"a":"\\ud800"}', b'{"a":"\xff"}', b'', b'{"a":{"b":1,"b":2}}',
-        b'{"a":1}x', b'[' * 100_000,
+        b'{"a":1}x', b'[' * 100_000, b'{"a":[1,]}', b'{"a":' + b'[' * 16 + b']' * 16 + b'}',
+        b'{' + b','.join(b'"%d":1' % place for place in range(1_025)) + b'}',
     ):
         refused(lambda: read_object(text), repr(text[:30]))
     for text in ("0102030405060708-01", "0102030405060708-+1", "0102030405060708", "010203040506070A-1"):

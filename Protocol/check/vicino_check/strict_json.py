@@ -1,4 +1,4 @@
-"""JSON as the specification reads it: no member twice, exact numbers, no unpaired surrogates."""
+"""JSON as the specification reads it: bounded, no member twice, exact numbers, no unpaired surrogates."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from .canonical import utf8
 from .refusal import Refused, require
 
 MAX_LINE = 16 << 20
+MAX_LEVELS = 16
+MAX_MEMBERS = 1_024
 HEX = re.compile(r"([0-9a-f]{2})*", re.ASCII)
 UINT64 = (1 << 64) - 1
 
@@ -68,6 +70,7 @@ def from_hex(text: str, length: int | None = None) -> bytes:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    require(len(pairs) <= MAX_MEMBERS, "an object has too many members")
     members = dict(pairs)
     require(len(members) == len(pairs), "a member occurs twice")
     return members
@@ -89,8 +92,17 @@ def _check_surrogates(value: Any) -> None:
             _check_surrogates(element)
 
 
+def _check_levels(data: bytes) -> None:
+    """Counts brackets outside of texts, before anything is decoded."""
+    level = 0
+    for bracket in re.findall(rb"[\[{\]}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", data, flags=re.DOTALL)):
+        level += 1 if bracket in b"[{" else -1
+        require(level <= MAX_LEVELS, "a line is nested too deep")
+
+
 def read_object(data: bytes) -> Object:
     """Reads one JSON object."""
+    _check_levels(data)
     try:
         value = json.loads(
             utf8(data), object_pairs_hook=_members, parse_float=Decimal, parse_constant=_constant

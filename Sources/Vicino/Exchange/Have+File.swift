@@ -1,10 +1,11 @@
 internal import Foundation
+internal import VicinoFormat
 internal import VicinoStore
 
 /// The file form of a request: one JSON object.
 extension Have {
-    private struct File: Codable {
-        struct Log: Codable {
+    private struct File: Encodable {
+        struct Log: Encodable {
             let writer, view: String
             let next: UInt64
             let root: String
@@ -18,31 +19,45 @@ extension Have {
         let logs: [Log]
     }
 
+    /// The most bytes of the file.
+    private static let byteLimit = 1 << 20
+    /// The most elements of a list: more than fit into the file.
+    private static let listLimit = 1 << 16
+
     /// Reads a request.
     ///
     /// - Throws: `NodeError` if the file is something else.
     init(file data: Data) throws {
-        guard data.count <= 1 << 20, let file = try? JSONDecoder().decode(File.self, from: data), file.vicino == "have"
+        guard data.count <= Self.byteLimit, let file = try? JSONObject(Array(data)), file["vicino"]?.text == "have"
         else { throw NodeError(.file, "This is not a request for what is new.") }
-        guard file.version == 1 else {
+        guard file["version"]?.integer == 1 else {
             throw NodeError(.file, "The request for what is new was written by a newer version. Update this program.")
         }
-        var logs: [LogID: LogPosition] = [:]
-        for log in file.logs {
-            guard let writer = WriterID(log.writer), let view = Hex.decode(log.view, count: 8).flatMap({ ViewID($0) }),
-                let root = Hex.decode(log.root, count: 32).flatMap({ Digest($0) }), log.next <= RecordID.numberLimit
-            else { throw Self.damaged }
-            let id = LogID(writer: writer, view: view)
-            guard logs.updateValue(LogPosition(next: log.next, root: root), forKey: id) == nil else {
-                throw Self.damaged
-            }
-        }
-        guard let author = UserID(file.author) else { throw Self.damaged }
-        let schemas = try file.schemas.map { text in
-            guard let digest = Hex.decode(text, count: 32).flatMap({ Digest($0) }) else { throw Self.damaged }
+        guard let author = file["author"]?.text.flatMap({ UserID($0) }),
+            let roster = file["roster"]?.integer.flatMap({ UInt64(exactly: $0) }),
+            let digests = try file["schemas"]?.array(limit: Self.listLimit),
+            let positions = try file["logs"]?.array(limit: Self.listLimit)
+        else { throw Self.damaged }
+        let schemas = try digests.map { digest in
+            guard let digest = Digest(json: digest) else { throw Self.damaged }
             return digest
         }
-        self.init(author: author, roster: file.roster, schemas: Set(schemas), logs: logs)
+        var logs: [LogID: LogPosition] = [:]
+        for position in positions {
+            guard let (log, position) = position.object.flatMap({ Self.log($0) }),
+                logs.updateValue(position, forKey: log) == nil
+            else { throw Self.damaged }
+        }
+        self.init(author: author, roster: roster, schemas: Set(schemas), logs: logs)
+    }
+
+    private static func log(_ json: JSONObject) -> (LogID, LogPosition)? {
+        guard let writer = json["writer"]?.text.flatMap({ WriterID($0) }),
+            let view = json["view"]?.text.flatMap({ Hex.decode($0, count: 8) }).flatMap({ ViewID($0) }),
+            let next = json["next"]?.integer.flatMap({ UInt64(exactly: $0) }), next <= RecordID.numberLimit,
+            let root = json["root"].flatMap({ Digest(json: $0) })
+        else { return nil }
+        return (LogID(writer: writer, view: view), LogPosition(next: next, root: root))
     }
 
     private static let damaged = NodeError(
@@ -63,5 +78,12 @@ extension Have {
                     vicino: "have", version: 1, author: author.description, roster: roster,
                     schemas: schemas.map(\.description).sorted(), logs: logs)) + Data("\n".utf8)
         }
+    }
+}
+
+extension Digest {
+    fileprivate init?(json: JSONValue) {
+        guard let bytes = json.text.flatMap({ Hex.decode($0, count: Self.byteCount) }) else { return nil }
+        self.init(bytes)
     }
 }

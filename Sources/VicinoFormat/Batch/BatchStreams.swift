@@ -98,7 +98,7 @@ struct BatchStreams {
     mutating func strings(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> ByteRows {
         let bytes = try Self.take(Int(column.text), from: &text)
         guard !column.shares || column.encoding != .texts else { throw .damaged("whole texts share prefixes") }
-        guard Self.isValidText(bytes) || column.shares else { throw .damaged("a text is not valid UTF-8") }
+        guard bytes.isValidUTF8 || column.shares else { throw .damaged("a text is not valid UTF-8") }
         switch column.encoding {
         case .texts:
             var rows = ByteRows()
@@ -124,7 +124,7 @@ struct BatchStreams {
         let prefixes = column.shares ? try Self.take(Int(column.entries), from: &shared) : []
         let dictionary = try dictionaries.dictionary(bytes, shared: prefixes, count: Int(column.entries))
         if column.shares {
-            for entry in 0..<dictionary.count where !Self.isValidText(dictionary[entry]) {
+            for entry in 0..<dictionary.count where !dictionary[entry].isValidUTF8 {
                 throw .damaged("a text is not valid UTF-8")
             }
         }
@@ -178,11 +178,5 @@ struct BatchStreams {
         guard count <= bytes.count else { throw .damaged("a column is longer than its batch") }
         defer { bytes = bytes.dropFirst(count) }
         return bytes.prefix(count)
-    }
-
-    private static func isValidText(_ bytes: ArraySlice<UInt8>) -> Bool {
-        bytes.withUnsafeBufferPointer { buffer in
-            (try? UTF8Span(validating: buffer.span)) != nil
-        }
     }
 }

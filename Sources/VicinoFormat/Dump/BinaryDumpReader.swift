@@ -82,9 +82,14 @@ struct BinaryDumpReader {
     }
 
     private mutating func checkEnd(_ payload: [UInt8]) throws {
-        guard let end = try? Vicino_V1_End(serializedBytes: payload), end.digest.elementsEqual(hasher.finalize()),
-            end.entries == entries, (try? end.serializedBytes() as [UInt8]) == payload
-        else { throw FormatError.damaged("its digest does not match") }
+        let digest = Data(hasher.finalize())
+        let expected = Vicino_V1_End.with {
+            $0.digest = digest
+            $0.entries = entries
+        }
+        guard try expected.serializedBytes() as [UInt8] == payload else {
+            throw FormatError.damaged("its digest does not match")
+        }
         guard try input.peek(1).isEmpty else { throw FormatError.damaged("it has bytes after its end") }
     }
 }

@@ -33,7 +33,7 @@ package enum FieldJSON {
     }
 
     /// Reads the fields out of an object's members; members of other names are the caller's.
-    static func read(_ members: [String: JSONValue], _ schema: Schema) throws -> RecordContent {
+    static func read(_ members: JSONObject, _ schema: Schema) throws -> RecordContent {
         var content = RecordContent()
         for field in schema.fields {
             guard let json = members[field.name] else { continue }
@@ -58,9 +58,7 @@ package enum FieldJSON {
         case .integer, .duration: return json.integer.map { .integer($0) }
         case .real: return json.real.map { .real($0) }
         case .text: return json.text.map { .text($0) }
-        case .boolean:
-            if case .boolean(let value) = json { return .boolean(value) }
-            return nil
+        case .boolean: return json.boolean.map { .boolean($0) }
         case .bytes, .blob:
             guard let text = json.text else { return nil }
             return Hex.decode(text, count: text.utf8.count / 2).map { .bytes($0) }

@@ -9,23 +9,35 @@ struct JSONDumpReader {
     private var hasher = SHA256()
     private var entries: UInt64 = 0
     /// An entry that was read ahead: the first of the next batch.
-    private var pending: (log: Int, members: [String: JSONValue])?
+    private var pending: (log: Int, members: JSONObject)?
     private var heads = 0
 
     init(_ input: DumpInput) throws {
         self.input = input
         guard let line = try self.input.line() else { throw FormatError(.notADump, "The file is empty.") }
-        let members = try JSONValue.object(line)
-        guard members["vicino"]?.text == "dump" else {
-            throw FormatError(.notADump, "This is not a dump.")
-        }
-        guard members["version"]?.integer == Int64(DumpFile.major), members["features"]?.array?.isEmpty == true else {
+        let members = try Self.headerMembers(line)
+        guard members["version"]?.integer == Int64(DumpFile.major),
+            try DumpHeader.list("features", members, limit: FormatLimit.logs).isEmpty
+        else {
             throw FormatError(
                 .tooNew,
                 "The dump is of a version or needs features that this program does not have. Update this program.")
         }
         header = try DumpHeader(json: members)
         hasher.update(data: line)
+    }
+
+    private static func headerMembers(_ line: [UInt8]) throws(FormatError) -> JSONObject {
+        let members: JSONObject
+        do { members = try JSONObject(line) } catch {
+            throw error.isSyntax ? FormatError(.notADump, "This is not a dump.") : error.formatError
+        }
+        switch members["vicino"]?.text {
+        case "dump": return members
+        case "have":
+            throw FormatError(.notADump, "This is not a dump, but a request for what is new. An export answers it.")
+        default: throw FormatError(.notADump, "This is not a dump.")
+        }
     }
 
     mutating func next(schemas: (Int) throws -> [Schema]) throws -> (log: Int, batch: EntryBatch)? {
@@ -46,18 +58,13 @@ struct JSONDumpReader {
     }
 
     /// The next line that is an entry or a list of emptied numbers; nil after the end.
-    private mutating func nextLine() throws -> (log: Int, members: [String: JSONValue])? {
+    private mutating func nextLine() throws -> (log: Int, members: JSONObject)? {
         while let line = try input.line() {
-            let members = try JSONValue.object(line)
+            let members = try Self.members(line)
             switch members["vicino"].map({ $0.text ?? "?" }) {
             case nil:
                 hasher.update(data: line)
-                if members["emptied"] == nil { entries += 1 }
-                let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
-                guard heads == 0, header.logs.indices.contains(log) else {
-                    throw FormatError.damaged("an entry is of no known log")
-                }
-                return (log, members)
+                return (try place(members), members)
             case "head"?:
                 hasher.update(data: line)
                 try addHead(members)
@@ -71,9 +78,27 @@ struct JSONDumpReader {
         throw FormatError(.truncated, "The file ends too early. Ask for a complete copy.")
     }
 
+    private static func members(_ line: [UInt8]) throws(FormatError) -> JSONObject {
+        do { return try JSONObject(line) } catch { throw error.formatError }
+    }
+
+    /// The log of a line that is an entry or a list of emptied numbers.
+    private mutating func place(_ members: JSONObject) throws(FormatError) -> Int {
+        let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
+        guard heads == 0, header.logs.indices.contains(log) else { throw .damaged("an entry is of no known log") }
+        if members["emptied"] == nil {
+            entries += 1
+            logOfLastEntry = log
+        } else if header.logs[log].base == nil || logOfLastEntry == log {
+            throw .damaged("numbers are emptied where none can be")
+        }
+        return log
+    }
+
+    private var logOfLastEntry: Int?
     private var isEnded = false
 
-    private mutating func addHead(_ members: [String: JSONValue]) throws {
+    private mutating func addHead(_ members: JSONObject) throws {
         guard header.logs.indices.contains(heads) else { throw FormatError.damaged("it has more heads than logs") }
         let head: Unverified<Head> = try DumpHeader.statement(members)
         let claimed = try head.claimed()
@@ -86,7 +111,7 @@ struct JSONDumpReader {
         heads += 1
     }
 
-    private mutating func checkEnd(_ members: [String: JSONValue], _ line: [UInt8]) throws {
+    private mutating func checkEnd(_ members: JSONObject, _ line: [UInt8]) throws {
         var expected = JSONLineWriter()
         let digest = Hex.encode(hasher.finalize())
         expected.object { json in
@@ -102,12 +127,12 @@ struct JSONDumpReader {
         isEnded = true
     }
 
-    private func add(_ members: [String: JSONValue], to batch: inout EntryBatch, log: Int) throws {
-        if let emptied = members["emptied"]?.array {
-            guard emptied.count <= FormatLimit.batchEmptied else {
-                throw FormatError(.tooLarge, "A line empties more numbers than the format allows.")
+    private func add(_ members: JSONObject, to batch: inout EntryBatch, log: Int) throws {
+        if let emptied = members["emptied"] {
+            guard let numbers = try emptied.list(limit: FormatLimit.batchEmptied) else {
+                throw FormatError.damaged("emptied numbers are no list")
             }
-            batch.emptied = try emptied.map { try Self.number($0.integer) }
+            batch.emptied = try numbers.map { try Self.number($0.integer) }
             guard zip(batch.emptied, batch.emptied.dropFirst()).allSatisfy(<) else {
                 throw FormatError.damaged("numbers repeat or run backwards")
             }
@@ -129,7 +154,7 @@ struct JSONDumpReader {
     }
 
     private func addContent(
-        _ members: [String: JSONValue], to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: Clock,
+        _ members: JSONObject, to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: Clock,
         kind: Int
     ) throws {
         if let blank = members["blank"] {
@@ -138,7 +163,7 @@ struct JSONDumpReader {
             }
             batch.appendBlank(number: number, id: id, clock: clock, kind: kind, fields: fields)
         } else if let deleted = members["deleted"] {
-            guard deleted == .boolean(true) else { throw FormatError.damaged("an entry is in no known state") }
+            guard deleted.boolean == true else { throw FormatError.damaged("an entry is in no known state") }
             batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)
         } else {
             let content = try FieldJSON.read(members, batch.kinds[kind].schema)
@@ -146,10 +171,10 @@ struct JSONDumpReader {
         }
     }
 
-    private func kind(_ members: [String: JSONValue], _ batch: EntryBatch) throws -> Int {
+    private func kind(_ members: JSONObject, _ batch: EntryBatch) throws -> Int {
         let index =
-            if let name = members["kind"]?.text {
-                batch.kinds.firstIndex { $0.schema.kind.description == name }
+            if let kind = members["kind"] {
+                kind.text.flatMap { name in batch.kinds.firstIndex { $0.schema.kind.description == name } }
             } else {
                 batch.kinds.count == 1 ? 0 : nil
             }
@@ -166,34 +191,38 @@ struct JSONDumpReader {
 }
 
 extension DumpHeader {
-    fileprivate init(json members: [String: JSONValue]) throws {
-        let schemas = try Self.list("schemas", members).map { json in
+    fileprivate init(json members: JSONObject) throws {
+        let schemas = try Self.list("schemas", members, limit: FormatLimit.logs).map { json in
             guard let text = json.text, let bytes = Hex.decode(text, count: text.utf8.count / 2) else {
                 throw FormatError.damaged("a schema cannot be read")
             }
             return try Schema(wireBytes: bytes[...])
         }
-        let logs = try Self.list("logs", members).map { try DumpLog(json: $0.object ?? [:], schemas: schemas) }
-        let closings: [Unverified<Closing>] = try Self.list("closings", members).map { json in
-            try Self.statement(json.object ?? [:])
+        let logs = try Self.list("logs", members, limit: FormatLimit.logs).map {
+            try DumpLog(json: $0.object, schemas: schemas)
         }
-        guard logs.count <= FormatLimit.logs, closings.count <= FormatLimit.logs, schemas.count <= FormatLimit.logs
-        else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
+        let closings: [Unverified<Closing>] = try Self.list("closings", members, limit: FormatLimit.logs).map {
+            try Self.statement($0.object)
+        }
         self.init(
-            roster: try Self.statement(members["roster"]?.object ?? [:]),
-            standing: try members["standing"].map { try Self.statement($0.object ?? [:]) },
+            roster: try Self.statement(members["roster"]?.object),
+            standing: try members["standing"].map { try Self.statement($0.object) },
             closings: closings, schemas: schemas, logs: logs)
         try checkLogs()
     }
 
     /// A list, which is there even if it is empty.
-    fileprivate static func list(_ name: String, _ members: [String: JSONValue]) throws -> [JSONValue] {
-        guard let list = members[name]?.array else { throw FormatError.damaged("the header has no list of \(name)") }
+    fileprivate static func list(
+        _ name: String, _ members: JSONObject, limit: Int
+    ) throws(FormatError) -> [JSONValue] {
+        guard let list = try members[name]?.list(limit: limit) else {
+            throw .damaged("the header has no list of \(name)")
+        }
         return list
     }
 
-    fileprivate static func statement<S>(_ members: [String: JSONValue]) throws -> Unverified<S> {
-        guard let payload = members["payload"]?.text, let signature = members["signature"]?.text,
+    fileprivate static func statement<S>(_ members: JSONObject?) throws -> Unverified<S> {
+        guard let payload = members?["payload"]?.text, let signature = members?["signature"]?.text,
             let payloadBytes = Hex.decode(payload, count: payload.utf8.count / 2),
             let signatureBytes = Hex.decode(signature, count: 64)
         else { throw FormatError.damaged("a signed statement cannot be read") }
@@ -202,8 +231,8 @@ extension DumpHeader {
 }
 
 extension DumpLog {
-    fileprivate init(json members: [String: JSONValue], schemas: [Schema]) throws {
-        guard let writer = members["writer"]?.text.flatMap({ WriterID($0) }),
+    fileprivate init(json members: JSONObject?, schemas: [Schema]) throws {
+        guard let members, let writer = members["writer"]?.text.flatMap({ WriterID($0) }),
             let view = members["view"]?.text.flatMap({ Hex.decode($0, count: 8) }).flatMap({ ViewID($0) })
         else { throw FormatError.damaged("a log has no name") }
         guard let claimedNext = UInt64(exactly: members["next"]?.integer ?? -1), claimedNext <= RecordID.numberLimit
@@ -212,7 +241,7 @@ extension DumpLog {
         else {
             throw FormatError.damaged("a log does not say which schemas it has")
         }
-        let kinds = try DumpHeader.list("kinds", members).map { Int($0.integer ?? -1) }
+        let kinds = try DumpHeader.list("kinds", members, limit: FormatLimit.logs).map { Int($0.integer ?? -1) }
         self.init(
             log: LogID(writer: writer, view: view), head: nil, next: claimedNext, schemas: digest, base: nil,
             kinds: kinds)
@@ -224,5 +253,12 @@ extension DumpLog {
             try checkBase()
         }
         try checkKinds(schemas)
+    }
+}
+
+extension JSONValue {
+    /// An array with at most so many elements; nil if the value is none.
+    fileprivate func list(limit: Int) throws(FormatError) -> [JSONValue]? {
+        do { return try array(limit: limit) } catch { throw error.formatError }
     }
 }

@@ -51,7 +51,7 @@ struct ImportCommand: ParsableCommand {
         switch file.kind {
         case .dump: try takeDump(file, node)
         case .gpx, .csv: try takeRecording(file, node)
-        case .request, .invitation, .calendar, .empty, .other:
+        case .request, .invitation, .calendar, .empty, .unfinished, .other:
             throw file.kind.refusal(wanted: "Vicino imports dumps, GPX tracks and CSV tables.")
         }
     }

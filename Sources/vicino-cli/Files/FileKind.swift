@@ -1,3 +1,5 @@
+import Vicino
+
 /// What a file is, by its first bytes; its name does not matter.
 enum FileKind: Equatable {
     /// What `vicino export` writes.
@@ -12,8 +14,18 @@ enum FileKind: Equatable {
     case csv
     case calendar
     case empty
+    /// JSON that ends before it says what it is.
+    case unfinished
     /// Something else, in words.
     case other(String)
+
+    /// Looks at as much of a file as is needed.
+    ///
+    /// - Parameter read: gives so many bytes from the beginning, or all if they are fewer.
+    init(_ read: (Int) throws -> [UInt8]) rethrows {
+        let kind = FileKind(try read(65_536))
+        self = kind == .unfinished ? FileKind(try read(JSONFileKind.byteLimit)) : kind
+    }
 
     /// Looks at the beginning of a file.
     init(_ head: [UInt8]) {
@@ -21,10 +33,10 @@ enum FileKind: Equatable {
         let text = (head.starts(with: mark) ? head.dropFirst(3) : head[...]).drop { [9, 10, 13, 32].contains($0) }
         if head.isEmpty {
             self = .empty
-        } else if head.starts(with: [0x89] + Array("VCN".utf8)) || text.starts(with: Array(#"{"vicino""#.utf8)) {
+        } else if head.starts(with: [0x89] + Array("VCN".utf8)) {
             self = .dump
-        } else if Self.isRequest(text) {
-            self = .request
+        } else if text.first == UInt8(ascii: "{") {
+            self = Self.json(Array(text))
         } else if String(decoding: text.prefix(7), as: UTF8.self).lowercased() == "vicino:" {
             self = .invitation
         } else if text.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
@@ -38,11 +50,14 @@ enum FileKind: Equatable {
         }
     }
 
-    /// A request is a JSON object whose first member is the author.
-    private static func isRequest(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.first == UInt8(ascii: "{") else { return false }
-        let first = text.dropFirst().drop { [9, 10, 13, 32].contains($0) }
-        return first.starts(with: Array(#""author""#.utf8))
+    private static func json(_ text: [UInt8]) -> FileKind {
+        switch JSONFileKind(text) {
+        case .dump: .dump
+        case .have: .request
+        case .foreign: .other("a JSON file of another program")
+        case .text: .csv
+        case .unfinished: .unfinished
+        }
     }
 
     /// What begins with well-known bytes.
@@ -70,6 +85,7 @@ extension FileKind {
             case .calendar:
                 "It is an iCalendar file. `vicino export --format ics` writes such files; none reads them yet."
             case .empty: "It is empty."
+            case .unfinished: "It is JSON that ends too early. Ask for a complete copy."
             case .other(let name): "It is \(name)."
             }
         return Refusal(.file, "\(explanation) \(wanted)")

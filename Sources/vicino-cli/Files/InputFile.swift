@@ -24,7 +24,7 @@ struct InputFile: Sendable {
         case S_IFDIR: throw Refusal(.file, "\(path) is a folder. Name a file in it.")
         default: throw Refusal(.file, "\(path) is a device, not a file.")
         }
-        kind = FileKind(try descriptor.read(at: 0, count: 65_536))
+        kind = try FileKind { [descriptor] count in try descriptor.read(at: 0, count: count) }
     }
 
     /// Bytes in the file.

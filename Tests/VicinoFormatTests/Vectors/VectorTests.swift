@@ -48,7 +48,7 @@ struct VectorTests {
         }
         for record in cases {
             let schema = try #require([Schema.specimen, .activity, .word].first { $0.kind.description == record.kind })
-            let content = try FieldJSON.read(JSONValue.object(Array(record.json.utf8)), schema)
+            let content = try FieldJSON.read(JSONObject(Array(record.json.utf8)), schema)
             #expect(Hex.encode(content.wireBytes(for: schema)) == record.content)
         }
         let about =

@@ -1,0 +1,34 @@
+/// Why a text is not read as JSON.
+package enum JSONFault: Error {
+    /// The text ends before its value does.
+    case cutShort
+    /// A byte stands where RFC 8259 allows no such byte, or the text is not UTF-8.
+    case malformed
+    /// An array or object is nested deeper than `FormatLimit.jsonDepth`.
+    case tooDeep
+    /// An object has more members than `FormatLimit.jsonMembers`.
+    case tooManyMembers
+    /// An object has two members of one name.
+    case repeatedName
+    /// An array has more elements than its place allows.
+    case tooManyElements
+
+    /// Whether the text is no JSON at all, rather than JSON that breaks a rule of the format.
+    var isSyntax: Bool {
+        switch self {
+        case .cutShort, .malformed: true
+        default: false
+        }
+    }
+
+    /// The same as an error of a file.
+    var formatError: FormatError {
+        switch self {
+        case .cutShort, .malformed: .damaged("a line is not a JSON object")
+        case .repeatedName: .damaged("an object has two members of one name")
+        case .tooDeep: FormatError(.tooLarge, "A line of the file is nested deeper than the format allows.")
+        case .tooManyMembers: FormatError(.tooLarge, "An object has more members than the format allows.")
+        case .tooManyElements: FormatError(.tooLarge, "A list in the file is longer than the format allows.")
+        }
+    }
+}

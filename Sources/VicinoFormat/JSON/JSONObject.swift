@@ -1,0 +1,46 @@
+/// A JSON object whose text has been checked. Values are read out of the text when they are asked for, so members that
+/// nobody knows cost no memory.
+package struct JSONObject: Sendable {
+    private let bytes: [UInt8]
+    private let members: [JSONString: Range<Int>]
+
+    /// Checks a text, which must be one object with nothing but white space round it.
+    ///
+    /// - Throws: what is wrong with the text.
+    package init(_ text: [UInt8]) throws(JSONFault) {
+        guard text[...].isValidUTF8 else { throw .malformed }
+        var scanner = JSONScanner(text, in: text.indices)
+        (bytes, members) = (text, try scanner.document())
+    }
+
+    /// An object within a text that has been checked; nil if the value is none.
+    init?(_ bytes: [UInt8], in range: Range<Int>) throws(JSONFault) {
+        guard bytes[range].first == UInt8(ascii: "{") else { return nil }
+        var scanner = JSONScanner(bytes, in: range)
+        (self.bytes, members) = (bytes, try scanner.members())
+    }
+
+    /// A member's value; nil if there is no such member.
+    package subscript(_ name: String) -> JSONValue? { members[JSONString(name)].map { JSONValue(bytes, in: $0) } }
+
+    /// The number of members, those that nobody knows included.
+    package var count: Int { members.count }
+}
+
+extension JSONObject {
+    /// A text among the members of the object with which some bytes begin, even if they end before the object does.
+    ///
+    /// - Throws: `JSONFault.cutShort` if there is no such member as far as the bytes go, and another fault if they are no
+    ///   JSON as far as they go.
+    package static func text(of name: String, in beginning: [UInt8]) throws(JSONFault) -> String? {
+        var found: JSONValue?
+        var scanner = JSONScanner(beginning, in: beginning.indices)
+        do {
+            scanner.skipSpace()
+            _ = try scanner.members { if $0.text == name, found == nil { found = JSONValue(beginning, in: $1) } }
+        } catch  where found == nil {
+            throw error
+        } catch {}
+        return found?.text
+    }
+}

@@ -1,0 +1,51 @@
+/// A value in a JSON text that has been checked. It is read out of the text as the type that its reader expects; each
+/// property is nil if the value is of another type.
+package struct JSONValue: Sendable {
+    private let bytes: [UInt8]
+    private let range: Range<Int>
+
+    init(_ bytes: [UInt8], in range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
+
+    /// A text, escapes resolved.
+    package var text: String? {
+        guard bytes[range].first == UInt8(ascii: "\"") else { return nil }
+        return JSONString(range.dropFirst().dropLast(), in: bytes).text
+    }
+
+    /// A whole number that is written without fraction and exponent and has at most 64 bits.
+    package var integer: Int64? { isNumber ? Int64(String(decoding: bytes[range], as: UTF8.self)) : nil }
+
+    /// A number, rounded to the nearest binary64. A negative zero is zero.
+    package var real: Double? {
+        guard isNumber, let value = Double(String(decoding: bytes[range], as: UTF8.self)), value.isFinite else {
+            return nil
+        }
+        return value == 0 ? 0 : value
+    }
+
+    /// `true` or `false`.
+    package var boolean: Bool? {
+        switch bytes[range].first {
+        case UInt8(ascii: "t"): true
+        case UInt8(ascii: "f"): false
+        default: nil
+        }
+    }
+
+    /// An object.
+    package var object: JSONObject? { try? JSONObject(bytes, in: range) }
+
+    /// An array.
+    ///
+    /// - Parameter limit: the most elements that it may have.
+    /// - Throws: `JSONFault.tooManyElements` if there are more.
+    package func array(limit: Int) throws(JSONFault) -> [JSONValue]? {
+        guard bytes[range].first == UInt8(ascii: "[") else { return nil }
+        var scanner = JSONScanner(bytes, in: range)
+        return try scanner.elements(limit: limit).map { JSONValue(bytes, in: $0) }
+    }
+
+    private var isNumber: Bool {
+        bytes[range].first.map { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } ?? false
+    }
+}
