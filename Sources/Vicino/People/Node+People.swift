@@ -58,6 +58,14 @@ extension Node {
         person.isMe ? 0 : try replicas.replica(person.user).forks()
     }
 
+    /// Whether a person has signed contradictory lists of their devices. The one that came first is used.
+    public func hasContradictoryDevices(_ person: Person) throws -> Bool {
+        try !person.isMe && replicas.replica(person.user).hasRosterFork()
+    }
+
+    /// How many records of a person have come without their content.
+    public func missingContents(of person: Person) throws -> Int { try database(person).blankRecords() }
+
     /// Whether a session has brought only a part of a person's records, and the rest has never been here.
     public func isIncomplete(_ person: Person) throws -> Bool {
         try !person.isMe && replicas.replica(person.user).isIncomplete()

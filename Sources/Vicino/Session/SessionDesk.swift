@@ -83,7 +83,7 @@ struct SessionDesk: Sendable {
     // MARK: What this side holds
 
     private func held(_ author: UserID) throws -> HeldFeed {
-        var held = try kept(author).held()
+        var held = try kept(author).held(for: device)
         // No older list of one's own devices may speak for them.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
@@ -159,7 +159,7 @@ struct SessionDesk: Sendable {
 
     private func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
         _ = try node.newestRoster(offer.roster)
-        let outcome = try node.replicas.replica(offer.author).merge(offer, deltas)
+        let outcome = try node.replicas.replica(offer.author).merge(offer, deltas, from: device)
         try keepGrant(of: offer)
         if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
         return MergeSummary(offer.author, outcome)

@@ -20,10 +20,15 @@ enum Closings {
 
     /// The position of a log that stands, if its author has said so. What is stored has been verified.
     static func position(_ db: Database, _ log: FeedLog) throws -> LogPosition? {
+        try position(db, log.writer, log.id.view)
+    }
+
+    /// The position at which a writer's log of a view ends, whether that log is held or not.
+    static func position(_ db: Database, _ writer: WriterRef, _ view: ViewID) throws -> LogPosition? {
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [log.writer])
+            db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [writer])
         guard let row, let payload: Data = row[0], let signature: Data = row[1] else { return nil }
         let closing = Unverified<Closing>(payload: payload, signature: signature)
-        return try closing.claimed().positions[log.id.view]
+        return try closing.claimed().positions[view]
     }
 }

@@ -8,7 +8,7 @@ package struct FeedDatabase: Sendable {
     /// What marks the file as ours: "VICN".
     static let applicationID = 0x5649_434E
     /// Rises with every migration; a file with a higher one was written by a newer program.
-    static let schemaVersion = 4
+    static let schemaVersion = 5
 
     /// Opens or creates the file.
     ///
@@ -108,8 +108,35 @@ extension FeedDatabase {
             try db.execute(sql: revisionTable)
             try db.execute(sql: "PRAGMA user_version = 4")
         }
+        migrator.registerMigration("5: evidence") { db in
+            try db.execute(sql: evidenceTables)
+            try Evidence.dropUnproven(db)
+            try RecordMerge(db).store(standing: RecordMerge(db).findStandingBlanks())
+            try db.execute(sql: "PRAGMA user_version = 5")
+        }
         return migrator
     }
+
+    private static let evidenceTables = """
+        -- Lists of devices that their author has signed with the version of another one.
+        CREATE TABLE rosterfork (payload BLOB PRIMARY KEY, signature BLOB NOT NULL) STRICT;
+
+        -- The versions without content that stand, or stood when something came last: a memory that saves a search.
+        CREATE TABLE blank (
+            log INTEGER NOT NULL REFERENCES log,
+            number INTEGER NOT NULL,
+            PRIMARY KEY (log, number)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Which contents a device of the author has been asked for and does not have either: a digest of what is missing.
+        CREATE TABLE asked (
+            device BLOB PRIMARY KEY CHECK (length(device) = 32),
+            missing BLOB NOT NULL CHECK (length(missing) = 32)
+        ) STRICT;
+
+        -- Contents may be missing although a device was met: it is met once more.
+        DELETE FROM reached;
+        """
 
     private static let fragmentTable = """
         -- The beginnings of batches of entries whose rest a cut has taken, at most one of each log. Nothing in them is verified.

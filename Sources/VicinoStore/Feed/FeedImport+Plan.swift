@@ -33,6 +33,9 @@ extension FeedImport {
             guard let base = dumped.base else { return .replace }
             return base == held && dumped.next > held.next ? .delta : .skip
         }
+        if try isCopy(dumped, head, held), try merge.standingBlanks().contains(where: { $0.log == log.ref }) {
+            return .full
+        }
         // Until its author has settled a contradiction, nothing more is taken.
         guard dumped.next > held.next, try !hasFork(log) else { return .skip }
         guard let base = dumped.base else { return .full }
@@ -45,7 +48,12 @@ extension FeedImport {
         return .delta
     }
 
-    private func hasFork(_ log: FeedLog) throws -> Bool {
+    /// Whether all of a log is given, as it is held: then it may have contents that are missing here.
+    private func isCopy(_ dumped: DumpLog, _ head: Verified<Head>?, _ held: LogPosition) throws -> Bool {
+        dumped.base == nil && dumped.next == held.next && head.map { $0.position == held } ?? true
+    }
+
+    func hasFork(_ log: FeedLog) throws -> Bool {
         let find = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM fork WHERE log = ?)")
         return try Bool.fetchOne(find, arguments: [log.ref]) ?? false
     }

@@ -69,7 +69,10 @@ extension FeedImport {
         if let winner, winner.slot == slot { return }
         if record.home != slot || !isWhole { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
-        if entry.state == .blank { blanks.append((record, table.ref, version)) }
+        if entry.state == .blank {
+            blanks.append(
+                Blank(record: record, kind: table.ref, version: version, log: plan.log.ref, number: entry.number))
+        }
         guard entry.state != .blank, winner.map({ supersedes(entry, version, $0, plan) }) ?? true else {
             return try rememberLost(entry, record, batch, plan)
         }
@@ -89,17 +92,23 @@ extension FeedImport {
         winner.slot.writer == plan.log.writer ? winner.slot.number < entry.number : winner.version < version
     }
 
-    /// Puts the content of a version that was only known by its digest, if nothing else stands in its place.
+    /// Puts the content of a version that was only known by its digest, unless a higher one stands.
     func fill(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         try writeRows()
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
-        guard try merge.lostNumber(plan.log, record) == entry.number, try merge.winner(record, table) == nil else {
-            return
-        }
+        guard try merge.lostNumber(plan.log, record) == entry.number else { return }
+        let winner = try merge.winner(record, table)
+        let version = Version(clock: entry.clock, writer: plan.log.id.writer)
+        guard winner.map({ $0.version < version }) ?? true else { return }
         try merge.forgetLost(plan.log, entry.number)
-        outcome.added += 1
-        try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number), isChange: false)
+        if let winner {
+            try noteReplacement(of: winner, record, table)
+            try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
+        }
+        count(entry, replaces: winner, plan)
+        let isChange = winner.map { !$0.isDeletion } ?? false
+        try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number), isChange: isChange)
     }
 
     /// Checks that a log holds a record once. An entry that creates its record needs no check: others have higher
@@ -174,6 +183,7 @@ extension FeedImport {
     /// Empties a slot whose record is not put again in the same log.
     func removed(_ slot: Segment.Slot, _ number: UInt64, _ plan: LogPlan) throws {
         try writeRows()
+        hasRemoved = true
         if !plan.isAlone {
             try merge.remember(
                 SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind))

@@ -15,6 +15,9 @@ package struct ImportOutcome: Equatable, Sendable {
     /// Logs of which nothing more is taken, because of an earlier contradiction that their author has not settled.
     package var heldBack = 0
 
+    /// Logs of the dump that end otherwise than their author has closed them, and are not taken.
+    package var closedElsewhere = 0
+
     package init() {}
 
     /// Whether the database is as it was.
@@ -41,7 +44,9 @@ final class FeedImport {
     var outcome = ImportOutcome()
     var contradictions: Set<LogID> = []
     /// Versions that came without content, because a higher one is said to stand.
-    var blanks: [(record: RecordKey, kind: KindRef, version: Version)] = []
+    var blanks: [Blank] = []
+    /// Whether a slot has been emptied whose record is not put again in the same log.
+    var hasRemoved = false
     let observer: Observer?
 
     /// Gets what an import puts into the tables and what it takes out of them.
@@ -72,6 +77,7 @@ final class FeedImport {
         for log in header.logs {
             let plan = try plan(log, isSkipped: skipping.contains(log.log), overview)
             plan.isContradicted = skipping.contains(log.log)
+            if try needsProof(log, plan) { plan.proof = LogDigests(next: log.next) }
             if plan.isFresh {
                 for table in plan.tables { try table.table.dropStartIndex(db) }
             }
@@ -88,7 +94,7 @@ final class FeedImport {
     /// Merges a batch of a log, by its place in the header.
     func apply(_ batch: EntryBatch, log index: Int) throws {
         try check(batch, plans[index])
-        guard plans[index].mode != .skip else { return }
+        guard plans[index].mode != .skip else { return try prove(batch, plans[index]) }
         batch.pin(&pinned)
         let leaves = batch.leaves(pinned)
         do {
@@ -113,6 +119,7 @@ final class FeedImport {
         for plan in plans where plan.isFresh {
             for table in plan.tables { try table.table.createIndexes(db) }
         }
+        var taken: [LogRef: Verified<Head>] = [:]
         for index in plans.indices {
             guard let claimed = heads[index] else { throw FormatError(.damaged, "The dump lacks a head.") }
             let head = try claimed.verified(against: roster)
@@ -120,55 +127,36 @@ final class FeedImport {
                 try checkDevice(of: head, plans[index].log)
                 try noteFork(plans[index], head)
                 if plans[index].isHeldBack { outcome.heldBack += 1 }
+                if let end = try Closings.position(db, plans[index].log), end != head.position {
+                    outcome.closedElsewhere += 1
+                }
                 continue
             }
             if plans[index].mode != .delta, isWhole { try finishReplacement(plans[index]) }
             try close(plans[index], head)
+            taken[plans[index].log.ref] = head
         }
-        try checkBlanks()
+        try checkBlanks(taken)
         try merge.logs.flush()
         return outcome
     }
 
-    /// Checks that nobody has taken contents out of the dump on its way: a version may only be blank if a higher one
-    /// stands. Where the author has contradicted themselves, the higher one may be in what was not taken.
-    private func checkBlanks() throws {
-        guard !blanks.isEmpty, header.closings.isEmpty,
-            try Int.fetchOne(db, sql: "SELECT count(*) FROM fork") == 0
-        else { return }
-        for blank in blanks {
-            guard let winner = try merge.winner(blank.record, try merge.table(blank.kind)),
-                blank.version < winner.version
-            else {
-                throw StoreError(
-                    .unverified, "The dump lacks the content of a record. Ask its author for a new copy.")
-            }
-        }
-    }
-
     private func close(_ plan: LogPlan, _ head: Verified<Head>) throws {
-        try checkAuthority(of: head, plan.log)
-        let schemas = plan.tables.map(\.signedSchema)
-        guard Schema.digest(of: schemas) == head.schemas else {
-            throw StoreError(.unverified, "The dump comes with a schema other than the one that its author signed.")
-        }
         merge.logs.setNext(head.position.next, of: plan.log)
-        guard try merge.logs.position(plan.log) == head.position,
-            merge.logs.current(plan.log).live == head.live
-        else {
-            throw StoreError(.unverified, "The dump does not hold what its author signed. Nothing was changed.")
-        }
-        try SignedSchemas.store(db, schemas)
+        let position = try merge.logs.position(plan.log)
+        try check(head, plan, against: ProvenLog(position: position, live: merge.logs.current(plan.log).live))
+        try SignedSchemas.store(db, plan.tables.map(\.signedSchema))
         try plan.log.store(head, db)
     }
 
-    /// Keeps a head that contradicts what is held as evidence.
-    private func noteFork(_ plan: LogPlan, _ head: Verified<Head>) throws {
-        let isClosed = try Closings.position(db, plan.log) != nil
-        guard !isClosed, head.position.relation(to: plan.held) == .fork || plan.isContradicted else { return }
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO fork (log, payload, signature) VALUES (?, ?, ?)",
-            arguments: [plan.log.ref, head.source.payload.databaseData, head.source.signature.databaseData])
-        outcome.forks += db.changesCount
+    /// Checks that a head may speak for its log, and that what the log holds is what the head signs.
+    func check(_ head: Verified<Head>, _ plan: LogPlan, against proven: ProvenLog?) throws {
+        try checkAuthority(of: head, plan.log)
+        guard Schema.digest(of: plan.tables.map(\.signedSchema)) == head.schemas else {
+            throw StoreError(.unverified, "The dump comes with a schema other than the one that its author signed.")
+        }
+        guard proven == ProvenLog(position: head.position, live: head.live) else {
+            throw StoreError(.unverified, "The dump does not hold what its author signed. Nothing was changed.")
+        }
     }
 }

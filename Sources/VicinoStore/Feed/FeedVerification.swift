@@ -11,6 +11,8 @@ package struct VerificationReport: Sendable {
     package var entries = 0
     /// Whether the records have not all come: a session has brought a part of them, or nothing has come yet.
     package var isIncomplete = false
+    /// Records that stand without their content: what came of them is as it was signed, and something is missing.
+    package var blanks = 0
     /// What does not match, in sentences.
     package var problems: [String] = []
 }
@@ -52,6 +54,7 @@ final class FeedVerification {
         }
         try verifyDeletions()
         try verifyStatements()
+        if report.problems.isEmpty { report.blanks = Set(try merge.findStandingBlanks().map(\.record)).count }
         return report
     }
 
@@ -137,6 +140,7 @@ final class FeedVerification {
     /// Closings and kept evidence decide what is taken from now on.
     private func verifyStatements() throws {
         guard let roster else { return }
+        try verifyRosters(roster)
         for closing in try Closings.fetchAll(db) where (try? closing.verified(against: roster)) == nil {
             report.problems.append("A closing is not what the author signed.")
         }
@@ -147,6 +151,17 @@ final class FeedVerification {
                 report.problems.append("The evidence of a contradiction is not what the author signed.")
             }
         }
+    }
+
+    /// Lists of devices that their author has signed with one version.
+    private func verifyRosters(_ held: Verified<Roster>) throws {
+        let rosters = try Evidence.rosters(db)
+        guard !rosters.isEmpty else { return }
+        let areSigned = rosters.allSatisfy { (try? $0.verified(for: held.author)) != nil }
+        report.problems.append(
+            areSigned
+                ? "The author has signed contradictory lists of devices. The one that came first is used; ask the author."
+                : "The evidence of a contradiction is not what the author signed.")
     }
 
     private func isNamed(_ record: RecordKey, in slot: SlotKey, _ state: EntryState) throws -> Bool {

@@ -1,5 +1,11 @@
 internal import VicinoCore
 
+/// What all entries of a log amount to, computed from the entries alone.
+struct ProvenLog: Equatable {
+    let position: LogPosition
+    let live: UInt64
+}
+
 /// What is to be done with one log of a dump, and how far it has come.
 final class LogPlan {
     enum Mode {
@@ -39,6 +45,10 @@ final class LogPlan {
     /// The highest numbers that have been read.
     var lastNumber: UInt64?
     var lastEmptied: UInt64?
+    /// The digests of a log that is not taken and may contradict what is held, as its entries come.
+    var proof: LogDigests?
+    /// What a session has brought of such a log.
+    var proven: ProvenLog?
     /// How far a full dump has come.
     var sweep: SegmentSweep
 

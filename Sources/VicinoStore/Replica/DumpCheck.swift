@@ -1,5 +1,5 @@
 internal import GRDB
-internal import VicinoCore
+package import VicinoCore
 package import VicinoFormat
 
 /// Checks a dump without keeping anything of it.
@@ -36,6 +36,32 @@ package enum DumpCheck {
         return try FeedDatabase.temporary { db in try merge(db, user, for: .anybody, makeReader) }
     }
 
+    /// Why a dump would not be taken, or not all of it, although it is as its author signed it; nil if it would be.
+    ///
+    /// - Parameter replica: what is held of the author; nil if nothing is.
+    package static func refusal(
+        by replica: ReplicaStore?, of user: UserID, _ makeReader: () throws -> DumpReader
+    ) throws -> String? {
+        do {
+            do { return try rehearse(replica, user, [], makeReader).refusal } catch let found as Contradictions {
+                return try rehearse(replica, user, found.logs, makeReader).refusal
+            }
+        } catch let error as any VicinoError { return error.message }
+    }
+
+    private static func rehearse(
+        _ replica: ReplicaStore?, _ user: UserID, _ skipping: Set<LogID>, _ makeReader: () throws -> DumpReader
+    ) throws -> ImportOutcome {
+        guard let replica else {
+            return try FeedDatabase.temporary { db in
+                try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: skipping)
+            }
+        }
+        return try replica.database.rehearse { db in
+            try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: skipping)
+        }
+    }
+
     private static func merge(
         _ db: Database, _ user: UserID, for audience: Audience, _ makeReader: () throws -> DumpReader
     ) throws -> VerificationReport {
@@ -45,5 +71,18 @@ package enum DumpCheck {
         // The import has computed every digest and compared it with the signed heads.
         let logs = try FeedLog.fetchAll(db)
         return VerificationReport(logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) })
+    }
+}
+
+extension ImportOutcome {
+    /// What would not be taken, in a sentence; nil if nothing was left.
+    fileprivate var refusal: String? {
+        if closedElsewhere > 0 {
+            return "It holds a log in another state than its author closed it in. Nothing of that log is taken."
+        }
+        if forks + heldBack > 0 {
+            return "It contradicts what you hold. Nothing of that log is taken until its author settles it."
+        }
+        return nil
     }
 }

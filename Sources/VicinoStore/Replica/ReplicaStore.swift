@@ -28,6 +28,7 @@ package struct ReplicaStore: Sendable {
     /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts what is held.
     package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let outcome: ImportOutcome
+        try keepEvidence(try makeReader().header.roster)
         do { outcome = try merge(skipping: [], makeReader) } catch let found as Contradictions {
             outcome = try merge(skipping: found.logs, makeReader)
         }
@@ -65,6 +66,18 @@ package struct ReplicaStore: Sendable {
                 sql: "SELECT count(DISTINCT log) FROM fork WHERE log IN (SELECT ref FROM log WHERE writer NOT IN "
                     + "(SELECT writer FROM closing))") ?? 0
         }
+    }
+
+    /// Whether the author has signed contradictory lists of devices.
+    package func hasRosterFork() throws -> Bool {
+        try database.read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM rosterfork)") ?? false }
+    }
+
+    /// Keeps a list of devices that contradicts the one that is held, whatever becomes of what it came with.
+    func keepEvidence(_ shown: Unverified<Roster>?) throws {
+        guard let shown = try? shown?.verified(for: user) else { return }
+        guard try database.read({ try Evidence.contradicts($0, shown) }) else { return }
+        try database.write { try Evidence.note($0, shown) }
     }
 
     /// The name that the author gives themselves.

@@ -55,6 +55,22 @@ struct Arrivals {
         for run in runs { try body(run.segments, try batches(run.arrival, log)) }
     }
 
+    /// What a log would amount to with the segments that have come, each of which was compared with its author's tree.
+    func proven(_ log: FeedLog, next: UInt64, _ editor: LogEditor) throws -> ProvenLog {
+        let arrived = try digests(of: log)
+        let end = Tree.segmentCount(next: next)
+        let digests = try editor.segmentDigests(log).merging(arrived) { $1 }.filter { $0.key < end }
+        var live = try editor.storedSegments(log).filter { $0 < end && arrived[$0] == nil }
+            .reduce(0) { $0 + (try editor.segment(log, $1).slots.count) }
+        try segments(of: log) { places, batches in
+            let places = Set(places.filter { $0 < end })
+            live += batches.reduce(0) { count, batch in
+                count + batch.headers.count(where: { places.contains($0.number / UInt64(Tree.segmentSize)) })
+            }
+        }
+        return ProvenLog(position: LogPosition(next: next, root: Tree.root(digests, next: next)), live: UInt64(live))
+    }
+
     private func batches(_ arrival: Int64, _ log: FeedLog) throws -> [EntryBatch] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT schemas, size, data FROM arrival WHERE ref = ? ORDER BY part", arguments: [arrival])

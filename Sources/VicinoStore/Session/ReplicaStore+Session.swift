@@ -10,7 +10,9 @@ package import VicinoSync
 /// complete goes on showing that state; what arrives waits beside it until the next one is there.
 extension ReplicaStore {
     /// What is held as its author has signed it.
-    package func held() throws -> HeldFeed {
+    ///
+    /// - Parameter device: the signing key of the device that is to be asked for more.
+    package func held(for device: [UInt8]? = nil) throws -> HeldFeed {
         try database.read { db in
             guard let author = try FeedAuthor.fetch(db) else { return HeldFeed() }
             var held = HeldFeed()
@@ -22,6 +24,8 @@ extension ReplicaStore {
                 guard held.schemas[head.schemas] == nil else { continue }
                 held.schemas[head.schemas] = try SignedSchemas.fetch(db, digest: head.schemas)
             }
+            let missing = try MissingContents(db)
+            if try !missing.wereAsked(of: device, db) { held.blanks = missing.logs }
             // Of a first transfer that was cut the heads are not here; the schemas that came with them are.
             if held.logs.isEmpty { held.schemas = try SignedSchemas.fetchAll(db) }
             return held
@@ -47,7 +51,10 @@ extension ReplicaStore {
     package func segmentDigests(of id: LogID) throws -> [UInt64: Digest] {
         try database.read { db in
             guard let log = try FeedLog.fetchOne(db, id: id) else { return [:] }
-            return try LogEditor(db).segmentDigests(log).merging(try Arrivals(db).digests(of: log)) { $1 }
+            var digests = try LogEditor(db).segmentDigests(log)
+            // Those that lack contents have to come again.
+            for segment in try MissingContents(db).segments(of: log) { digests[segment] = nil }
+            return digests.merging(try Arrivals(db).digests(of: log)) { $1 }
         }
     }
 
@@ -85,8 +92,27 @@ extension ReplicaStore {
     /// Makes an offer's state the one that is held: all of it or nothing. Where it has changed or removed records, their old
     /// contents are in the files until `scrub()`.
     ///
-    /// - Parameter deltas: what is new in the logs whose segments did not come.
-    package func merge(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> ImportOutcome {
+    /// - Parameters:
+    ///   - deltas: what is new in the logs whose segments did not come.
+    ///   - device: the signing key of the device that it came from.
+    package func merge(
+        _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil
+    ) throws -> ImportOutcome {
+        try keepEvidence(offer.source.roster)
+        let missing = try database.read { try MissingContents($0) }
+        let outcome: ImportOutcome
+        do { outcome = try mergeKnowing(offer, deltas) } catch let error as StoreError where error.isBlank {
+            // What is kept of it would be refused each time.
+            try database.write { try MissingContents.discard($0) }
+            throw error
+        }
+        if let device, !missing.logs.isEmpty {
+            try database.writeLoosely { try MissingContents($0).noteAsked(of: device, for: missing, $0) }
+        }
+        return outcome
+    }
+
+    private func mergeKnowing(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> ImportOutcome {
         do { return try merge(offer, deltas, skipping: []) } catch let found as Contradictions {
             return try merge(offer, deltas, skipping: found.logs)
         }
@@ -104,7 +130,13 @@ extension ReplicaStore {
                 for part in delta.parts { try feed.apply(try part.batch(of: offer.logs[delta.log]), log: delta.log) }
             }
             let arrivals = Arrivals(db)
-            let complete = Set(deltas.map(\.log)).union(try offer.unchanged(feed.plans.map(\.log)))
+            let inDeltas = Set(deltas.map(\.log))
+            for (index, plan) in feed.plans.enumerated() where plan.mode == .skip && !inDeltas.contains(index) {
+                let isFork = offer.logs[index].position.relation(to: plan.held) == .fork
+                guard isFork || plan.isContradicted else { continue }
+                plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
+            }
+            let complete = inDeltas.union(try offer.unchanged(feed.plans))
             for (index, plan) in feed.plans.enumerated() {
                 // What a session that was cut has left of a log that now came otherwise is out of date.
                 if !complete.contains(index) {
@@ -136,9 +168,11 @@ extension ReplicaStore {
 }
 
 extension VerifiedOffer {
-    /// The places of the logs that are held as they are offered.
-    fileprivate func unchanged(_ held: [FeedLog]) throws -> [Int] {
-        try logs.indices.filter { try held[$0].head?.claimed().position == logs[$0].position }
+    /// The places of the logs that are held as they are offered, with all contents.
+    fileprivate func unchanged(_ held: [LogPlan]) throws -> [Int] {
+        try logs.indices.filter {
+            try held[$0].mode == .skip && held[$0].log.head?.claimed().position == logs[$0].position
+        }
     }
 
     /// The offer in the form in which a dump says the same.

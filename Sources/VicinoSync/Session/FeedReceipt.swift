@@ -42,7 +42,11 @@ struct FeedReceipt: Sendable {
     init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed) {
         self.number = number
         self.offer = offer
-        positions = offer.logs.map { held.logs[$0.id] }
+        // What lacks contents is asked for as if it were not held, so that the peer shows its tree.
+        positions = offer.logs.map { log in
+            let position = held.logs[log.id]
+            return position == log.position && held.blanks.contains(log.id) ? nil : position
+        }
         let offered = Set(offer.logs.map(\.id))
         let others = held.logs.keys.count { offer.grant?.views.contains($0.view) == true && !offered.contains($0) }
         self.others = UInt64(others)

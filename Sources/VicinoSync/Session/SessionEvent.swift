@@ -51,6 +51,8 @@ package struct HeldFeed: Sendable {
     package var presenceKey: [UInt8]?
     /// The logs that are held as their author has signed them.
     package var logs: [LogID: LogPosition] = [:]
+    /// Those of these logs that lack contents which the peer may have.
+    package var blanks: Set<LogID> = []
     /// The schemas of these logs, by the digest that their heads sign.
     package var schemas: [Digest: [Schema]] = [:]
 
@@ -63,7 +65,8 @@ package struct HeldFeed: Sendable {
     /// What the peer is told first.
     package var digest: FeedDigest {
         guard let roster else { return .nothing }
-        return FeedDigest(roster: roster.version, standing: standing, grant: grantVersion, logs: logs)
+        let whole = logs.filter { !blanks.contains($0.key) }
+        return FeedDigest(roster: roster.version, standing: standing, grant: grantVersion, logs: whole)
     }
 }
 

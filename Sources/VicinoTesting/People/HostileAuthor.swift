@@ -118,12 +118,12 @@ package struct HostileAuthor {
 
     package func head(
         _ position: LogPosition, live: UInt64, log: LogID? = nil, schemas: Digest? = nil, key: SigningKey? = nil,
-        roster version: UInt64 = 1
+        roster version: UInt64 = 1, seen: [WriterID: UInt64] = [:]
     ) throws -> Unverified<Head> {
         let key = key ?? device
         return try Head(
             author: user, device: key.publicKey, log: log ?? self.log, position: position, live: live,
-            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, standing: 0, roster: version, seen: [:]
+            schemas: schemas ?? Schema.digest(of: [schema]), revision: 1, standing: 0, roster: version, seen: seen
         ).signed(by: key).source
     }
 

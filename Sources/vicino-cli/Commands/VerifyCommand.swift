@@ -8,7 +8,8 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify", abstract: "Compute every digest anew and compare it with what was signed.",
         discussion: """
             Without arguments all your databases are checked. A file is checked without taking anything of it; one that
-            holds only what is new, on top of what you hold of its author.
+            holds only what is new, on top of what you hold of its author. It ends with 1 if something does not
+            match, and also if a file is intact as it was signed, but would be refused here.
 
             Examples:
               vicino verify
@@ -58,7 +59,7 @@ struct VerifyCommand: ParsableCommand {
             do {
                 let result = try check.run()
                 try report(check, result)
-                if !result.problems.isEmpty { isFine = false }
+                if !result.problems.isEmpty || result.refusal != nil { isFine = false }
             } catch let error as any VicinoError {
                 Failure.report(check.explain(error), json: options.json)
                 isFine = false
@@ -92,17 +93,27 @@ struct VerifyCommand: ParsableCommand {
                         ("heads", .number(result.heads)), ("entries", .number(result.entries)),
                         ("incomplete", .boolean(result.isIncomplete)),
                         ("problems", .array(result.problems.map { .text($0) })),
+                        ("missingContents", .number(result.missingContents)),
+                        ("refusal", result.refusal.map { .text($0) } ?? .null),
                     ]
                 ).line)
         }
         let counts = "\(String.count(result.entries, "entry", "entries")), \(String.count(result.heads, "signed head"))"
         try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
+        if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
+        if result.missingContents > 0 {
+            let records = String.count(result.missingContents, "record")
+            Failure.warn("\(check.name): \(records) came without content. Meet them, or ask for a new file.")
+        }
     }
 
     /// How it stands, in a few words.
     private func verdict(_ check: Check, _ result: Verification) -> String {
-        guard result.isIncomplete else { return result.problems.isEmpty ? "intact" : "NOT intact" }
+        guard result.isIncomplete else {
+            guard result.problems.isEmpty else { return "NOT intact" }
+            return result.refusal == nil ? "intact" : "intact as it was signed"
+        }
         guard result.problems.isEmpty else { return "NOT intact as far as it has come" }
         return result.entries + result.heads == 0 ? check.absence : "intact as far as it has come"
     }

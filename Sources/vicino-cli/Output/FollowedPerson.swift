@@ -6,6 +6,8 @@ struct FollowedPerson {
     let person: Person
     let claimedName: String
     let forks: Int
+    let hasContradictoryDevices: Bool
+    let missingContents: Int
     let isIncomplete: Bool
     let isBehind: Bool
     let hint: String?
@@ -23,6 +25,8 @@ struct FollowedPerson {
     private init(_ person: Person, _ node: Node, _ service: ServiceReport, _ fallback: ExchangePolicy) throws {
         self.person = person
         (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
+        hasContradictoryDevices = try node.hasContradictoryDevices(person)
+        missingContents = try node.missingContents(of: person)
         counts = try node.counts(of: person)
         (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
         hint = try node.incompleteHint(person)
@@ -53,11 +57,24 @@ struct FollowedPerson {
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
             lines.append("  " + displaySafe(obstacle.sentence(clock, of: person.argument), limit: 800))
         }
+        return lines + warnings(name)
+    }
+
+    /// What is wrong with what has come, and what to do.
+    private func warnings(_ name: String) -> [String] {
+        var warnings: [String] = []
         if forks > 0 {
             let logs = String.count(forks, "log")
-            lines.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
+            warnings.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
         }
-        return lines
+        if hasContradictoryDevices {
+            warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")
+        }
+        if missingContents > 0 {
+            let records = String.count(missingContents, "record")
+            warnings.append("  Warning: \(records) came without content. Meet \(name), or ask for a new file.")
+        }
+        return warnings
     }
 
     /// When they were met, and whether they are near.
@@ -74,7 +91,9 @@ struct FollowedPerson {
             person.members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
                 ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
-                ("incomplete", .boolean(isIncomplete)), ("behind", .boolean(isBehind)),
+                ("contradictoryDevices", .boolean(hasContradictoryDevices)),
+                ("missingContents", .number(missingContents)), ("incomplete", .boolean(isIncomplete)),
+                ("behind", .boolean(isBehind)),
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),

@@ -1,0 +1,58 @@
+internal import GRDB
+internal import VicinoCore
+
+/// Records that stand without their content.
+extension FeedDatabase {
+    /// How many records there are of which the version that stands has come without its content.
+    package func blankRecords() throws -> Int {
+        try read { db in Set(try RecordMerge(db).standingBlanks().map(\.record)).count }
+    }
+}
+
+extension RecordMerge {
+    /// The versions without content that no higher one has replaced, as they were noted when something came last.
+    func standingBlanks() throws -> [Blank] {
+        let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT log, number FROM blank ORDER BY log, number"))
+        guard !rows.isEmpty else { return [] }
+        let logs = try Dictionary(FeedLog.fetchAll(db).map { ($0.ref, $0) }) { $1 }
+        return try rows.compactMap { row in
+            let (ref, number): (LogRef, Int64) = (row[0], row[1])
+            guard let log = logs[ref], try lostFields(log, UInt64(number)) != nil else { return nil }
+            return try blank(log, UInt64(number))
+        }.filter(isStanding)
+    }
+
+    /// The same, found among all versions without content.
+    func findStandingBlanks() throws -> [Blank] {
+        try FeedLog.fetchAll(db).flatMap { try blanks(of: $0).filter(isStanding) }
+    }
+
+    /// Notes which versions without content stand.
+    func store(standing blanks: [Blank]) throws {
+        try db.execute(sql: "DELETE FROM blank")
+        for blank in blanks {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO blank (log, number) VALUES (?, ?)")
+                .execute(arguments: [blank.log, Int64(blank.number)])
+        }
+    }
+
+    /// The versions in a log of which only the digest is known.
+    func blanks(of log: FeedLog) throws -> [Blank] {
+        try Int64.fetchAll(db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ?"), arguments: [log.ref])
+            .map { try blank(log, UInt64($0)) }
+    }
+
+    private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank {
+        guard let slot = try logs.slot(log, number), let clock = Clock(rawValue: slot.clock) else {
+            throw DatabaseDamage("a version without content is in no log")
+        }
+        let version = Version(clock: clock, writer: try writerID(log.writer))
+        return Blank(record: slot.record, kind: slot.kind, version: version, log: log.ref, number: number)
+    }
+
+    /// Whether no higher version of the record is known.
+    func isStanding(_ blank: Blank) throws -> Bool {
+        guard let winner = try winner(blank.record, try table(blank.kind)) else { return true }
+        return winner.version <= blank.version
+    }
+}

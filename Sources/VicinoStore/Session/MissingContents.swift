@@ -1,0 +1,63 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+
+/// The contents that a replica lacks: of records whose version that stands has come without.
+struct MissingContents {
+    private let blanks: [Blank]
+    /// The logs that are complete but for these contents.
+    let logs: Set<LogID>
+    /// What is missing, and at which positions of these logs: the same again is not asked for twice.
+    private let digest: Digest
+
+    init(_ db: Database) throws {
+        let all = try RecordMerge(db).standingBlanks()
+        let held = try all.isEmpty ? [] : FeedLog.fetchAll(db).filter { $0.head != nil }
+        let refs = Set(held.map(\.ref))
+        blanks = all.filter { refs.contains($0.log) }
+        let lacking = Set(blanks.map(\.log))
+        let logs = held.filter { lacking.contains($0.ref) }
+        self.logs = Set(logs.map(\.id))
+        var bytes = StoredBytes()
+        for log in logs { log.head?.payload.withUnsafeBytes { bytes.append($0) } }
+        for blank in blanks {
+            bytes.put(UInt64(blank.log.rawValue))
+            bytes.put(blank.number)
+        }
+        digest = Digest.sha256(bytes.bytes)
+    }
+
+    /// The segments of a log that lack contents.
+    func segments(of log: FeedLog) -> Set<UInt64> { Set(blanks.filter { $0.log == log.ref }.map(\.segment)) }
+
+    /// Whether a device has been asked for just this, and did not have it.
+    func wereAsked(of device: [UInt8]?, _ db: Database) throws -> Bool {
+        guard let device, !logs.isEmpty else { return false }
+        let asked = try Data.fetchOne(
+            db, sql: "SELECT missing FROM asked WHERE device = ?", arguments: [device.databaseData])
+        return asked == digest.bytes.databaseData
+    }
+
+    /// Notes that a device has been asked for what was missing before, if all of it is missing still.
+    func noteAsked(of device: [UInt8], for before: MissingContents, _ db: Database) throws {
+        guard digest == before.digest else { return }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO asked (device, missing) VALUES (?, ?)",
+            arguments: [device.databaseData, digest.bytes.databaseData])
+    }
+
+    /// Drops what sessions have brought and that would be refused: of a replica's next state all, and of a first
+    /// transfer the segments that lack contents.
+    static func discard(_ db: Database) throws {
+        try Arrivals(db).removeAll()
+        let merge = try RecordMerge(db)
+        for log in try FeedLog.fetchAll(db) where log.head == nil {
+            for index in Set(try merge.blanks(of: log).filter(merge.isStanding).map(\.segment)) {
+                for slot in try merge.logs.segment(log, index).slots {
+                    try merge.empty(log, slot, index * UInt64(Tree.segmentSize) + UInt64(slot.offset))
+                }
+            }
+        }
+        try merge.logs.flush()
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import GRDB
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoSync
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("Contents that are taken out on the way")
+struct BlankTests {
+    private let author: HostileAuthor
+    private let files: TemporaryFolder
+    private let replica: ReplicaStore
+    private let roster: Verified<Roster>
+    private let other = WriterID(rawValue: 0x99)
+
+    init() throws {
+        author = try HostileAuthor()
+        roster = try author.roster(version: 2, [(author.device, false), (author.successor, false)])
+        files = try TemporaryFolder()
+        let folder = DataFolder(path: files.path, statePath: files.path + "/state")
+        try folder.prepare()
+        replica = try ReplicaStore.open(folder, author.user)
+    }
+
+    private func merge(_ dump: [UInt8]) throws -> ImportOutcome { try replica.merge { try DumpReader(bytes: dump) } }
+
+    private func count() throws -> Int { try replica.database.counts().values.reduce(0, +) }
+
+    /// The same entries, with a digest in the place of the last one's content.
+    private func stripped(_ batch: EntryBatch) throws -> EntryBatch {
+        var result = try author.batch(batch.headers.dropLast().map { .init(number: $0.number, id: $0.id) })
+        let last = try requireValue(batch.headers.last)
+        let digest = LeafHasher.fields(batch.kinds[0].content(last.row).wireBytes(for: author.schema))
+        result.appendBlank(number: last.number, id: last.id, clock: last.clock, kind: 0, fields: digest)
+        #expect(result.leaves() == batch.leaves())
+        return result
+    }
+
+    /// A dump of two entries, of which the second may be stripped.
+    private func dump(
+        isStripped: Bool, seen: [WriterID: UInt64] = [:], closings: [Unverified<Closing>] = []
+    ) throws -> [UInt8] {
+        let batch = try author.batch([.init(number: 0), .init(number: 1)])
+        let head = try author.head(author.position(batch, next: 2), live: 2, seen: seen)
+        let header = try author.header(head, roster: roster, closings: closings)
+        return try author.dump(header, [isStripped ? try stripped(batch) : batch])
+    }
+
+    /// The word that another writer of the author's has ended at a number.
+    private func closing(next: UInt64) throws -> Unverified<Closing> {
+        let end = LogPosition(next: next, root: .zero)
+        return try Closing(
+            author: author.user, device: author.successor.publicKey, writer: other, positions: [author.log.view: end]
+        ).signed(by: author.successor).source
+    }
+
+    @Test("A closing of another log does not let contents be taken out of this one")
+    func unrelatedClosing() throws {
+        let error = #expect(throws: StoreError.self) {
+            try merge(try dump(isStripped: true, closings: [try closing(next: 0)]))
+        }
+        #expect(error?.message.contains("lacks the content") == true)
+        #expect(try merge(try dump(isStripped: false, closings: [try closing(next: 0)])).added == 2)
+    }
+
+    @Test("A blank that a closed log may have replaced is taken if the head has seen that log go further")
+    func concernedByClosing() throws {
+        _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
+        #expect(try count() == 1)
+        #expect(try replica.database.blankRecords() == 1)
+        #expect(try replica.database.verify(isReplica: true).blanks == 1)
+    }
+
+    @Test("A head that has seen more of a log proves nothing while no closing or fork keeps that log away")
+    func seenAlone() throws {
+        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 5])) }
+    }
+
+    @Test("A fork of another log does not let contents be taken out of one that has not seen it")
+    func unrelatedFork() throws {
+        let fork = HostileForkOfOther(author: author, other: other)
+        _ = try merge(try fork.dump(title: "one"))
+        #expect(try merge(try fork.dump(title: "two")).forks == 1)
+        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true)) }
+        _ = try merge(try dump(isStripped: true, seen: [other: 1]))
+        #expect(try replica.database.blankRecords() == 1)
+    }
+
+    @Test("A dump with the contents fills what an earlier one has left out, at the same position")
+    func filled() throws {
+        _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
+        #expect(try replica.held().blanks == [author.log])
+        #expect(try merge(try dump(isStripped: false, seen: [other: 5], closings: [try closing(next: 0)])).added == 1)
+        #expect(try count() == 2)
+        #expect(try replica.held().blanks == [])
+        #expect(try replica.database.blankRecords() == 0)
+        #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
+    @Test("What lacks contents is asked for again, until a device has none of it either")
+    func askedFor() throws {
+        _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
+        let device = author.device.publicKey
+        let held = try replica.held(for: device)
+        #expect(held.blanks == [author.log] && held.logs[author.log] != nil)
+        #expect(held.digest != HeldDigest.whole(held))
+        #expect(try replica.segmentDigests(of: author.log).isEmpty)
+        try replica.database.write { db in
+            let missing = try MissingContents(db)
+            try missing.noteAsked(of: device, for: missing, db)
+        }
+        #expect(try replica.held(for: device).blanks == [])
+        #expect(try replica.held(for: author.successor.publicKey).blanks == [author.log])
+    }
+}
+
+private enum HeldDigest {
+    /// The digest of a feed that lacks nothing.
+    static func whole(_ held: HeldFeed) -> FeedDigest {
+        var whole = held
+        whole.blanks = []
+        return whole.digest
+    }
+}
+
+/// Two histories of another writer's log.
+private struct HostileForkOfOther {
+    let author: HostileAuthor
+    let other: WriterID
+
+    func dump(title: String) throws -> [UInt8] {
+        let id = RecordID(writer: other, number: 0)
+        let batch = try author.batch([.init(number: 0, id: id, title: title)])
+        let log = LogID(writer: other, view: author.log.view)
+        let head = try author.head(author.position(batch, next: 1), live: 1, log: log)
+        return try author.dump(try author.header(head), [batch])
+    }
+}

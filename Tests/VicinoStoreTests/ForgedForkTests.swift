@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("Contradictions that somebody on the way has made")
+struct ForgedForkTests {
+    private let author: HostileAuthor
+    private let files: TemporaryFolder
+    private let folder: DataFolder
+    private let replica: ReplicaStore
+
+    init() throws {
+        author = try HostileAuthor()
+        files = try TemporaryFolder()
+        folder = DataFolder(path: files.path, statePath: files.path + "/state")
+        try folder.prepare()
+        replica = try ReplicaStore.open(folder, author.user)
+        _ = try merge(try author.dump(Self.entries(2), next: 2))
+    }
+
+    private func merge(_ dump: [UInt8]) throws -> ImportOutcome { try replica.merge { try DumpReader(bytes: dump) } }
+
+    private static func entries(_ count: UInt64) -> [HostileAuthor.Entry] { (0..<count).map { .init(number: $0) } }
+
+    /// What an author signs over some entries, with other entries beside it.
+    private func forged(
+        _ signed: [HostileAuthor.Entry], _ shown: [HostileAuthor.Entry], next: UInt64,
+        form: HostileAuthor.Form = .binary
+    ) throws -> [UInt8] {
+        let position = author.position(try author.batch(signed), next: next)
+        let header = try author.header(try author.head(position, live: UInt64(signed.count)))
+        return try author.dump(header, [try author.batch(shown)], form: form)
+    }
+
+    @Test(
+        "A newer dump with an entry altered below what is held is refused, and the author's true one is taken after it",
+        arguments: HostileAuthor.Form.allCases)
+    func altered(form: HostileAuthor.Form) throws {
+        var altered = Self.entries(3)
+        altered[0].title = "altered"
+        let error = #expect(throws: StoreError.self) {
+            try merge(try forged(Self.entries(3), altered, next: 3, form: form))
+        }
+        #expect(error?.message.contains("does not hold what its author signed") == true)
+        #expect(try replica.forks() == 0)
+        #expect(try merge(try forged(Self.entries(3), Self.entries(3), next: 3, form: form)).added == 1)
+    }
+
+    @Test("A newer dump that fills an emptied number, with another head beside it, is refused")
+    func refilled() throws {
+        _ = try merge(try author.dump([.init(number: 1), .init(number: 2)], next: 3))
+        let signed = [HostileAuthor.Entry(number: 1), .init(number: 2), .init(number: 3)]
+        #expect(throws: StoreError.self) {
+            try merge(try forged(signed, [.init(number: 0)] + signed, next: 4))
+        }
+        #expect(try merge(try author.dump(signed, next: 4)).added == 1)
+    }
+
+    @Test("Another end at the same number is evidence only with the entries that it was signed for")
+    func sameNumber() throws {
+        var other = Self.entries(2)
+        other[1].title = "other"
+        var third = other
+        third[0].title = "third"
+        #expect(throws: StoreError.self) { try merge(try forged(other, third, next: 2)) }
+        #expect(throws: StoreError.self) { try merge(try forged(other, Array(other.prefix(1)), next: 2)) }
+        #expect(try replica.forks() == 0)
+        #expect(try merge(try forged(other, other, next: 2)).forks == 1)
+    }
+
+    @Test("A head with a wrong count of entries proves nothing")
+    func wrongCount() throws {
+        var other = Self.entries(2)
+        other[1].title = "other"
+        let position = author.position(try author.batch(other), next: 2)
+        let header = try author.header(try author.head(position, live: 1))
+        #expect(throws: StoreError.self) { try merge(try author.dump(header, [try author.batch(other)])) }
+        #expect(try replica.forks() == 0)
+    }
+
+    @Test("A head that continues from a base is never evidence", arguments: [UInt64(1), 2])
+    func base(next: UInt64) throws {
+        let position = LogPosition(next: next, root: author.position(try author.batch(Self.entries(9)), next: 9).root)
+        let header = try author.header(try author.head(position, live: 1), base: LogPosition(next: 1, root: .zero))
+        #expect(try merge(try author.dump(header, [EntryBatch]())).isNothing)
+        #expect(try replica.forks() == 0)
+    }
+
+    @Test("A true contradiction is still one, and is counted once")
+    func honest() throws {
+        var other = Self.entries(3)
+        other[0].title = "other"
+        #expect(try merge(try author.dump(other, next: 3)).forks == 1)
+        #expect(try merge(try author.dump(other, next: 3)).forks == 0)
+        #expect(try merge(try author.dump(Self.entries(3), next: 3)).heldBack == 1)
+        #expect(try replica.forks() == 1)
+    }
+
+    @Test("What an earlier version has kept on the word of a head alone does not keep the author's news away")
+    func earlier() throws {
+        let head = try author.head(author.position(try author.batch(Self.entries(3)), next: 3), live: 3)
+        try replica.database.write { db in
+            let keep = "INSERT INTO fork (log, payload, signature) SELECT ref, ?, ? FROM log"
+            try db.execute(sql: keep, arguments: [Data(head.payload), Data(head.signature)])
+            try Evidence.dropUnproven(db)
+        }
+        #expect(try replica.forks() == 0)
+        #expect(try merge(try author.dump(Self.entries(3), next: 3)).added == 1)
+        let other = try author.head(LogPosition(next: 3, root: .zero), live: 3)
+        try replica.database.write { db in
+            let keep = "INSERT INTO fork (log, payload, signature) SELECT ref, ?, ? FROM log"
+            try db.execute(sql: keep, arguments: [Data(other.payload), Data(other.signature)])
+            try Evidence.dropUnproven(db)
+        }
+        #expect(try replica.forks() == 1, "Two heads of one number are a contradiction by themselves.")
+    }
+
+    @Test("Two lists of devices with one version are kept as evidence, and the first one stays")
+    func rosters() throws {
+        let head = try author.head(author.position(try author.batch(Self.entries(3)), next: 3), live: 3)
+        let other = try author.roster(version: 1, [(author.device, false), (author.successor, false)])
+        let dump = try author.dump(try author.header(head, roster: other), [try author.batch(Self.entries(3))])
+        #expect(try !replica.hasRosterFork())
+        #expect(try merge(dump).added == 1)
+        #expect(try replica.hasRosterFork())
+        #expect(try replica.database.read { try FeedAuthor.fetch($0)?.roster.source } == author.roster.source)
+        #expect(try replica.database.verify(isReplica: true).problems.count == 1)
+        for _ in 0..<9 {
+            let more = try author.roster(version: 1, [(author.device, false), (try HostileAuthor.newKey(), false)])
+            _ = try merge(try author.dump(try author.header(head, roster: more), [try author.batch(Self.entries(3))]))
+        }
+        let kept = try replica.database.read { try Evidence.rosters($0).count }
+        #expect(kept == Evidence.rosterLimit, "Whoever signs lists without end fills nobody's disk.")
+    }
+
+    @Test("A list of devices that contradicts the one held is kept also if its dump is refused")
+    func refusedRoster() throws {
+        let batch = try author.batch(Self.entries(3))
+        let head = try author.head(author.position(batch, next: 3), live: 3, key: author.successor)
+        let other = try author.roster(version: 1, [(author.successor, false)])
+        #expect(throws: (any Error).self) {
+            try merge(try author.dump(try author.header(head, roster: other), [batch]))
+        }
+        #expect(try replica.hasRosterFork())
+    }
+}

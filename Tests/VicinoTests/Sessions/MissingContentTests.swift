@@ -1,0 +1,86 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoStore
+
+extension Sessions {
+    @Suite("Contents that are missing, and come with a session")
+    struct MissingContentTests {
+        /// Takes the contents of three records away, as a carrier can; the digests stay right.
+        private func strip(_ database: FeedDatabase) throws {
+            try database.write { db in
+                let merge = try RecordMerge(db)
+                let table = try #require(merge.tables.first)
+                try db.execute(sql: "CREATE TABLE kept AS SELECT * FROM \(table.quotedName) ORDER BY record LIMIT 3")
+                for record in try RecordKey.fetchAll(db, sql: "SELECT record FROM kept") {
+                    try merge.remember(record.home, record: record, table: table)
+                    try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
+                }
+                try merge.store(standing: merge.findStandingBlanks())
+            }
+        }
+
+        /// Gives them back.
+        private func mend(_ database: FeedDatabase) throws {
+            try database.write { db in
+                let table = try #require(try RecordMerge(db).tables.first)
+                try db.execute(sql: "INSERT INTO \(table.quotedName) SELECT * FROM kept")
+                try db.execute(sql: "DELETE FROM lost")
+                try db.execute(sql: "DROP TABLE kept")
+            }
+        }
+
+        private func replica(_ encounter: Encounter) throws -> FeedDatabase {
+            try encounter.ben.replicas.replica(encounter.anna.user).database
+        }
+
+        @Test("What a carrier has taken out comes back with the next session, although all digests agree")
+        func comesBack() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(600)
+            try await encounter.follow()
+            try strip(try replica(encounter))
+            #expect(try encounter.ben.missingContents(of: encounter.annaAsBenSeesHer) == 3)
+            let report = try await encounter.sync()
+            #expect(report.entries == 256, "Only the segment that lacks something is asked for.")
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.missingContents(of: encounter.annaAsBenSeesHer) == 0)
+            #expect(try await encounter.sync().entries == 0)
+            #expect(try encounter.ben.verifyAll().isEmpty)
+        }
+
+        @Test("What the author does not have either is asked for once")
+        func inVain() async throws {
+            let encounter = try Encounter()
+            try encounter.publish(20)
+            try await encounter.follow()
+            try strip(try replica(encounter))
+            try strip(encounter.anna.own.database)
+            #expect(try await encounter.sync().entries == 20)
+            #expect(try await encounter.sync().entries == 0)
+            #expect(try encounter.ben.missingContents(of: encounter.annaAsBenSeesHer) == 3)
+        }
+
+        @Test("A session that brings blanks is refused, and shuts nobody out", arguments: [true, false])
+        func refused(isFirst: Bool) async throws {
+            let encounter = try Encounter()
+            try encounter.publish(isFirst ? 20 : 1)
+            if !isFirst {
+                try await encounter.follow()
+                try encounter.publish(20, seed: 8)
+                try encounter.forgetWhatWasHandedOut()
+            }
+            try strip(encounter.anna.own.database)
+            let report = isFirst ? try await encounter.follow() : try await encounter.sync()
+            #expect(report.failures.contains { $0.error.message.contains("lacks the content") }, "\(report)")
+            #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems == [])
+            try mend(encounter.anna.own.database)
+            #expect(try await encounter.sync().failures.isEmpty)
+            #expect(try encounter.areEqual())
+            #expect(try encounter.ben.verifyAll().isEmpty)
+        }
+    }
+}
