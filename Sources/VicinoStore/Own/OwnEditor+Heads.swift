@@ -9,17 +9,26 @@ extension OwnEditor {
         let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
         for view in views {
             for log in try FeedLog.fetchAll(db, view: view) where log.writer == writerRef {
-                try sign(log, user: user, key: key, roster: roster, standing: standing)
+                let position = try sign(log, user: user, key: key, roster: roster, standing: standing)
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO issued (log, next, root) VALUES (?, ?, ?)",
+                    arguments: [log.ref, Int64(position.next), position.root.bytes.databaseData])
             }
         }
     }
 
+    /// Signs the present state of logs of other writers, such as `completeViews` gives.
+    func signHeads(of logs: [FeedLog], user: UserID, key: SigningKey, roster: UInt64) throws {
+        let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
+        for log in logs { _ = try sign(log, user: user, key: key, roster: roster, standing: standing) }
+    }
+
     private func sign(
         _ log: FeedLog, user: UserID, key: SigningKey, roster: UInt64, standing: UInt64
-    ) throws {
+    ) throws -> LogPosition {
         let position = try merge.logs.position(log)
         let schemas = try kinds(of: log.id.view).map(\.schema)
-        let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != writerRef }
+        let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != log.writer }
         let revision = try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
         let head = Head(
             author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
@@ -27,9 +36,7 @@ extension OwnEditor {
             seen: Dictionary(uniqueKeysWithValues: others.map { ($0.id.writer, $0.next) }))
         try SignedSchemas.store(db, schemas)
         try log.store(try head.signed(by: key), db)
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO issued (log, next, root) VALUES (?, ?, ?)",
-            arguments: [log.ref, Int64(position.next), position.root.bytes.databaseData])
+        return position
     }
 
     /// The kinds that a view's logs hold, in ascending order.

@@ -180,3 +180,47 @@ final class OwnEditor {
         return clock.flatMap { Clock(rawValue: UInt64($0)) }
     }
 }
+
+extension OwnEditor {
+    /// Settles what the closing of a log has left behind: records whose last version went with the end of that log, and of
+    /// which only an earlier version without content is left in another one. Nobody would take a log that holds them.
+    ///
+    /// What the closed log had been the only one to hold was put again under new ids before.
+    func settleBlanks() throws {
+        guard try !Closings.fetchAll(db).isEmpty else { return }
+        var standing: [RecordKey: Blank] = [:]
+        for blank in try merge.standingBlanks() where standing[blank.record].map({ $0.version < blank.version }) ?? true
+        {
+            standing[blank.record] = blank
+        }
+        for (record, blank) in standing.sorted(by: { $0.key < $1.key }) {
+            let table = try merge.table(blank.kind)
+            if let content = try merge.content(record, table) {
+                _ = try put(content, table.schema, record: record)
+            } else {
+                try deleteBlank(record, table, Clock(now: now, after: blank.version.clock))
+            }
+        }
+    }
+
+    private func deleteBlank(_ record: RecordKey, _ table: KindTable, _ clock: Clock) throws {
+        let number = try nextNumber()
+        var isTold = false
+        for view in [ViewID.own, .full(table.schema.kind)] {
+            let log = try log(view)
+            if let old = try merge.lostNumber(log, record) {
+                try merge.logs.remove(log, old)
+                try merge.forgetLost(log, old)
+                try db.cachedStatement(sql: "INSERT INTO emptied (log, at, number) VALUES (?, ?, ?)")
+                    .execute(arguments: [log.ref, Int64(number), Int64(old)])
+            }
+            merge.logs.setNext(number + 1, of: log)
+            let others = try FeedLog.fetchAll(db, view: view).filter { $0.writer != writerRef }
+            guard try others.contains(where: { try merge.lostNumber($0, record) != nil }) else { continue }
+            try insertDeletion(log, number, record, table, clock)
+            isTold = true
+        }
+        if isTold { try merge.insertDeletion(record, table, SlotKey(writerRef, number), clock) }
+        revision += 1
+    }
+}

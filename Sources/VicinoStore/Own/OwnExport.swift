@@ -9,6 +9,8 @@ package struct OwnExport {
     private let merge: RecordMerge
     private let author: FeedAuthor
     private let parts: [Part]
+    /// The writers of all logs that the reader gets or has, with the number that their ids lie below.
+    private let writers: [WriterID: UInt64]
     package let header: DumpHeader
 
     private struct Part {
@@ -26,13 +28,10 @@ package struct OwnExport {
         self.db = db
         self.author = author
         merge = try RecordMerge(db)
-        var parts: [Part] = []
-        for view in views {
-            for log in try FeedLog.fetchAll(db, view: view) where log.head != nil {
-                if let part = try Self.part(merge, log, have) { parts.append(part) }
-            }
-        }
-        self.parts = parts
+        let logs = try Self.logs(db, views)
+        writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
+        let merge = merge
+        parts = try logs.compactMap { try Self.part(merge, $0, have) }
         header = try Self.header(db, author, parts, have)
     }
 
@@ -43,7 +42,32 @@ package struct OwnExport {
     package func entries(_ emit: (EntryBatch, _ log: Int) throws -> Void) throws {
         for (index, part) in parts.enumerated() {
             let export = try LogExport(merge, part.log, kinds: part.kinds, since: part.base)
-            try export.entries { try emit($0, index) }
+            try export.entries { batch in
+                try check(batch)
+                try emit(batch, index)
+            }
+        }
+    }
+
+    /// The signed logs of some views. For one's own devices also those for followers that go further than their writer's
+    /// own one here, as after taking back what a follower had: records of that writer need them beside them.
+    private static func logs(_ db: Database, _ views: [ViewID]) throws -> [FeedLog] {
+        let signed = try FeedLog.fetchAll(db).filter { $0.head != nil }
+        let logs = views.flatMap { view in signed.filter { $0.id.view == view } }
+        guard views.contains(.own) else { return logs }
+        let ends = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
+        return logs + signed.filter { !views.contains($0.id.view) && $0.next > ends[$0.id.writer] ?? 0 }
+    }
+
+    /// Checks what every reader checks: a dump that nobody takes must not leave the device.
+    private func check(_ batch: EntryBatch) throws {
+        for entry in batch.headers {
+            guard let end = writers[entry.id.writer], entry.id.number < end else {
+                throw StoreError(
+                    .refused,
+                    "These records speak of one, \(entry.id), of a device whose log is not here, so nobody could take them. "
+                        + "Export on that device with --own, and import that first.")
+            }
         }
     }
 

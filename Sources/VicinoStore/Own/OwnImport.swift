@@ -32,6 +32,7 @@ struct OwnImport {
             outcome.changed += lost.count
             try add(lost)
             if adopting { try putClosedAgain() }
+            try settleBlanks()
             return outcome
         } catch let found as Contradictions {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
@@ -182,6 +183,12 @@ extension OwnImport {
         try RecordKey.fetchAll(
             db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
             arguments: SlotKey.range(writer, from: first).arguments)
+    }
+
+    private func settleBlanks() throws {
+        let editor = try OwnEditor(db, now: now)
+        try editor.settleBlanks()
+        try editor.finish()
     }
 
     /// Puts everything again that only closed writers vouch for.

@@ -163,6 +163,7 @@ extension OwnStore {
         if let have, have.author != user {
             throw StoreError(.refused, "This request asks for the records of somebody else, not for yours.")
         }
+        try settle(now: now)
         while true {
             try sign(own: own, now: now, using: &generator)
             let result: T? = try database.read { db in
@@ -176,10 +177,21 @@ extension OwnStore {
         }
     }
 
+    /// Settles records that nobody would take. An earlier version has left them so.
+    private func settle(now: Timestamp) throws {
+        guard try database.read({ try !RecordMerge($0).standingBlanks().isEmpty }) else { return }
+        try database.write { db in
+            let editor = try OwnEditor(db, now: now)
+            try editor.settleBlanks()
+            try editor.finish()
+        }
+    }
+
     /// Whether what followers may see is signed as it is, by the writer that this folder has left.
     func isReadyToShow(_ db: Database, now: Timestamp) throws -> Bool {
         let editor = try OwnEditor(db, now: now)
         return try Self.isSigned(db, try Self.views(db, own: false)) && isAsItWasLeft(db, editor)
+            && OwnEditor.missingLogs(db).isEmpty
     }
 
     private static func isSigned(_ db: Database, _ views: [ViewID]) throws -> Bool {
@@ -210,10 +222,19 @@ extension OwnStore {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         let editor = try OwnEditor(db, now: now)
+        if !own { try complete(editor, roster) }
         let views = try Self.views(db, own: own)
         try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
         let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
         try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
+    }
+
+    /// Adds what followers need of other writers, and signs it.
+    private func complete(_ editor: OwnEditor, _ roster: Verified<Roster>) throws {
+        let logs = try editor.completeViews()
+        guard !logs.isEmpty else { return }
+        try editor.merge.logs.flush()
+        try editor.signHeads(of: logs, user: user, key: keys.device, roster: roster.version)
     }
 
     private static func views(_ db: Database, own: Bool) throws -> [ViewID] {

@@ -1,0 +1,102 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// What followers need of other writers of the same author.
+///
+/// A dump for one's own devices brings another writer's log of the view `own` alone. As soon as the present writer
+/// speaks of that writer's records, its logs for followers need the other's beside them: ids count only with a log of
+/// their writer. All logs of a writer share their numbers, so such a log follows from the one in `own`, and is what that
+/// writer itself would sign at that number.
+extension OwnEditor {
+    /// A log of a view for followers that is missing, or ends too early.
+    struct MissingLog {
+        /// The log of the same writer in the view `own`.
+        let own: FeedLog
+        let table: KindTable
+    }
+
+    /// The logs without which what followers are given would name records of no writer.
+    static func missingLogs(_ db: Database) throws -> [MissingLog] {
+        let writer = try WriterRef.fetchOne(db.cachedStatement(sql: "SELECT writer FROM device"))
+        let others = try FeedLog.fetchAll(db, view: .own).filter { $0.writer != writer && $0.head != nil }
+        guard !others.isEmpty else { return [] }
+        return try KindTable.fetchAll(db).flatMap { table in
+            try others.compactMap { own in
+                let id = LogID(writer: own.id.writer, view: .full(table.schema.kind))
+                guard try Closings.position(db, own.writer, id.view) == nil,
+                    let needed = try lastNumber(db, of: own.writer, table)
+                else { return nil }
+                let held = try FeedLog.fetchOne(db, id: id).flatMap { $0.head == nil ? nil : $0.next } ?? 0
+                return needed >= held && needed < own.next ? MissingLog(own: own, table: table) : nil
+            }
+        }
+    }
+
+    /// The highest number of a writer that a record of a kind is named by, or that deletes one.
+    private static func lastNumber(_ db: Database, of writer: WriterRef, _ table: KindTable) throws -> UInt64? {
+        let range = RecordKey.range(writer).arguments
+        let record = try RecordKey.fetchOne(
+            db, sql: "SELECT max(record) FROM \(table.quotedName) WHERE record BETWEEN ? AND ?", arguments: range)
+        let deleted = try RecordKey.fetchOne(
+            db, sql: "SELECT max(record) FROM deleted WHERE kind = ? AND record BETWEEN ? AND ?",
+            arguments: [table.ref] + range)
+        let deletion = try SlotKey.fetchOne(
+            db, sql: "SELECT max(slot) FROM deleted WHERE kind = ? AND slot BETWEEN ? AND ?",
+            arguments: [table.ref] + range)
+        return [record?.number, deleted?.number, deletion?.number].compactMap { $0 }.max()
+    }
+
+    /// Makes the missing logs out of those in `own`.
+    ///
+    /// - Returns: the logs, which have to be signed.
+    func completeViews() throws -> [FeedLog] {
+        try Self.missingLogs(db).map { missing in
+            let log = try merge.logs.log(LogID(writer: missing.own.id.writer, view: .full(missing.table.schema.kind)))
+            let segments = try merge.logs.storedSegments(missing.own) + merge.logs.storedSegments(log)
+            for index in Set(segments).sorted() { try derive(index, of: log, from: missing) }
+            merge.logs.setNext(missing.own.next, of: log)
+            return log
+        }
+    }
+
+    private func derive(_ index: UInt64, of log: FeedLog, from missing: MissingLog) throws {
+        let before = try merge.logs.segment(log, index)
+        var segment = Segment()
+        for slot in try merge.logs.segment(missing.own, index).slots where slot.kind == missing.table.ref {
+            let number = index * UInt64(Tree.segmentSize) + UInt64(slot.offset)
+            guard let shown = try derive(slot, number, of: log, from: missing) else { continue }
+            segment.insert(shown)
+        }
+        for old in before.slots where segment[old.offset] == nil {
+            try merge.forgetLost(log, index * UInt64(Tree.segmentSize) + UInt64(old.offset))
+        }
+        try merge.logs.replace(log, index, with: segment, liveBefore: before.slots.count)
+    }
+
+    /// A slot as followers see it; nil if only the digest of all its fields is known, and it has personal ones. Without
+    /// such a slot the log is one that its writer would not sign: rather that than records that nobody can take.
+    private func derive(
+        _ slot: Segment.Slot, _ number: UInt64, of log: FeedLog, from missing: MissingLog
+    ) throws -> Segment.Slot? {
+        guard slot.state == .value else { return slot }
+        let (schema, key) = (missing.table.schema, SlotKey(log.writer, number))
+        let content = try merge.content(slot.record, missing.table)
+        let isStanding = try merge.winner(slot.record, missing.table)?.slot == key
+        let shown = content.map { content in
+            LeafHasher.fields(FeedView.fields(of: content, in: log.id.view, schema: schema).wireBytes(for: schema))
+        }
+        var fields = isStanding ? shown : try merge.lostFields(log, number)
+        if fields == nil, let all = try merge.lostFields(missing.own, number) {
+            let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema)) } == all
+            fields = isSame ? shown : schema.fields.contains { $0.privacy == .personal } ? nil : all
+        }
+        guard let fields, let clock = Clock(rawValue: slot.clock) else { return nil }
+        if !isStanding { try merge.remember(log, number, slot.record, fields: fields) }
+        let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
+        var hasher = LeafHasher(kind: schema.kind)
+        var result = slot
+        result.leaf = hasher.leaf(id, clock, value: fields)
+        return result
+    }
+}

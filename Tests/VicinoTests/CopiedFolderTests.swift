@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import Testing
+import VicinoStore
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("A copied folder, and what the two hand each other")
+struct CopiedFolderTests {
+    private let folder: TemporaryFolder
+    private let clock = TestClock()
+    private let first: Node
+    private let second: Node
+    private let follower: Node
+
+    /// Two copies of a folder, each of which has recorded something of its own.
+    init() throws {
+        folder = try TemporaryFolder()
+        first = try Node.testing(folder, "Anna", clock: clock)
+        for index in 0..<3 { try first.publish(Activity.make(note: "before \(index)")) }
+        _ = try first.dump()
+        try FileManager.default.copyItem(atPath: folder.file("Anna"), toPath: folder.file("copy"))
+        var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+        configuration.dataPath = folder.file("copy")
+        second = try Node.open(configuration)
+        follower = try Node.testing(folder, "Ben", clock: clock)
+        clock.advance(seconds: 5)
+        try first.publish(Activity.make(note: "first"))
+        try second.publish(Activity.make(note: "second"))
+    }
+
+    private func expectAgreement(_ node: Node) throws {
+        for own in [false, true] {
+            #expect(try Node.verify(.bytes(try node.dump(own: own))).problems == [])
+        }
+        let person = try follower.follow(.bytes(try node.dump())).0
+        #expect(try follower.contents(of: person) == node.contents(of: node.me))
+        #expect(try follower.verify(person).problems == [])
+        #expect(try follower.missingContents(of: person) == 0)
+        #expect(try node.verify(node.me).problems == [])
+    }
+
+    @Test("What one takes of the other can be handed on, to followers and to own devices", arguments: [true, false])
+    func handedOn(own: Bool) throws {
+        #expect(try first.importDump(.bytes(try second.dump(own: own))).added == 1)
+        try expectAgreement(first)
+    }
+
+    @Test("What the other has deleted and edited is handed on too", arguments: [true, false])
+    func changed(own: Bool) throws {
+        let ids = try second.contents(of: second.me).keys.sorted { $0.number < $1.number }
+        clock.advance(seconds: 5)
+        try second.delete(ids[1], forever: true)
+        try second.edit(ids[2], as: Activity.self) { $0.note = "edited" }
+        _ = try first.importDump(.bytes(try second.dump(own: own)))
+        let notes = try first.contents(of: first.me).values.compactMap(\.note)
+        #expect(notes.contains("edited") && notes.contains("first") && notes.count == 4)
+        try expectAgreement(first)
+    }
+
+    @Test("Personal fields do not get into the log that followers need of the other")
+    func personal() throws {
+        try second.publish(Mood(name: "calm", diary: "dear diary"))
+        _ = try first.importDump(.bytes(try second.dump(own: true)))
+        let dump = try first.dump(as: .jsonl)
+        #expect(!String(decoding: dump, as: UTF8.self).contains("dear diary"))
+        _ = try second.importDump(.bytes(try first.dump(own: true)))
+        try expectAgreement(first)
+        try expectAgreement(second)
+    }
+
+    @Test("Both go on, and the follower gets one history from either, without a contradiction")
+    func both() throws {
+        let person = try follower.follow(.bytes(try first.dump())).0
+        for round in 0..<3 {
+            clock.advance(seconds: 5)
+            _ = try first.importDump(.bytes(try second.dump(own: true)))
+            try first.publish(Activity.make(note: "first \(round)"))
+            clock.advance(seconds: 5)
+            _ = try second.importDump(.bytes(try first.dump(own: true)))
+            try second.publish(Activity.make(note: "second \(round)"))
+            for node in [first, second] {
+                let summary = try follower.importDump(.bytes(try node.dump()))
+                #expect(summary.forks == 0)
+            }
+        }
+        #expect(try follower.contents(of: person) == second.contents(of: second.me))
+        #expect(try follower.contradictions(of: person) == 0)
+        #expect(try follower.missingContents(of: person) == 0)
+    }
+
+    @Test("A folder that an earlier version has left without that log is mended by its next export")
+    func mended() throws {
+        _ = try first.importDump(.bytes(try second.dump(own: true)))
+        _ = try first.dump()
+        // As an earlier version has left it: everything is signed, and the other's log for followers is missing.
+        try first.own.database.write { db in
+            let isDerived = "view <> x'0000000000000000' AND writer <> (SELECT writer FROM device)"
+            let logs = "(SELECT ref FROM log WHERE \(isDerived))"
+            try db.execute(sql: "DELETE FROM lost WHERE log IN \(logs)")
+            for table in ["segment", "branch"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE key >> 40 IN \(logs)")
+            }
+            try db.execute(sql: "DELETE FROM log WHERE ref IN \(logs)")
+            #expect(db.changesCount == 1)
+        }
+        try expectAgreement(first)
+    }
+}
