@@ -65,6 +65,9 @@ public struct StoreError: VicinoError {
         if let damage = error as? DatabaseDamage {
             return StoreError(.folder, "\(file) is damaged: \(damage.what). Restore it from a backup.", cause: error)
         }
+        if error is RowDecodingError {
+            return explaining(DatabaseDamage("a row has no proper value"), file: file)
+        }
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_FULL:
@@ -85,6 +88,10 @@ public struct StoreError: VicinoError {
         case .SQLITE_IOERR:
             return StoreError(
                 .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
+        // The statements are fixed, so it is the tables that are not as they were made.
+        case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
+            let reason = error.message ?? "its tables are not those of this program"
+            return StoreError(.folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
         default: return error
         }
     }

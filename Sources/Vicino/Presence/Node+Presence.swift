@@ -49,7 +49,7 @@ extension Node {
     /// Everybody whom one follows, with their presence keys as far as they are known.
     func recognisable() throws -> [UserID: PresenceKey?] {
         let keys = try catalog.knownPresenceKeys().mapValues { try PresenceKey($0) }
-        return Dictionary(uniqueKeysWithValues: try catalog.contacts().map { ($0.user, keys[$0.user]) })
+        return Dictionary(try catalog.contacts().map { ($0.user, keys[$0.user]) }) { first, _ in first }
     }
 
     /// How somebody is recognised whom one follows. Who has never been met is recognised by bridges alone.

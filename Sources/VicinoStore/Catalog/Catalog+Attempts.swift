@@ -61,7 +61,7 @@ extension Catalog {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT user, at FROM attempt WHERE NOT has_failed")
             return try rows.reduce(into: [:]) { meetings, row in
-                meetings[try Self.user(row[0])] = try Timestamp(milliseconds: row[1])
+                meetings[try Self.user(row.value(0))] = try row.moment(1)
             }
         }
     }
@@ -73,10 +73,10 @@ extension Catalog {
                 db, sql: "SELECT at, way, code, message, is_whole FROM attempt WHERE user = ? ORDER BY has_failed",
                 arguments: [user.bytes.databaseData]
             ).map { row in
-                let (code, message): (String?, String?) = (row[2], row[3])
-                let at = try Timestamp(milliseconds: row[0])
-                guard let code, let message else { return Attempt(at: at, way: row[1], isWhole: row[4]) }
-                return Attempt(at: at, way: row[1], failure: .init(code: code, message: message))
+                let (code, message): (String?, String?) = (try row.value(2), try row.value(3))
+                let (at, way): (Timestamp, String) = (try row.moment(0), try row.value(1))
+                guard let code, let message else { return Attempt(at: at, way: way, isWhole: try row.value(4)) }
+                return Attempt(at: at, way: way, failure: .init(code: code, message: message))
             }
         }
     }

@@ -15,8 +15,7 @@ extension Catalog {
             try Row.fetchAll(db, sql: "SELECT user, claimed_name, blocked_at FROM block ORDER BY claimed_name, user")
                 .map {
                     Block(
-                        user: try Self.user($0[0]), claimedName: $0[1],
-                        blockedAt: try Timestamp(milliseconds: $0[2]))
+                        user: try Self.user($0.value(0)), claimedName: try $0.value(1), blockedAt: try $0.moment(2))
                 }
         }
     }

@@ -98,7 +98,7 @@ extension Catalog {
 
     private static func serials(_ db: Database, _ condition: String, _ now: Timestamp) throws -> [UInt64] {
         try Data.fetchAll(db, sql: "SELECT serial FROM revoked WHERE \(condition)", arguments: [now.milliseconds])
-            .map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+            .map { serial in serial.reduce(0) { $0 << 8 | UInt64($1) } }
     }
 
     /// Notes that somebody has been heard of, and what they said they hold. Nothing waits for the disk: the next session
@@ -127,24 +127,22 @@ extension Catalog.Follower {
     }
 
     private init(_ row: Row) throws {
-        let (id, payload, signature): (Data, Data?, Data?) = (row["invitation"], row["payload"], row["signature"])
+        let (id, payload, signature): (Data, Data?, Data?) = (
+            try row.value("invitation"), try row.value("payload"), try row.value("signature")
+        )
         guard let invitation = InvitationID(id) else { throw DatabaseDamage("a follower in it came by no invitation") }
-        func moment(_ column: String) throws -> Timestamp? {
-            let milliseconds: Int64? = row[column]
-            return try milliseconds.map { try Timestamp(milliseconds: $0) }
-        }
-        let (holds, revision): (Data?, Int64?) = (row["holds"], row["holds_revision"])
-        user = try Catalog.user(row["user"])
-        claimedName = row["claimed_name"]
-        kinds = try KindList.read(row["kinds"])
+        let holds: Data? = try row.value("holds")
+        user = try Catalog.user(row.value("user"))
+        claimedName = try row.value("claimed_name")
+        kinds = try KindList.read(row.value("kinds"))
         self.invitation = invitation
-        since = try moment("since") ?? .epoch
+        since = try row.time("since") ?? .epoch
         grant = if let payload, let signature { Unverified(payload: payload, signature: signature) } else { nil }
-        revokedAt = try moment("revoked_at")
-        barred = row["barred"]
-        heardAt = try moment("heard_at")
+        revokedAt = try row.time("revoked_at")
+        barred = try row.value("barred")
+        heardAt = try row.time("heard_at")
         self.holds = holds.map { Array($0) }
-        holdsRevision = revision.map { UInt64($0) }
+        holdsRevision = try row.value("holds_revision")
     }
 
     /// Stores somebody who came by an invitation. Who has been let in before, and not been shut out, keeps the date.

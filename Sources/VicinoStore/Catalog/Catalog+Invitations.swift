@@ -132,13 +132,13 @@ struct Offer {
             db, sql: "SELECT secret, kinds, number, expires_at FROM invitation WHERE id = ?",
             arguments: [id.bytes.databaseData])
         return try row.map { row in
-            let bytes: Data = row[0]
+            let bytes: Data = try row.value(0)
             guard let secret = InvitationSecret(bytes) else {
                 throw DatabaseDamage("an invitation in it has no secret")
             }
             return Offer(
-                id: id, secret: secret, kinds: try KindList.read(row[1]), number: row[2],
-                expiresAt: try Timestamp(milliseconds: row[3]))
+                id: id, secret: secret, kinds: try KindList.read(row.value(1)), number: try row.value(2),
+                expiresAt: try row.moment(3))
         }
     }
 

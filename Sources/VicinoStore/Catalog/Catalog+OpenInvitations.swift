@@ -23,8 +23,8 @@ extension Catalog {
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds]).map { row in
                 OpenInvitation(
-                    number: row[0], kinds: try KindList.read(row[1]), createdAt: try Timestamp(milliseconds: row[2]),
-                    expiresAt: try Timestamp(milliseconds: row[3]), usesLeft: row[4])
+                    number: try row.value(0), kinds: try KindList.read(row.value(1)), createdAt: try row.moment(2),
+                    expiresAt: try row.moment(3), usesLeft: try row.value(4))
             }
         }
     }

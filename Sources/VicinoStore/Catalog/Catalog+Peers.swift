@@ -13,7 +13,7 @@ extension Catalog {
                 db,
                 sql: "SELECT host, port FROM address WHERE user = ? ORDER BY worked_at DESC NULLS LAST, host, port",
                 arguments: [user.bytes.databaseData]
-            ).compactMap { PeerAddress(host: $0[0], port: $0[1]) }
+            ).compactMap { PeerAddress(host: try $0.value(0), port: try $0.value(1)) }
         }
     }
 
@@ -82,7 +82,7 @@ extension Catalog {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
         return try row.map { row in
-            let (payload, signature): (Data, Data) = (row[0], row[1])
+            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             return try Unverified<Roster>(payload: payload, signature: signature).verified(for: user)
         }
     }
@@ -109,8 +109,8 @@ extension Catalog {
     private static func received(_ db: Database, _ author: UserID) throws -> Unverified<Grant>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM received WHERE author = ?", arguments: [author.bytes.databaseData])
-        return row.map { row in
-            let (payload, signature): (Data, Data) = (row[0], row[1])
+        return try row.map { row in
+            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             return Unverified(payload: payload, signature: signature)
         }
     }

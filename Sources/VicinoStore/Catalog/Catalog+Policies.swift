@@ -20,7 +20,7 @@ extension Catalog {
     package func policies() throws -> [UserID: Policy] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT user, exchange, muted FROM contact").reduce(into: [:]) { policies, row in
-                policies[try Self.user(row[0])] = try Self.policy(row)
+                policies[try Self.user(row.value(0))] = try Self.policy(row)
             }
         }
     }
@@ -45,7 +45,7 @@ extension Catalog {
     }
 
     private static func policy(_ row: Row) throws -> Policy {
-        let (name, isMuted): (String?, Bool) = (row["exchange"], row["muted"])
+        let (name, isMuted): (String?, Bool) = (try row.value("exchange"), try row.value("muted"))
         let exchange = try name.map { name in
             guard let exchange = ExchangePolicy(rawValue: name) else {
                 throw DatabaseDamage("a policy in it is none that there is")

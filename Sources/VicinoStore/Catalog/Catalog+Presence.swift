@@ -29,6 +29,7 @@ extension Catalog {
             try Self.forgetPresenceKey(db)
             // Not the next number but the time, so that a folder from a backup goes on above all that there have been.
             let last = try Int64.fetchOne(db, sql: "SELECT number FROM own_presence") ?? 0
+            guard last < .max else { throw DatabaseDamage("the number of the presence key is none") }
             let number = max(last + 1, now.milliseconds / 1000)
             try db.execute(
                 sql: "INSERT OR REPLACE INTO own_presence (one, key, number, writer) VALUES (1, ?, ?, ?)",
@@ -41,10 +42,12 @@ extension Catalog {
         let row = try Row.fetchOne(
             db, sql: "SELECT key, number FROM own_presence WHERE writer = ? AND key IS NOT NULL",
             arguments: [writer.bytes.databaseData])
-        return row.map { row in
-            let (key, number): (Data, Int64) = (row[0], row[1])
-            return (Array(key), UInt64(number))
-        }
+        return try row.map { row in (try presenceKey(row.value(0)), try row.value(1)) }
+    }
+
+    private static func presenceKey(_ bytes: Data) throws -> [UInt8] {
+        guard bytes.count == PresenceDigest.keyBytes else { throw DatabaseDamage("a presence key in it is none") }
+        return Array(bytes)
     }
 
     /// The present key is never used again; nobody has the next one.
@@ -57,7 +60,7 @@ extension Catalog {
         try read { db in
             Set(
                 try Row.fetchAll(db, sql: "SELECT follower, device FROM recognising").map {
-                    let (follower, device): (Data, Data) = ($0[0], $0[1])
+                    let (follower, device): (Data, Data) = (try $0.value(0), try $0.value(1))
                     return FollowerDevice(follower: try Self.user(follower), device: Array(device))
                 })
         }
@@ -80,8 +83,7 @@ extension Catalog {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT author, key FROM known_presence")
             return try rows.reduce(into: [:]) { keys, row in
-                let (author, key): (Data, Data) = (row[0], row[1])
-                keys[try Self.user(author)] = Array(key)
+                keys[try Self.user(row.value(0))] = try Self.presenceKey(row.value(1))
             }
         }
     }

@@ -98,10 +98,9 @@ package struct Catalog: Sendable {
     }
 
     private static func contact(_ row: Row) throws -> Contact {
-        let updated: Int64? = row[3]
-        return Contact(
-            user: try user(row[0]), petname: row[1], followedAt: try Timestamp(milliseconds: row[2]),
-            updatedAt: try updated.map { try Timestamp(milliseconds: $0) })
+        Contact(
+            user: try user(row.value(0)), petname: try row.value(1), followedAt: try row.moment(2),
+            updatedAt: try row.time(3))
     }
 
     static func user(_ bytes: Data) throws -> UserID {

@@ -13,7 +13,7 @@ enum Closings {
 
     static func fetchAll(_ db: Database) throws -> [Unverified<Closing>] {
         try Row.fetchAll(db.cachedStatement(sql: "SELECT payload, signature FROM closing ORDER BY writer")).map { row in
-            let (payload, signature): (Data, Data) = (row[0], row[1])
+            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             return Unverified(payload: payload, signature: signature)
         }
     }
@@ -27,7 +27,8 @@ enum Closings {
     static func position(_ db: Database, _ writer: WriterRef, _ view: ViewID) throws -> LogPosition? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [writer])
-        guard let row, let payload: Data = row[0], let signature: Data = row[1] else { return nil }
+        guard let row else { return nil }
+        let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
         let closing = Unverified<Closing>(payload: payload, signature: signature)
         return try closing.claimed().positions[view]
     }

@@ -12,10 +12,10 @@ package struct FeedAuthor: Sendable {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT roster, roster_signature, standing, standing_signature FROM author"))
         return try row.map { row in
-            let (payload, signature): (Data, Data) = (row[0], row[1])
+            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             let roster = try Unverified<Roster>(payload: payload, signature: signature).verified(for: nil)
             var standing: Unverified<Standing>?
-            if let payload: Data = row[2], let signature: Data = row[3] {
+            if let payload: Data = try row.value(2), let signature: Data = try row.value(3) {
                 standing = Unverified(payload: payload, signature: signature)
             }
             return FeedAuthor(user: roster.author, roster: roster, standing: standing)

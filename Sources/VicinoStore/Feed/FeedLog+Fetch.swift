@@ -33,19 +33,19 @@ extension FeedLog {
     }
 
     private init(_ row: Row) throws {
-        let writerBytes: Data = row[2]
-        let viewBytes: Data = row[3]
+        let (writerBytes, viewBytes): (Data, Data) = (try row.value(2), try row.value(3))
         guard let writer = WriterID(writerBytes), let view = ViewID(viewBytes) else {
             throw DatabaseDamage("a log has no proper name")
         }
-        let (next, live): (Int64, Int64) = (row[4], row[5])
+        let (next, live): (UInt64, UInt64) = (try row.value(4), try row.value(5))
+        guard next <= RecordID.numberLimit, live <= next else { throw DatabaseDamage("a log has impossible numbers") }
         var head: Unverified<Head>?
-        if let payload: Data = row[6], let signature: Data = row[7] {
+        if let payload: Data = try row.value(6), let signature: Data = try row.value(7) {
             head = Unverified(payload: payload, signature: signature)
         }
         self.init(
-            ref: row[0], writer: row[1], id: LogID(writer: writer, view: view), next: UInt64(max(0, next)),
-            live: UInt64(max(0, live)), head: head)
+            ref: try row.value(0), writer: try row.value(1), id: LogID(writer: writer, view: view), next: next,
+            live: live, head: head)
     }
 
     func store(_ head: Verified<Head>, _ db: Database) throws {

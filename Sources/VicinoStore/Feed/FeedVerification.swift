@@ -124,14 +124,14 @@ final class FeedVerification {
         guard rows != found.values.map({ $0[kind.ref] ?? 0 }).max() ?? 0 else { return false }
         let cursor = try Row.fetchCursor(db, sql: "SELECT record, slot FROM \(kind.quotedName) ORDER BY slot")
         while let row = try cursor.next() {
-            guard try isNamed(row[0], in: row[1], .value) else { return true }
+            guard try isNamed(row.value(0), in: row.value(1), .value) else { return true }
         }
         return false
     }
 
     private func verifyDeletions() throws {
         for row in try Row.fetchAll(db, sql: "SELECT record, slot FROM deleted") {
-            guard try isNamed(row[0], in: row[1], .deleted) else {
+            guard try isNamed(row.value(0), in: row.value(1), .deleted) else {
                 return report.problems.append("There are deletions that no log names.")
             }
         }
@@ -145,7 +145,7 @@ final class FeedVerification {
             report.problems.append("A closing is not what the author signed.")
         }
         for row in try Row.fetchAll(db, sql: "SELECT payload, signature FROM fork") {
-            let (payload, signature): (Data, Data) = (row[0], row[1])
+            let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             let head = Unverified<Head>(payload: payload, signature: signature)
             if (try? head.verified(against: roster)) == nil {
                 report.problems.append("The evidence of a contradiction is not what the author signed.")

@@ -17,8 +17,11 @@ package struct KindTable {
 
     static func fetchAll(_ db: Database) throws -> [KindTable] {
         try Row.fetchAll(db.cachedStatement(sql: "SELECT ref, schema, table_name FROM kind ORDER BY ref")).map { row in
-            let bytes: Data = row[1]
-            return KindTable(ref: row[0], schema: try Schema(wireBytes: Array(bytes)[...]), name: row[2])
+            let (bytes, name): (Data, String) = (try row.value(1), try row.value(2))
+            guard name.utf8.allSatisfy(isNameByte), let schema = try? Schema(wireBytes: Array(bytes)[...]) else {
+                throw DatabaseDamage("a record kind in it is none")
+            }
+            return KindTable(ref: try row.value(0), schema: schema, name: name)
         }
     }
 
@@ -60,6 +63,13 @@ package struct KindTable {
             suffix += 1
         }
         return name
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+        default: false
+        }
     }
 
     private var creation: String {

@@ -131,6 +131,9 @@ final class LogEditor {
     private func branch(_ key: BranchKey) throws -> [Digest] {
         if let cached = branches[key] { return cached }
         guard let bytes = try [UInt8].fetchOne(fetchBranch, key) else { return [] }
+        guard bytes.count <= Tree.fanOut * Digest.byteCount, bytes.count % Digest.byteCount == 0 else {
+            throw DatabaseDamage("the digests of its segments are too many")
+        }
         return stride(from: 0, to: bytes.count, by: Digest.byteCount).compactMap { start in
             Digest(bytes[start..<min(start + Digest.byteCount, bytes.count)])
         }

@@ -55,13 +55,13 @@ struct LogExport {
     /// The numbers below a position that have become empty since. Those whose record stands again in the same log go
     /// without saying, unless another writer may hold a version of it.
     private func emptied(since next: UInt64) throws -> [UInt64] {
-        let numbers = try Int64.fetchAll(
+        let numbers = try UInt64.fetchAll(
             db.cachedStatement(
                 sql: "SELECT number FROM emptied WHERE log = ? AND at >= ? AND number < ? ORDER BY number"),
             arguments: [log.ref, Int64(next), Int64(next)])
-        guard try FeedLog.fetchAll(db, view: log.id.view).count == 1 else { return numbers.map { UInt64($0) } }
+        guard try FeedLog.fetchAll(db, view: log.id.view).count == 1 else { return numbers }
         let moved = try Set(movedHomes(since: next))
-        return numbers.map { UInt64($0) }.filter { !moved.contains($0) }
+        return numbers.filter { !moved.contains($0) }
     }
 
     /// The numbers at which records were created, or stood before, that have a new version since a position.
@@ -72,7 +72,7 @@ struct LogExport {
         // A version that stood below the position, was replaced, and whose last replacement is live, is followed along.
         var source: [UInt64: UInt64] = [:]
         for row in emptiedAt {
-            let (at, number) = (UInt64(row[0] as Int64), UInt64(row[1] as Int64))
+            let (at, number) = (try row.value(0, as: UInt64.self), try row.value(1, as: UInt64.self))
             source[at] = source.removeValue(forKey: number) ?? number
         }
         return try source.filter { number, _ in try merge.logs.slot(log, number)?.state == .value }

@@ -1,14 +1,26 @@
 internal import GRDB
 internal import VicinoCore
 
+/// The short number by which rows refer to another row: from 1 to below 2²³, so that it fits into a key.
+protocol ShortNumber: RawRepresentable<Int64>, Hashable, DatabaseValueConvertible {
+    init(rawValue: Int64)
+}
+
+extension ShortNumber {
+    /// Reads a number; nil, which is damage, beyond the limits.
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
+        Int64.fromDatabaseValue(value).flatMap { (1..<1 << 23).contains($0) ? Self(rawValue: $0) : nil }
+    }
+}
+
 /// The short number by which rows refer to a writer.
-struct WriterRef: RawRepresentable, Hashable, DatabaseValueConvertible { let rawValue: Int64 }
+struct WriterRef: ShortNumber { let rawValue: Int64 }
 
 /// The short number by which rows refer to a log.
-struct LogRef: RawRepresentable, Hashable, DatabaseValueConvertible { let rawValue: Int64 }
+struct LogRef: ShortNumber { let rawValue: Int64 }
 
 /// The short number by which rows refer to a record kind.
-struct KindRef: RawRepresentable, Hashable, DatabaseValueConvertible { let rawValue: Int64 }
+struct KindRef: ShortNumber { let rawValue: Int64 }
 
 /// A reference and a number below 2⁴⁰ in one integer, which SQLite finds fastest; ordered by both.
 protocol PackedKey: RawRepresentable<Int64>, Hashable, Comparable, DatabaseValueConvertible, Sendable {
@@ -17,6 +29,11 @@ protocol PackedKey: RawRepresentable<Int64>, Hashable, Comparable, DatabaseValue
 }
 
 extension PackedKey {
+    /// Reads a key; nil, which is damage, for a number that no key has.
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
+        Int64.fromDatabaseValue(value).flatMap { $0 >= 0 ? Self(rawValue: $0) : nil }
+    }
+
     init(_ owner: Owner, _ number: UInt64) {
         self.init(rawValue: owner.rawValue << 40 | Int64(number))
     }

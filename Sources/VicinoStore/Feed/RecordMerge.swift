@@ -114,8 +114,8 @@ final class RecordMerge {
         guard hasDeletions else { return nil }
         let row = try Row.fetchOne(findDeletion, arguments: [record])
         return try row.map { row in
-            let slot: SlotKey = row[0]
-            return Winner(slot: slot, version: try version(UInt64(row[1] as Int64), slot), isDeletion: true)
+            let (slot, clock): (SlotKey, UInt64) = (try row.value(0), try row.value(1))
+            return Winner(slot: slot, version: try version(clock, slot), isDeletion: true)
         }
     }
 
@@ -185,10 +185,9 @@ final class RecordMerge {
     /// Where in a log a version of a record is that lost against a higher one.
     func lostNumber(_ log: FeedLog, _ record: RecordKey) throws -> UInt64? {
         guard hasLost else { return nil }
-        return try Int64.fetchOne(
+        return try UInt64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ? AND record = ?"),
-            arguments: [log.ref, record]
-        ).map { UInt64($0) }
+            arguments: [log.ref, record])
     }
 
     func lostFields(_ log: FeedLog, _ number: UInt64) throws -> Digest? {

@@ -57,6 +57,7 @@ extension Segment {
             let offset = shape.contains(.dense) ? UInt8(index) : UInt8(truncatingIfNeeded: try bytes.take())
             let home = RecordKey(writer, first + UInt64(offset))
             let record = shape.contains(.home) ? home : RecordKey(rawValue: Int64(bitPattern: try bytes.take()))
+            guard record.rawValue >= 0, slots.last.map({ $0.offset < offset }) ?? true else { throw StoredBytes.damage }
             let slotClock = try clock ?? bytes.take()
             let slotKind = try kind ?? bytes.take()
             guard let state = EntryState(rawValue: UInt8(slotKind & 3)) else { throw StoredBytes.damage }

@@ -29,11 +29,11 @@ extension OwnEditor {
         let position = try merge.logs.position(log)
         let schemas = try kinds(of: log.id.view).map(\.schema)
         let others = try FeedLog.fetchAll(db, view: log.id.view).filter { $0.writer != log.writer }
-        let revision = try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
+        let revision = try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
         let head = Head(
             author: user, device: key.publicKey, log: log.id, position: position, live: merge.logs.current(log).live,
-            schemas: Schema.digest(of: schemas), revision: UInt64(revision), standing: standing, roster: roster,
-            seen: Dictionary(uniqueKeysWithValues: others.map { ($0.id.writer, $0.next) }))
+            schemas: Schema.digest(of: schemas), revision: revision, standing: standing, roster: roster,
+            seen: Dictionary(others.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max))
         try SignedSchemas.store(db, schemas)
         try log.store(try head.signed(by: key), db)
         return position

@@ -27,9 +27,10 @@ final class OwnEditor {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT writer, revision FROM device")) else {
             throw DatabaseDamage("it does not say which device writes it")
         }
-        writerRef = row[0]
-        revision = row[1]
-        writer = try merge.writerID(row[0])
+        writerRef = try row.value(0)
+        revision = try row.value(1)
+        guard revision >= 0, revision < .max else { throw DatabaseDamage("its revision is none") }
+        writer = try merge.writerID(writerRef)
     }
 
     /// Puts a record: a new one, or a new version of one that is or was there.
@@ -175,9 +176,9 @@ final class OwnEditor {
     }
 
     private func trashedClock(_ record: RecordKey) throws -> Clock? {
-        let clock = try Int64.fetchOne(
+        let clock = try UInt64.fetchOne(
             db, sql: "SELECT clock FROM trash WHERE record = ?", arguments: [record])
-        return clock.flatMap { Clock(rawValue: UInt64($0)) }
+        return clock.flatMap { Clock(rawValue: $0) }
     }
 }
 

@@ -14,7 +14,7 @@ extension OwnStore {
 
     /// Counts one's changes.
     package func revision() throws -> UInt64 {
-        try database.read { UInt64(try Int64.fetchOne($0, sql: "SELECT revision FROM device") ?? 0) }
+        try database.read { try UInt64.fetchOne($0, sql: "SELECT revision FROM device") ?? 0 }
     }
 
     /// Counts a change of what somebody may see as one of the records: there is something new for them.

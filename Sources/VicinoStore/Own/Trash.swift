@@ -71,9 +71,8 @@ enum Trash {
         return content
     }
 
-    private static func item(_ row: Row) -> Item {
-        let content: Data = row[2]
-        return Item(
-            record: RecordKey(rawValue: row[0]), kind: row[1], content: Array(content))
+    private static func item(_ row: Row) throws -> Item {
+        let content: Data = try row.value(2)
+        return Item(record: try row.value(0), kind: try row.value(1), content: Array(content))
     }
 }

@@ -83,7 +83,7 @@ extension FeedDatabase {
                 db, sql: "SELECT ref, id FROM writer WHERE lower(hex(id)) LIKE ? || '%'",
                 arguments: [String(parts[0])])
             return try rows.compactMap { row in
-                let (ref, bytes): (WriterRef, Data) = (row[0], row[1])
+                let (ref, bytes): (WriterRef, Data) = (try row.value(0), try row.value(1))
                 guard let writer = WriterID(bytes), try Self.exists(db, RecordKey(ref, number)) else { return nil }
                 return RecordID(writer: writer, number: number)
             }

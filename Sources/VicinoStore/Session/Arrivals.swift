@@ -13,7 +13,9 @@ struct Arrivals {
     /// Keeps segments as they came, in the place of what came of them before.
     func keep(_ received: ReceivedSegments, of log: FeedLog, _ schemas: [Schema]) throws {
         try SignedSchemas.store(db, schemas)
-        let ref = 1 + (try Int64.fetchOne(db, sql: "SELECT max(ref) FROM arrival") ?? 0)
+        let last = try Int64.fetchOne(db, sql: "SELECT max(ref) FROM arrival") ?? 0
+        guard last < .max else { throw DatabaseDamage("the number of an arrival is none") }
+        let ref = last + 1
         let digest = Schema.digest(of: schemas).bytes.databaseData
         for (part, packed) in received.packed.enumerated() {
             try db.execute(
@@ -34,11 +36,12 @@ struct Arrivals {
             db, sql: "SELECT key, digest FROM arrived_segment WHERE key BETWEEN ? AND ?",
             arguments: SegmentKey.range(log.ref).arguments)
         return try Dictionary(
-            uniqueKeysWithValues: rows.map { row in
-                let (key, bytes): (SegmentKey, Data) = (row[0], row[1])
+            rows.map { row in
+                let (key, bytes): (SegmentKey, Data) = (try row.value(0), try row.value(1))
                 guard let digest = Digest(bytes) else { throw DatabaseDamage("the digest of a segment is none") }
                 return (key.number, digest)
-            })
+            }
+        ) { first, _ in first }
     }
 
     /// Gives the segments of a log that have come, in ascending runs that came together.
@@ -48,7 +51,7 @@ struct Arrivals {
             db, sql: "SELECT key, arrival FROM arrived_segment WHERE key BETWEEN ? AND ? ORDER BY key",
             arguments: SegmentKey.range(log.ref).arguments)
         for row in rows {
-            let (key, arrival): (SegmentKey, Int64) = (row[0], row[1])
+            let (key, arrival): (SegmentKey, Int64) = (try row.value(0), try row.value(1))
             if arrival != runs.last?.arrival { runs.append((arrival, [])) }
             runs[runs.count - 1].segments.append(key.number)
         }
@@ -75,11 +78,13 @@ struct Arrivals {
         let rows = try Row.fetchAll(
             db, sql: "SELECT schemas, size, data FROM arrival WHERE ref = ? ORDER BY part", arguments: [arrival])
         return try rows.map { row in
-            let (digest, size, data): (Data, Int, Data) = (row[0], row[1], row[2])
+            let (digest, size, data): (Data, UInt32, Data) = (
+                try row.value(0), try row.value(1), try row.value(2)
+            )
             guard let digest = Digest(digest), let schemas = try SignedSchemas.fetch(db, digest: digest) else {
                 throw DatabaseDamage("the schemas of what has arrived are missing")
             }
-            return try BatchDecoder.decode(Array(data), size: size, writer: log.id.writer, schemas: schemas)
+            return try BatchDecoder.decode(Array(data), size: Int(size), writer: log.id.writer, schemas: schemas)
         }
     }
 
@@ -89,7 +94,7 @@ struct Arrivals {
         let row = try Row.fetchOne(
             db, sql: "SELECT segments, data FROM fragment WHERE writer = ? AND view = ?", arguments: Self.key(id))
         guard let row else { return nil }
-        let (places, data): (Data, Data) = (row[0], row[1])
+        let (places, data): (Data, Data) = (try row.value(0), try row.value(1))
         var bytes = StoredBytes(Array(places))
         var segments: [UInt64] = []
         while bytes.consumed < places.count { segments.append(try bytes.take()) }

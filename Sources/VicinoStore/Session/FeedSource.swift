@@ -40,7 +40,7 @@ package struct FeedSource {
 
     /// Counts the changes of one's own records that are in this state; 0 in a replica.
     package func revision() throws -> UInt64 {
-        UInt64(try Int64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0)
+        try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
     }
 
     /// The writer of one's own records in this state.

@@ -8,9 +8,9 @@ extension ReplicaStore {
     package func revisions() throws -> [[UInt8]: UInt64] {
         try database.read { db in
             let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT device, revision FROM reached"))
-            return rows.reduce(into: [:]) { revisions, row in
-                let (device, revision): (Data, Int64) = (row[0], row[1])
-                revisions[Array(device)] = UInt64(revision)
+            return try rows.reduce(into: [:]) { revisions, row in
+                let device: Data = try row.value(0)
+                revisions[Array(device)] = try row.value(1)
             }
         }
     }

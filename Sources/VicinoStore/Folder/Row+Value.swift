@@ -1,0 +1,47 @@
+internal import Foundation
+internal import GRDB
+internal import VicinoCore
+
+/// Reading rows of a file that may be damaged.
+///
+/// GRDB's subscripts end the program at a value that is missing or of another type. What a file holds is input, so every column
+/// is read by these functions, which throw.
+extension Row {
+    /// The value of a column, from 0 on; as an optional it may be missing.
+    ///
+    /// - Throws: `DatabaseDamage` that names the column, where the file holds something else.
+    func value<Value: DatabaseValueConvertible>(_ column: Int, as type: Value.Type = Value.self) throws -> Value {
+        do { return try decode(type, atIndex: column) } catch {
+            let name = Array(columnNames).indices.contains(column) ? Array(columnNames)[column] : String(column)
+            throw DatabaseDamage("a row has no proper value in the column \(name)")
+        }
+    }
+
+    /// The same by the column's name.
+    func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
+        guard let index = Array(columnNames).firstIndex(of: column) else {
+            throw DatabaseDamage("the column \(column) is missing")
+        }
+        return try value(index, as: type)
+    }
+
+    /// A column of milliseconds since 1970, which may be missing.
+    func time(_ column: Int) throws -> Timestamp? { try Self.time(value(column)) }
+
+    /// The same by the column's name.
+    func time(_ column: String) throws -> Timestamp? { try Self.time(value(column)) }
+
+    /// The same for one that is never missing.
+    func moment(_ column: Int) throws -> Timestamp {
+        guard let time = try time(column) else { throw DatabaseDamage("a row lacks a time") }
+        return time
+    }
+
+    private static func time(_ milliseconds: Int64?) throws -> Timestamp? {
+        guard let milliseconds else { return nil }
+        guard let time = try? Timestamp(milliseconds: milliseconds) else {
+            throw DatabaseDamage("a time in it lies outside the years 1900 to 2200")
+        }
+        return time
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import Testing
+import Vicino
+import VicinoStore
+import VicinoTesting
+
+@Suite("A damaged database never ends the program", .serialized)
+struct DamagedColumnTests {
+    @Test("Whatever stands in one's own records")
+    func own() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try tryAll(.own)
+        }
+        note(result)
+    }
+
+    @Test("Whatever stands in a replica")
+    func replica() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try tryAll(.replica)
+        }
+        note(result)
+    }
+
+    @Test("Whatever stands in the catalog")
+    func catalog() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try tryAll(.catalog)
+        }
+        note(result)
+    }
+
+    @Test("Verification says which column cannot be read", arguments: ["slot", "record"])
+    func reported(column: String) throws {
+        let folder = try TemporaryFolder()
+        do {
+            let node = try Node.testing(folder, "Anna")
+            try node.publish(Activity.make())
+        }
+        try DatabaseQueue(path: folder.file("Anna/own.sqlite")).write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE plain AS SELECT * FROM org_vicino_activity;
+                    DROP TABLE org_vicino_activity; ALTER TABLE plain RENAME TO org_vicino_activity;
+                    INSERT INTO org_vicino_activity SELECT * FROM org_vicino_activity;
+                    UPDATE org_vicino_activity SET \(column) = NULL WHERE rowid = 2
+                    """)
+        }
+        let node = try Node.open(.testing(folder, "Anna"))
+        let error = #expect(throws: StoreError.self) { try node.verify(node.me) }
+        #expect(error?.message.contains("own.sqlite is damaged") == true)
+        #expect(error?.message.contains("no proper value in the column \(column)") == true)
+    }
+
+    /// The case at which a process has ended.
+    private func note(_ result: ExitTest.Result?) {
+        guard result == nil || result?.exitStatus != .exitCode(EXIT_SUCCESS) else { return }
+        let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+        Issue.record("\(lines.suffix(8).joined(separator: "\n"))")
+    }
+}
+
+/// Tries all columns of a file in a process of its own; the last line of its errors is the case at hand.
+private func tryAll(_ file: DamagedColumns.File) throws {
+    let count = try DamagedColumns().tryAll(file) { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+    guard count > 100 else { throw CancellationError() }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+import Vicino
+import VicinoTesting
+
+/// A person's data folder, of which one column of one table after the other is damaged.
+///
+/// Tables are made anew without their types and constraints first, so that each value stays as it is written.
+struct DamagedColumns {
+    enum File: CaseIterable { case own, replica, catalog }
+
+    private struct Column {
+        let table: String
+        let name: String
+        let type: String
+    }
+
+    /// Values that no column of a type holds: one that is missing, one of another type, and extremes.
+    private static let values = [
+        "INTEGER": ["NULL", "'text'", "\(Int64.min)", "\(Int64.max)"],
+        "TEXT": ["NULL", "x'FF00'", "''", "\(Int64.min)"],
+        "BLOB": ["NULL", "\(Int64.max)", "x''", "zeroblob(100000)"], "REAL": ["NULL", "'text'", "9e999", "-1e308"],
+    ]
+
+    private let folder: TemporaryFolder
+    private let author: UserID
+
+    /// Makes the folder: with records, a deleted one, followed and following people, a block, an invitation and a presence key.
+    init() throws {
+        folder = try TemporaryFolder()
+        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        author = anna.user
+        for node in [anna, ben] {
+            _ = try node.publish(Activity.make(note: "one"))
+            let deleted = try node.publish(Activity.make("running"))
+            let changed = try node.publish(Activity.make("reading", place: "park"))
+            _ = try node.edit(changed, as: Activity.self) { $0.note = "other" }
+            try node.delete(deleted)
+        }
+        _ = try ben.follow(.bytes(try anna.dump()))
+        _ = try ben.dump()
+        _ = try ben.invite()
+        try ben.block(try TestPerson(seed: 7).user)
+    }
+
+    /// Tries all columns of a file.
+    ///
+    /// - Parameter log: told of each case before it is tried.
+    /// - Returns: how many cases there were.
+    func tryAll(_ file: File, log: (String) -> Void) throws -> Int {
+        var count = 0
+        for column in try columns(file) {
+            for value in Self.values[column.type] ?? [] {
+                log("\(file) \(column.table).\(column.name) = \(value)")
+                try tryOne(file, column, value)
+                count += 1
+            }
+        }
+        return count
+    }
+
+    private func path(_ file: File, in data: String) -> String {
+        switch file {
+        case .own: "\(data)/own.sqlite"
+        case .catalog: "\(data)/catalog.sqlite"
+        case .replica: "\(data)/replicas/\(author).sqlite"
+        }
+    }
+
+    private func columns(_ file: File) throws -> [Column] {
+        try DatabaseQueue(path: path(file, in: folder.file("Ben"))).read { db in
+            let sql = """
+                SELECT m.name, c.name, c.type FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c
+                WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' ORDER BY 1, c.cid
+                """
+            return try Row.fetchAll(db, sql: sql).map { Column(table: $0[0], name: $0[1], type: $0[2]) }
+        }
+    }
+
+    private func tryOne(_ file: File, _ column: Column, _ value: String) throws {
+        let copy = try TemporaryFolder()
+        for name in ["Ben", "Ben-state"] {
+            try FileManager.default.copyItem(atPath: folder.file(name), toPath: copy.file(name))
+        }
+        try Self.damage(path(file, in: copy.file("Ben")), column, value)
+        // What is thrown is how damage is told. A trap would end this process.
+        guard let node = try? Node.open(.testing(copy, "Ben")) else { return }
+        let people = [node.me] + ((try? node.following()) ?? [])
+        for person in people {
+            _ = try? node.verify(person)
+            _ = try? node.records(of: person, as: Activity.self)
+            _ = try? node.counts(of: person)
+            _ = try? (node.claimedName(of: person), node.isBehind(person), node.lastMeeting(with: person))
+            _ = try? node.have(person)
+        }
+        _ = try? (node.followers(), node.blocked(), node.openInvitations())
+        _ = try? node.trash(kind: Activity.schema.kind) { _ in }
+        for own in [false, true] { _ = try? node.dump(own: own) }
+        _ = try? node.publish(Activity.make("swimming"))
+        _ = try? node.invite()
+    }
+
+    private static func damage(_ path: String, _ column: Column, _ value: String) throws {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        try DatabaseQueue(path: path, configuration: configuration).write { db in
+            let names = try Row.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [column.table])
+                .map { "\"\($0[0] as String)\"" }.joined(separator: ", ")
+            let table = "\"\(column.table)\""
+            try db.execute(sql: "CREATE TABLE plain (\(names))")
+            try db.execute(sql: "INSERT INTO plain SELECT * FROM \(table)")
+            if db.changesCount == 0 { try db.execute(sql: "INSERT INTO plain VALUES (\(example(names)))") }
+            try db.execute(sql: "DROP TABLE \(table); ALTER TABLE plain RENAME TO \(table)")
+            try db.execute(
+                sql: "UPDATE \(table) SET \"\(column.name)\" = \(value) WHERE rowid = (SELECT max(rowid) FROM \(table))"
+            )
+        }
+    }
+
+    /// A row for a table that has none.
+    private static func example(_ names: String) -> String {
+        names.split(separator: ",").map { _ in "1" }.joined(separator: ", ")
+    }
+}
