@@ -24,7 +24,7 @@ struct VicinoCommand: ParsableCommand {
             Every command takes --json, for programs, and --data FOLDER. The manual page has the rest: what is in the \
             JSON, the environment variables, and how the program ends.
             """,
-        version: "vicino \(versionNumber)",
+        version: "vicino " + versionNumber,
         groupedSubcommands: [
             CommandGroup(
                 name: "Recording",

@@ -86,14 +86,15 @@ struct ObstacleTests {
     }
 
     @Test("Each says in a sentence what it is")
-    func sentences() {
+    func sentences() throws {
         let clock = Clockwork(Node.Configuration())
+        let anna = try #require(CommandWord(quoting: "Anna"))
         let all: [Obstacle] = [
             .asked, .declined, .policy(hasNews: true), .failed(Self.failed(1)), .policy(hasNews: false), .noService,
             .noNetwork("Nowhere."), .noNetwork(nil), .hindered("No Avahi."),
             .clock, .notSeen(nil), .notSeen(.epoch),
         ]
-        let sentences = all.map { $0.sentence(clock, of: "Anna") }
+        let sentences = all.map { $0.sentence(clock, of: anna) }
         #expect(Set(sentences).count == all.count && sentences.allSatisfy { !$0.contains("  ") })
         #expect(sentences[3].contains("on the local network: Nobody answers."))
     }

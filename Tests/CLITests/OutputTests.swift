@@ -54,6 +54,27 @@ extension CLISuite {
             #expect(!shown.unicodeScalars.contains { harmful.contains($0) }, "\(shown.debugDescription)")
         }
 
+        @Test("A claimed name stands on its line in quotation marks, and whom it looks like is said", .terminal)
+        func claimed() throws {
+            let (ben, names) = (try Program(), ["Anna", "\u{410}nna\u{2800}", "Eve”      Fingerprint  0000 0000"])
+            try ben.run("init", "--name", "Ben")
+            let dumps = try names.map { name in
+                let author = try Program()
+                try author.run("init", "--name", name)
+                try author.run("export", "-o", ben.folder + "/\(name.utf8.count)")
+                return "\(name.utf8.count)"
+            }
+            #expect(try !ben.run("follow", dumps[0], "--yes").error.contains("looks like"))
+            let object = try ben.object("follow", dumps[1], "--yes", "--json")
+            #expect(object["user"] as? String == "\u{410}nna 2")
+            #expect((object["resembles"] as? [[String: Any]])?.first?["user"] as? String == "Anna")
+            try ben.run("unfollow", "\u{410}nna 2", "--yes")
+            let warned = try ben.run("follow", dumps[1], "--yes").error
+            #expect(warned.contains("The name “\u{410}nna ” looks like “Anna”, whom you follow already"), "\(warned)")
+            let asked = try ben.terminal("follow \(dumps[2])", typing: "n").text
+            #expect(asked.contains("The author calls themselves  “Eve' Fingerprint 0000 0000”"), "\(asked)")
+        }
+
         @Test("Whatever people call themselves, no command that names them lets it through")
         func hostilePeople() throws {
             let evil = Self.evil

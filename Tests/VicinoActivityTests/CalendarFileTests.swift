@@ -46,6 +46,14 @@ struct CalendarFileTests {
         #expect(!(try writer().event(activity(end: end), id: id).contains("DTEND")))
     }
 
+    @Test("What ends a value is escaped, also with a combining mark behind it", arguments: [";", ",", "\\"])
+    func marked(separator: String) throws {
+        var walk = try activity(end: nil)
+        walk.note = "a\(separator)\u{301}b  c"
+        let text = try writer().event(walk, id: id)
+        #expect(Array(text.utf8).contains(Array("DESCRIPTION:a\\\(separator)\u{301}b  c\r\n".utf8)))
+    }
+
     @Test("What drives a terminal, turns the direction of writing or hides gets into no event")
     func harmful() throws {
         let evil = "a\u{1B}[31mb\u{202E}c\u{2066}\u{9B}\u{200B}\u{E0041}d"

@@ -34,6 +34,11 @@ struct GPXTests {
         #expect(records == [wanted])
     }
 
+    @Test("A reference is replaced, also with a combining mark behind its semicolon")
+    func marked() throws {
+        #expect(XMLTag.unescape("a&lt;\u{301}&\u{301}amp;&#x41;\u{301}&x;") == "a<\u{301}&\u{301}amp;A\u{301}&x;")
+    }
+
     @Test("A written offset wins over the time zone, and fractions are kept to the millisecond")
     func writtenOffset() throws {
         let points =

@@ -7,12 +7,13 @@ struct NamedUser {
     var claimedName: String?
 
     /// What to call each of some users where all of them are shown: whom one does not follow gets the beginning of their id
-    /// with a name that is not theirs alone.
+    /// with a name that is not theirs alone, or looks like that of another one.
     static func names(of users: [NamedUser]) -> [UserID: String] {
-        let counts = Dictionary(users.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)
+        let keys = users.map { Skeleton.keys(of: $0.name) }
+        let counts = Dictionary(keys.joined().map { ($0, 1) }, uniquingKeysWith: +)
         return Dictionary(
-            users.map { user in
-                let isAlone = user.petname != nil || counts[user.name.lowercased()] == 1
+            zip(users, keys).map { user, keys in
+                let isAlone = user.petname != nil || keys.allSatisfy { counts[$0] == 1 }
                 return (user.user, isAlone ? user.name : "\(user.name) (\(user.user.description.prefix(8)))")
             }
         ) { $1 }

@@ -101,8 +101,17 @@ extension Node {
         throw NodeError(.notFound, "Nobody called \(text) follows you or is followed by you.")
     }
 
+    /// The beginning of a user's id by which a command may name them: at least 8 digits, and more where the id of another
+    /// known user begins alike.
+    public func shortID(of user: UserID) throws -> String {
+        let known = try [self.user] + following().map(\.user) + followers().map(\.user) + blocked().map(\.user)
+        let digits = Array(user.description)
+        let shared = known.filter { $0 != user }.map { zip($0.description, digits).prefix { $0 == $1 }.count }
+        return String(digits.prefix(max(8, (shared.max() ?? 0) + 1)))
+    }
+
     private func petnames() throws -> [UserID: String] {
-        Dictionary(uniqueKeysWithValues: try following().map { ($0.user, $0.name) })
+        Dictionary(try following().map { ($0.user, $0.name) }) { first, _ in first }
     }
 
     /// Followers, and the people one follows.
@@ -111,7 +120,7 @@ extension Node {
     }
 
     private func acquaintances(_ petnames: [UserID: String], _ claims: [(UserID, String)]) -> [NamedUser] {
-        let claims = Dictionary(uniqueKeysWithValues: claims)
+        let claims = Dictionary(claims) { first, _ in first }
         return Set(petnames.keys).union(claims.keys).map {
             NamedUser(user: $0, petname: petnames[$0], claimedName: claims[$0])
         }

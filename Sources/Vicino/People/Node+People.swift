@@ -81,40 +81,71 @@ extension Node {
         person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()
     }
 
-    /// Checks that nobody else is called so. Names that differ only in their letters' case count as the same.
-    func free(_ petname: String, for user: UserID) throws -> String {
-        guard try !following().contains(where: { $0.name.lowercased() == petname.lowercased() && $0.user != user })
-        else {
-            throw NodeError(.nameTaken, "You call somebody else “\(petname)” already. Choose another name.")
-        }
-        return petname
+    /// The people whom one follows under names that are easily taken for this one: they are equal but for their letters' case,
+    /// or look alike, such as those with letters of another script.
+    ///
+    /// ```swift
+    /// for person in try node.people(resembling: summary.claimedName, besides: summary.author) { warn(person) }
+    /// ```
+    ///
+    /// - Parameter user: the one who bears the name, or claims it.
+    public func people(resembling name: String, besides user: UserID) throws -> [Person] {
+        let keys = Skeleton.keys(of: displaySafe(name, limit: Self.nameLimit))
+        return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
     }
+
+    /// Checks that nobody else is called so, or by a name that looks so. Letters' case does not count.
+    func free(_ petname: String, for user: UserID) throws -> String {
+        guard let other = try people(resembling: petname, besides: user).first else { return petname }
+        let isEqual = other.name.lowercased() == petname.lowercased()
+        let reason =
+            isEqual
+            ? "You call somebody else “\(petname)” already."
+            : "“\(petname)” looks like “\(other.name)”, as you call somebody else."
+        throw NodeError(.nameTaken, "\(reason) Choose another name.")
+    }
+
+    /// The most bytes of a petname.
+    private static let nameLimit = 100
 
     /// A petname that can be typed and shown.
     static func checked(_ petname: String) throws -> String {
         let name = petname.trimmingCharacters(in: .whitespaces)
-        guard (1...100).contains(name.utf8.count), displaySafe(name) == name else {
-            throw NodeError(.refused, "A petname has 1 to 100 bytes of visible characters.")
+        guard (1...nameLimit).contains(name.utf8.count), displaySafe(name) == name else {
+            throw NodeError(
+                .refused, "A petname has 1 to 100 bytes of visible characters, with single spaces between them.")
         }
         guard !looksLikeID(name) else {
             throw NodeError(.refused, "“\(name)” looks like the beginning of somebody's id. Choose another name.")
         }
-        guard name.lowercased() != "me" else { throw NodeError(.refused, "“me” is always you. Choose another name.") }
+        guard !Skeleton.areAlike(name, "me") else {
+            throw NodeError(.refused, "“me” is always you. Choose another name.")
+        }
         return name
     }
 
-    /// Whether a name could be taken for the beginning of an id.
+    /// Whether a name could be taken for the beginning of an id, or of a fingerprint: it looks like eight or more hexadecimal digits, and
+    /// is no plain word of letters that happen to look so.
     static func looksLikeID(_ name: String) -> Bool {
-        name.utf8.count >= 8 && name.allSatisfy { $0.isASCII && $0.isHexDigit }
+        let isHexadecimal = name.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isHexDigit }
+        let isWord = name.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.numericType == nil }
+        return (isHexadecimal || !isWord)
+            && Skeleton.keys(of: name).contains { key in
+                key.unicodeScalars.count >= 8 && key.unicodeScalars.allSatisfy(digitLookalikes.contains)
+            }
     }
+
+    /// What hexadecimal digits look like.
+    private static let digitLookalikes = Set(
+        "0123456789abcdef".flatMap { Skeleton.keys(of: String($0)) }.flatMap(\.unicodeScalars))
 
     /// The name to suggest for somebody: what they call themselves, made safe and unlike everybody else's.
     func freePetname(claimed: String, for user: UserID) throws -> String {
-        let taken = Set(try following().filter { $0.user != user }.map { $0.name.lowercased() } + ["me"])
+        let others = try following().filter { $0.user != user }.map(\.name) + ["me"]
+        let taken = others.reduce(into: Set<String>()) { $0.formUnion(Skeleton.keys(of: $1)) }
         let plain = String(displaySafe(claimed).prefix(40)).trimmingCharacters(in: .whitespaces)
         let base = plain.isEmpty || Self.looksLikeID(plain) ? "someone" : plain
-        if !taken.contains(base.lowercased()) { return base }
-        let numbered = (2...).lazy.map { "\(base) \($0)" }.first { !taken.contains($0.lowercased()) }
-        return numbered ?? base
+        let names = [base].lazy + (2...).lazy.map { "\(base) \($0)" }
+        return names.first { taken.isDisjoint(with: Skeleton.keys(of: $0)) } ?? base
     }
 }

@@ -84,12 +84,13 @@ extension CalendarFileWriter {
     private static func escaped(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         return lines.map { line in
-            var result = ""
-            for character in displaySafe(String(line), limit: textLimit) {
-                if "\\;,".contains(character) { result.append("\\") }
-                result.append(character)
+            // By scalars: a semicolon with a combining mark is another character, and still ends a value.
+            var result = String.UnicodeScalarView()
+            for scalar in displaySafe(String(line), limit: textLimit, keepingSpaces: true).unicodeScalars {
+                if scalar == "\\" || scalar == ";" || scalar == "," { result.append("\\") }
+                result.append(scalar)
             }
-            return result
+            return String(result)
         }.joined(separator: "\\n")
     }
 

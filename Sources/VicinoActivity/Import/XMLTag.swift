@@ -60,18 +60,21 @@ extension XMLTag {
     /// Replaces character references and the five predefined entities; everything else stays as it is.
     static func unescape(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        var pieces = text.split(separator: "&", omittingEmptySubsequences: false)[...]
-        var result = String(pieces.removeFirst())
+        // By scalars: with a combining mark behind it a semicolon is another character, and still ends a reference.
+        var pieces = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)[...]
+        var result = String.UnicodeScalarView(pieces.removeFirst())
         for piece in pieces {
             let name = piece.prefix(10).prefix { $0 != ";" }
-            if name.count < piece.count, piece.dropFirst(name.count).first == ";", let scalar = scalar(named: name) {
-                result.unicodeScalars.append(scalar)
-                result += piece.dropFirst(name.count + 1)
+            let rest = piece.dropFirst(name.count)
+            if rest.first == ";", let scalar = scalar(named: Substring(name)) {
+                result.append(scalar)
+                result.append(contentsOf: rest.dropFirst())
             } else {
-                result += "&" + piece
+                result.append("&")
+                result.append(contentsOf: piece)
             }
         }
-        return result
+        return String(result)
     }
 
     private static func scalar(named name: Substring) -> Unicode.Scalar? {

@@ -2,7 +2,8 @@
 ///
 /// Records of other people, files and typed text may hold escape sequences that drive the terminal, marks that turn the
 /// direction of writing, and characters that nobody sees. Everything shown goes through here:
-/// - Line breaks, tabs and the various spaces become a plain space.
+/// - Line breaks, tabs, the various spaces and other blanks become a plain space, and several of them become one: a wide gap
+///   could pass for the beginning of a line.
 /// - Controls (C0, C1, ESC, DEL), the marks of bidirectional text and noncharacters become U+FFFD, which is visible.
 /// - Other invisible characters are dropped: zero-width spaces and joiners, variation selectors, tags, fillers.
 /// - A letter keeps at most four combining marks; marks without a letter are dropped.
@@ -10,8 +11,10 @@
 ///
 /// The time it takes depends on the limit, not on the length of the text, and applying it twice changes nothing more.
 ///
-/// - Parameter limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
-public func displaySafe(_ text: String, limit: Int = 1000) -> String {
+/// - Parameters:
+///   - limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
+///   - keepingSpaces: whether several blanks stay as many spaces, for what goes into a file.
+public func displaySafe(_ text: String, limit: Int = 1000, keepingSpaces: Bool = false) -> String {
     let limit = min(max(1, limit), 1_000_000)
     var result = String.UnicodeScalarView()
     var (count, marks) = (0, markLimit)
@@ -20,6 +23,7 @@ public func displaySafe(_ text: String, limit: Int = 1000) -> String {
         guard let safe = safeScalar(scalar) else { continue }
         marks = safe.properties.isMark ? marks + 1 : (safe == " " ? markLimit : 0)
         if marks > markLimit { continue }
+        if safe == " ", result.last == " ", !keepingSpaces { continue }
         guard count < limit else { return shortened(result, limit) }
         result.append(safe)
         count += 1
@@ -32,6 +36,17 @@ private func shortened(_ text: String.UnicodeScalarView, _ limit: Int) -> String
     String(text.count < limit ? text : String.UnicodeScalarView(text.dropLast())) + "…"
 }
 
+/// A text from outside in quotation marks, which it cannot end itself: for a name that a stranger claims, beside other facts.
+///
+/// - Parameter limit: the most characters that are kept, without the marks.
+public func displayQuoted(_ text: String, limit: Int = 60) -> String {
+    let scalars = displaySafe(text, limit: limit).unicodeScalars.map { $0.properties.isQuotationMark ? "'" : $0 }
+    return "“" + String(String.UnicodeScalarView(scalars)) + "”"
+}
+
+/// Characters that show as a blank and are no white space to Unicode: an empty Braille cell, and a note without a head.
+private let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}"]
+
 /// The combining marks that one letter keeps.
 private let markLimit = 4
 
@@ -39,7 +54,7 @@ private let markLimit = 4
 private func safeScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if 0x20..<0x7F ~= scalar.value { return scalar }
     let properties = scalar.properties
-    if properties.isWhitespace { return " " }
+    if properties.isWhitespace || blanks.contains(scalar) { return " " }
     if properties.isBidiControl || properties.isNoncharacterCodePoint { return "\u{FFFD}" }
     if properties.isDefaultIgnorableCodePoint { return nil }
     return switch properties.generalCategory {

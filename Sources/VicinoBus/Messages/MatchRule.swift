@@ -42,8 +42,8 @@ package struct MatchRule: Hashable, Sendable {
         if let member { parts.append("member='\(member)'") }
         if let firstArgument {
             // Within quotes nothing is special but the quote itself, which has to stand outside of them.
-            let pieces = firstArgument.split(separator: "'", omittingEmptySubsequences: false)
-            parts.append("arg0='" + pieces.joined(separator: #"'\''"#) + "'")
+            let pieces = firstArgument.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+            parts.append("arg0='" + pieces.map { String($0) }.joined(separator: #"'\''"#) + "'")
         }
         return parts.joined(separator: ",")
     }

@@ -59,9 +59,10 @@ struct ConfigCommand: ParsableCommand {
     /// Says which of the names are those of no interface: they may be meant for wireless networks, or be mistyped.
     private func warnOfAbsent() {
         for name in words where !name.contains(" ") && if_nametoindex(name) == 0 {
+            let proposal = CommandWord(quoting: name).map { ProposedCommand("vicino accept \($0)") }
             Failure.warn(
-                "There is no network interface \(name) now. If it is a wireless network, `vicino accept \(name)` trusts it while you "
-                    + "are on it.")
+                "There is no network interface \(name) now. If it is a wireless network, "
+                    + "\(proposal ?? "vicino accept NAME") trusts it while you are on it.")
         }
     }
 

@@ -25,7 +25,7 @@ struct DeleteCommand: ParsableCommand {
         let node = try options.open()
         let record = try node.named(record: id)
         try node.explainingTrash(record) { try node.delete(record, forever: forever) }
-        let deleted = "Deleted \(record). `vicino undelete \(id)` brings it back."
+        let deleted = "Deleted \(record). \(ProposedCommand("vicino undelete \(record)")) brings it back."
         let text = forever ? "Gone for good: \(record)" : deleted
         try Output.print(options.json ? JSON.id(record).line : text)
     }

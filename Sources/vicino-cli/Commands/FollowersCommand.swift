@@ -45,7 +45,7 @@ extension Follower {
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 
     fileprivate func row(_ clock: Clockwork) -> PersonRow {
-        let claimed = claimedName == name ? "" : " (calls themselves \(displaySafe(claimedName, limit: 60)))"
+        let claimed = claimedName == name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
         let lines = [
             Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock), "  " + heard(clock),
             "  \(user.fingerprint)",

@@ -64,7 +64,9 @@ struct ImportCommand: ParsableCommand {
         try askUser(about: file.path, summary, node)
         let merged: MergeSummary
         do { merged = try node.importDump(source) } catch let error as NodeError where error.code == .notFollowed {
-            throw Refusal(error, hint: summary.reasonNotToFollow ?? "`vicino follow \(file.path)` changes that.")
+            let proposal = CommandWord(quoting: file.path).map { ProposedCommand("vicino follow \($0)") }
+            throw Refusal(
+                error, hint: summary.reasonNotToFollow ?? "\(proposal ?? "vicino follow FILE") changes that.")
         }
         meter.finish()
         try ImportReport(file: file.path, json: options.json).write(merged, node)

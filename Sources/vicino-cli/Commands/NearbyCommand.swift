@@ -42,8 +42,9 @@ struct NearbyCommand: WaitingCommand {
         }
         for person in people ?? [] { try output.line("\(displaySafe(person.name)) seems to be near.") }
         for number in devices.indices.map({ $0 + 1 }) {
-            let choice = devices.count > 1 ? " \(number)" : ""
-            try output.line("Someone with Vicino lets strangers ask: `vicino follow --near\(choice)`.")
+            let proposal: ProposedCommand =
+                devices.count > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
+            try output.line("Someone with Vicino lets strangers ask: \(proposal).")
         }
         try output.flush()
     }

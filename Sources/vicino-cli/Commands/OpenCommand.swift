@@ -40,7 +40,7 @@ struct OpenCommand: WaitingCommand {
         }
         let vicinity = try place.vicinity(options.configuration)
         let node = try options.open()
-        let prompt = try DigitsPrompt(json: options.json)
+        let prompt = try DigitsPrompt(node, json: options.json)
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let json = options.json
         Interruption.endsProgram(saying: "Stopped. Nobody can ask any more.", json: options.json)

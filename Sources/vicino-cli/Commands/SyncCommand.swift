@@ -58,7 +58,7 @@ struct SyncCommand: WaitingCommand {
             let ways = "\(service.advice) Otherwise `vicino listen` on their device says where it is; then: "
             throw Refusal(
                 NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),
-                hint: ways + "`\(Partner.hint("NAME"))`.")
+                hint: ways + "`vicino sync NAME --at HOST:PORT`.")
         }
         try await meet(everybody, node)
     }

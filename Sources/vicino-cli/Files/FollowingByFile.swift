@@ -19,11 +19,13 @@ struct FollowingByFile {
             throw Refusal(.refused, "This is your own dump. `vicino import` takes back what this folder lacks of it.")
         }
         try check(summary)
+        let resemblance = try Resemblance(summary.claimedName, of: summary.author, node)
+        if !json, petname == nil { resemblance.warn() }
         try askUser(summary)
         let (person, merged) = try follow(source)
         meter.finish()
         if json {
-            return try Output.print(JSON.object(person.members + merged.members).line)
+            return try Output.print(JSON.object(person.members + merged.members + resemblance.members).line)
         }
         try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
         if let warning = merged.warning { Failure.warn(warning) }
@@ -50,7 +52,7 @@ struct FollowingByFile {
 
     private func askUser(_ summary: DumpSummary) throws {
         let question = """
-            The author calls themselves  \(displaySafe(summary.claimedName, limit: 100))
+            The author calls themselves  \(displayQuoted(summary.claimedName, limit: 100))
             Fingerprint                  \(summary.author.fingerprint)
             Follow them?
             """

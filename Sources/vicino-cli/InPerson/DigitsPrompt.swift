@@ -3,15 +3,16 @@ import Vicino
 
 /// Shows digits and asks whether they are the same on the other screen.
 struct DigitsPrompt: Sendable {
+    private let node: Node
     let json: Bool
 
     /// - Throws: a refusal where nobody could answer.
-    init(json: Bool) throws {
+    init(_ node: Node, json: Bool) throws {
         guard json || Screen.isTerminal(STDIN_FILENO) else {
             throw Refusal(
                 .refused, "Somebody has to compare digits. There is no terminal to ask on; programs use --json.")
         }
-        self.json = json
+        (self.node, self.json) = (node, json)
     }
 
     /// Asks, and waits for a yes or a no until the other side has ended it.
@@ -30,21 +31,25 @@ struct DigitsPrompt: Sendable {
     }
 
     private func show(_ question: PairingQuestion) throws {
+        let resemblance = try Resemblance(question.claimedName, of: question.user, node)
         if json {
             let wish = question.wish == .follow ? "follow" : "be-followed"
             return try Output.print(
-                JSON.object([
-                    ("event", .text("question")), ("wish", .text(wish)), ("digits", .text(question.digits)),
-                    ("claimedName", .text(question.claimedName)), ("id", .text(question.user.description)),
-                ]).line)
+                JSON.object(
+                    [
+                        ("event", .text("question")), ("wish", .text(wish)), ("digits", .text(question.digits)),
+                        ("claimedName", .text(question.claimedName)), ("id", .text(question.user.description)),
+                    ] + resemblance.members
+                ).line)
         }
         let sentence =
             question.wish == .follow
             ? "You are about to follow somebody who calls themselves"
             : "Somebody wants to follow you who calls themselves"
         try Output.print(
-            "\(sentence)  \(question.claimedName)", "Fingerprint  \(question.user.fingerprint)",
+            "\(sentence)  \(displayQuoted(question.claimedName))", "Fingerprint  \(question.user.fingerprint)",
             "Digits       \(Screen.style.bold(question.digits))")
+        resemblance.warn()
         Output.standardError("Does their screen show the same digits, and do you want it? [y/N] ")
     }
 

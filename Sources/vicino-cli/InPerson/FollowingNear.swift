@@ -16,7 +16,7 @@ struct FollowingNear {
 
     /// Finds them, has the digits compared, and says what came of it.
     func run(json: Bool) async throws {
-        let prompt = try DigitsPrompt(json: json)
+        let prompt = try DigitsPrompt(node, json: json)
         Interruption.endsProgram(
             saying: "Stopped. If you follow them already, what is missing comes when you meet.", json: json)
         let devices = try choose(await vicinity.openDevices(node, for: Self.patience))

@@ -30,8 +30,8 @@ extension Node {
             guard try isInTrash(record) else { throw error }
             throw Refusal(
                 .refused,
-                "\(record) lies in the trash. `vicino undelete \(record)` brings it back, "
-                    + "`vicino delete \(record) --forever` destroys it.")
+                "\(record) lies in the trash. \(ProposedCommand("vicino undelete \(record)")) brings it back, "
+                    + "\(ProposedCommand("vicino delete \(record) --forever")) destroys it.")
         }
     }
 

@@ -15,9 +15,11 @@ struct FollowingByInvitation {
         let name = displaySafe(invitation.claimedName, limit: 60)
         if !json {
             try Output.print(
-                "The one who invites calls themselves  \(name)",
+                "The one who invites calls themselves  \(displayQuoted(invitation.claimedName))",
                 "Fingerprint                           \(invitation.author.fingerprint)")
         }
+        let resemblance = try Resemblance(invitation.claimedName, of: invitation.author, node)
+        if !json, petname == nil { resemblance.warn() }
         Interruption.endsProgram(
             saying: "Stopped. What has come is kept; if you follow them now, `vicino sync` goes on.", json: json)
         let meter = ProgressMeter(seeking: name)
@@ -33,12 +35,12 @@ struct FollowingByInvitation {
             throw try refusal(error, isNew: isNew)
         }
         meter.finish()
-        try say(person, report, json: json)
+        try say(person, report, resemblance, json: json)
     }
 
-    private func say(_ person: Person, _ report: SyncReport, json: Bool) throws {
+    private func say(_ person: Person, _ report: SyncReport, _ resemblance: Resemblance, json: Bool) throws {
         if json {
-            try Output.print(JSON.object(person.members + report.members(node)).line)
+            try Output.print(JSON.object(person.members + report.members(node) + resemblance.members).line)
         } else {
             let changes = report.changes(of: node)
             try Output.print("You follow \(displaySafe(person.name)): \(changes) \(report.cost)")
@@ -53,9 +55,10 @@ struct FollowingByInvitation {
             let person = try node.following().first(where: { $0.user == invitation.author })
         {
             let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything has come. " : ""
+            let word = try CommandWord(person, node)
             return Refusal(
                 .init(name: error.codeName),
-                "\(state)\(error.message) `vicino sync \(person.argument)` goes on where it stopped.")
+                "\(state)\(error.message) \(ProposedCommand("vicino sync \(word)")) goes on where it stopped.")
         }
         switch error.codeName {
         case NodeError.Code.nameTaken.name: return Refusal(error, hint: "Give them another name with --as.")

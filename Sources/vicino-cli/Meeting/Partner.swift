@@ -25,7 +25,8 @@ struct Partner {
         } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
             // Whoever types a colon means an address, and a device answers those only who know whose it is.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
-            throw Refusal(.refused, "Say who is there, as in: vicino sync Anna --at \(address)")
+            let place = CommandWord(quoting: address.description).map { ProposedCommand("vicino sync Anna --at \($0)") }
+            throw Refusal(.refused, "Say who is there, as in: \(place?.text ?? "vicino sync Anna --at HOST:PORT")")
         }
     }
 
@@ -75,8 +76,9 @@ struct Partner {
     /// - Throws: a refusal that says what to do.
     func meet(_ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport {
         if let report = try await meetInSight(node, progress: progress) { return report }
-        let hint =
-            "On their device `vicino status` says where it is, or `vicino listen`; then: `\(Self.hint(name.argument))`."
+        let word = try CommandWord(user, node)
+        let proposal = ProposedCommand("vicino sync \(word) --at HOST:PORT")
+        let hint = "On their device `vicino status` says where it is, or `vicino listen`; then: \(proposal)."
         guard try addresses != nil || !node.addresses(of: user).isEmpty else {
             throw Refusal(
                 .init(name: NodeError.Code.unreachable.name),
@@ -115,7 +117,4 @@ struct Partner {
         let isFollowed = try node.following().contains { $0.user == user }
         return isFollowed ? service.advice : "Nobody looks for people who only follow you."
     }
-
-    /// The command that meets somebody at an address.
-    static func hint(_ name: String) -> String { "vicino sync \(name) --at HOST:PORT" }
 }

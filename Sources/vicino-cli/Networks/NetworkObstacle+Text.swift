@@ -28,11 +28,16 @@ extension NetworkObstacle {
             return "It is being found out which network \(interfaces) is on: where there is no router, that takes ten "
                 + "seconds."
         case .silentGateway(let network):
-            return "It is not known which network \(network.interface) is on: its gateway does not answer. "
-                + "`vicino config networks.trusted \(network.interface)` trusts all that it is ever on."
+            let proposal = CommandWord(quoting: network.interface).map { word in
+                " \(ProposedCommand("vicino config networks.trusted \(word)")) trusts all that it is ever on."
+            }
+            return "It is not known which network \(network.interface) is on: its gateway does not answer."
+                + (proposal ?? "")
         case .untrusted:
-            let hint = view.networks.first(where: \.isWorthAsking).map {
-                " `\(NetworkReport.command("accept", $0))` trusts the one that \($0.interface) is on."
+            let hint = view.networks.first(where: \.isWorthAsking).flatMap { network in
+                NetworkReport.command("accept", network).map { command in
+                    " \(command) trusts the one that \(network.interface) is on."
+                }
             }
             return "No network here is trusted; `vicino config networks` lists them." + (hint ?? "")
                 + Self.missing(choice, view)

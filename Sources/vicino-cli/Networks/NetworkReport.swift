@@ -29,7 +29,7 @@ struct NetworkReport {
         let output = Output()
         let rows =
             [["Network", "Interface", "State", "To change it"]]
-            + networks.map { [displaySafe($0.name, limit: 40), $0.place, $0.words, $0.command ?? "-"] }
+            + networks.map { [displaySafe($0.name, limit: 40), $0.place, $0.words, $0.command?.text ?? "-"] }
         let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
         for (index, row) in rows.enumerated() {
             let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
@@ -45,7 +45,7 @@ struct NetworkReport {
     var rows: [(String, String)] {
         networks.map { network in
             let place = network.name == network.interface ? "" : " on \(network.place)"
-            let hint = network.isTrusted ? nil : network.command.map { "; `\($0)` trusts it" }
+            let hint = network.isTrusted ? nil : network.command.map { "; \($0) trusts it" }
             return ("Network", displaySafe(network.name, limit: 40) + place + ": " + network.words + (hint ?? ""))
         }
     }
@@ -57,23 +57,18 @@ struct NetworkReport {
                 .object([
                     ("network", .text(network.name)), ("interface", .text(network.interface)),
                     ("ids", .array(network.ids.map { .text($0) })), ("state", .text(network.state)),
-                    ("isUsed", .boolean(network.isUsed)), ("command", network.command.map { .text($0) } ?? .null),
+                    ("isUsed", .boolean(network.isUsed)), ("command", network.command.map { .text($0.text) } ?? .null),
                 ])
             })
     }
 
-    /// The command that answers for a network. What anybody may have named is left out of it, but for plain words.
-    static func command(_ verb: String, _ name: String, on interface: String) -> String {
-        let isPlain =
-            name.first?.isLetter == true
-            && name.unicodeScalars.allSatisfy {
-                $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-            }
-        return "vicino \(verb) \(isPlain ? name : interface)"
+    /// The command that answers for a network; nil if nothing about it can be typed.
+    static func command(_ verb: StaticString, _ name: String, on interface: String) -> ProposedCommand? {
+        CommandWord(network: name, on: interface).map { ProposedCommand("vicino \(verb) \($0)") }
     }
 
     /// The same for one that is here.
-    static func command(_ verb: String, _ network: PresentNetwork) -> String {
+    static func command(_ verb: StaticString, _ network: PresentNetwork) -> ProposedCommand? {
         command(verb, network.name, on: network.interface)
     }
 }
@@ -95,8 +90,8 @@ extension NetworkStatus {
     }
 
     /// What changes how it stands; nil while it is not known which one it is.
-    fileprivate var command: String? {
-        ids.isEmpty ? nil : NetworkReport.command(isTrusted ? "decline" : "accept", name, on: place)
+    fileprivate var command: ProposedCommand? {
+        ids.isEmpty ? nil : NetworkReport.command(isTrusted ? "decline" : "accept", name, on: interface)
     }
 
     /// The interface, as a terminal may show it.

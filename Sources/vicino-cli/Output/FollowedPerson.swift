@@ -4,6 +4,8 @@ import VicinoSettings
 /// Somebody one follows, with what is known of them.
 struct FollowedPerson {
     let person: Person
+    /// How a command names them.
+    let word: CommandWord
     let claimedName: String
     let forks: Int
     let hasContradictoryDevices: Bool
@@ -24,6 +26,7 @@ struct FollowedPerson {
 
     private init(_ person: Person, _ node: Node, _ service: ServiceReport, _ fallback: ExchangePolicy) throws {
         self.person = person
+        word = try CommandWord(person, node)
         (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
         hasContradictoryDevices = try node.hasContradictoryDevices(person)
         missingContents = try node.missingContents(of: person)
@@ -44,7 +47,7 @@ struct FollowedPerson {
     /// For people.
     func lines(_ clock: Clockwork) -> [String] {
         let name = displaySafe(person.name, limit: 60)
-        let claimed = claimedName == person.name ? "" : " (calls themselves \(displaySafe(claimedName, limit: 60)))"
+        let claimed = claimedName == person.name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
         let records = String.count(counts.values.reduce(0, +), "record")
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
         var lines = [
@@ -55,7 +58,7 @@ struct FollowedPerson {
         if let hint { lines.append("  " + hint) }
         // What is in the way of everybody is said once, elsewhere, unless they were never met.
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
-            lines.append("  " + displaySafe(obstacle.sentence(clock, of: person.argument), limit: 800))
+            lines.append("  " + displaySafe(obstacle.sentence(clock, of: word), limit: 800))
         }
         return lines + warnings(name)
     }

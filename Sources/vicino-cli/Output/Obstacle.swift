@@ -115,14 +115,18 @@ enum Obstacle: Equatable {
 
     /// What it is and what to do, for people.
     ///
-    /// - Parameter name: whom it is about, as one types it on a command line.
-    func sentence(_ clock: Clockwork, of name: String) -> String {
+    /// - Parameter person: whom it is about, as a command names them.
+    func sentence(_ clock: Clockwork, of person: CommandWord) -> String {
         switch self {
         case .policy(let hasNews):
             (hasNews ? "They have something new. " : "")
-                + "Nothing is taken of them: the policy is never. `vicino policy \(name) always` changes it."
-        case .asked: "Something new waits for your answer: `vicino accept \(name)` or `vicino decline \(name)`."
-        case .declined: "You said no to something new; while they are near, `vicino accept \(name)` takes it after all."
+                + "Nothing is taken of them: the policy is never. \(ProposedCommand("vicino policy \(person) always")) changes it."
+        case .asked:
+            "Something new waits for your answer: \(ProposedCommand("vicino accept \(person)")) or "
+                + "\(ProposedCommand("vicino decline \(person)"))."
+        case .declined:
+            "You said no to something new; while they are near, \(ProposedCommand("vicino accept \(person)")) takes it "
+                + "after all."
         case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork(let reason):

@@ -13,7 +13,9 @@ struct LookoutNews {
         case .entered(let encounter): try self.init(.info, encounter, "seems to be near", node)
         case .asks(let request):
             let name = try Acquaintance(request.user, node)
-            self.init(.notice, "\(name.shown) has something new. Take it? `vicino accept \(name.argument)` does.")
+            let word = try CommandWord(request.user, node)
+            let proposal = ProposedCommand("vicino accept \(word)")
+            self.init(.notice, "\(name.shown) has something new. Take it? \(proposal) does.")
         case .settled: return nil
         case .left(let encounter, _): try self.init(.info, encounter, "is gone", node)
         case .met(let report): try self.init(session: .met(report), node)

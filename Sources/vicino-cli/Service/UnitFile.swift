@@ -56,11 +56,11 @@ struct UnitFile {
 
     /// A word of a command, in quotes if it needs them. A dollar begins a variable there.
     private static func quoted(_ word: String) -> String {
-        let text = escaped(word).replacing("$", with: "$$")
+        let text = escaped(word).replacing(scalar: "$", with: "$$")
         guard word.contains(where: { !$0.isLetter && !$0.isNumber && !"/._-+~".contains($0) }) else { return text }
-        return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        return "\"" + text.replacing(scalar: "\\", with: "\\\\").replacing(scalar: "\"", with: "\\\"") + "\""
     }
 
     /// A percent sign begins a word of systemd's own.
-    private static func escaped(_ text: String) -> String { text.replacing("%", with: "%%") }
+    private static func escaped(_ text: String) -> String { text.replacing(scalar: "%", with: "%%") }
 }

@@ -47,7 +47,12 @@ enum Failure {
         let text = VicinoCommand.fullMessage(for: error)
         let plain = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
         let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
-        Output.standardError("vicino: " + lines.map { displaySafe(String($0)) }.joined(separator: "\n") + "\n")
+        Output.standardError("vicino: " + lines.map(Self.safe).joined(separator: "\n") + "\n")
+    }
+
+    /// A line that may be shown, with the spaces that it begins with.
+    private static func safe(_ line: Substring) -> String {
+        line.prefix { $0 == " " } + displaySafe(String(line.drop { $0 == " " }))
     }
 
     /// What went wrong, in sentences.

@@ -51,6 +51,28 @@ struct RuleTests {
     }
 
     @Test(
+        "Values in proposed commands",
+        arguments: [
+            Plant("let a = \"Try `vicino sync \\(name)`.\"", in: "Sources/vicino-cli/A.swift", at: 1),
+            Plant("let a = ProposedCommand(\"vicino sync \\(word)\")", in: "Sources/vicino-cli/A.swift"),
+            Plant("let a = \"`vicino list` shows \\(count).\"", in: "Sources/vicino-cli/A.swift"),
+        ])
+    func proposedCommands(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .proposedCommands) == plant.lines)
+    }
+
+    @Test(
+        "Rows that are read",
+        arguments: [
+            Plant(
+                "let a: Int = row[0]\nlet b = rows.map { $0[1] as Int }", in: "Sources/VicinoStore/A.swift", at: 1, 2),
+            Plant("let a: Int = try row.value(0)\nlet b = narrow[0]", in: "Sources/VicinoStore/A.swift"),
+        ])
+    func rowsThatThrow(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .rowsThatThrow) == plant.lines)
+    }
+
+    @Test(
         "Constructs that need a reason",
         arguments: [
             Plant("let a = try! b()", in: "Examples/Pantry/Sources/A.swift", at: 1),

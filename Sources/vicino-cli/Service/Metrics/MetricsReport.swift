@@ -49,7 +49,7 @@ struct MetricsReport {
     private static func labels(_ labels: [String: String]) -> String {
         guard !labels.isEmpty else { return "" }
         let pairs = labels.sorted { $0.key < $1.key }.map { name, value in
-            "\(name)=\"\(escaped(value).replacing("\"", with: "\\\""))\""
+            "\(name)=\"\(escaped(value).replacing(scalar: "\"", with: "\\\""))\""
         }
         return "{\(pairs.joined(separator: ","))}"
     }
@@ -58,6 +58,6 @@ struct MetricsReport {
 
     /// A text in which no line ends and a backslash stands for itself.
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+        text.replacing(scalar: "\\", with: "\\\\").replacing(scalar: "\n", with: "\\n")
     }
 }

@@ -104,8 +104,8 @@ private struct NetworkLook {
         service.networks.take(trouble.map { .unknown($0) } ?? .known(table.view), choice, questions: questions.open)
         for network in news.settled { service.notices.take(.networkSettled(network)) }
         for network in news.asked {
-            let command = NetworkReport.command("accept", network)
-            service.log.notice("\(network.title) is new. Look for people there? `\(command)` does.")
+            let command = NetworkReport.command("accept", network).map { " \($0) does." } ?? ""
+            service.log.notice("\(network.title) is new. Look for people there?\(command)")
             service.notices.take(.network(network))
         }
     }

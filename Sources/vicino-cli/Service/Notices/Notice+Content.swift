@@ -31,7 +31,9 @@ extension Notice {
             lines.append(
                 "It is not the network of this name that you trust: another router, or somebody who imitates it.")
         }
-        if !hasButtons { lines.append("In a terminal: \(NetworkReport.command("accept", network)), or decline") }
+        if !hasButtons, let command = NetworkReport.command("accept", network) {
+            lines.append("In a terminal: \(command.text), or decline")
+        }
         self.init(
             network.isWireless ? "New network: \(network.name)" : "New network on \(network.interface)",
             body: lines.joined(separator: "\n"),

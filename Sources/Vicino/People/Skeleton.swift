@@ -1,0 +1,60 @@
+internal import Foundation
+
+/// What a text looks like: two texts with equal skeletons are easily taken for each other.
+///
+/// It is computed as Unicode Technical Standard 39 says in section 4, from its published table: the text is decomposed, characters
+/// that nobody sees are left out, each other one is replaced by its prototype, and the result is decomposed again. Blanks are
+/// left out as well, because nobody counts them.
+struct Skeleton: Hashable {
+    let text: String
+
+    init(_ text: String) {
+        var result = String.UnicodeScalarView()
+        for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars where !scalar.isUnseen {
+            if let prototype = ConfusableTable.prototype(of: scalar) {
+                result.append(contentsOf: prototype)
+            } else {
+                result.append(scalar)
+            }
+        }
+        self.text = String(result).decomposedStringWithCanonicalMapping
+    }
+
+    /// The skeletons by which a name is compared where letters' case does not count: one looks at the letters as they are written, and
+    /// the other at the small ones.
+    static func keys(of name: String) -> Set<String> {
+        [Skeleton(name).text.lowercased(), Skeleton(name.lowercased()).text.lowercased()]
+    }
+
+    /// Whether two names are easily taken for each other.
+    static func areAlike(_ a: String, _ b: String) -> Bool { !keys(of: a).isDisjoint(with: keys(of: b)) }
+}
+
+extension Unicode.Scalar {
+    /// Whether nothing shows in its place: blanks, and what fonts leave out.
+    fileprivate var isUnseen: Bool {
+        properties.isDefaultIgnorableCodePoint || properties.isWhitespace || value == 0x2800 || value == 0xFFFD
+    }
+}
+
+extension ConfusableTable {
+    /// The scalars that stand for one in skeletons; nil if it stands for itself.
+    static func prototype(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if number(index, at: middle * 11, digits: 5) < scalar.value { low = middle + 1 } else { high = middle }
+        }
+        guard low < count, number(index, at: low * 11, digits: 5) == scalar.value else { return nil }
+        let first = Int(number(index, at: low * 11 + 5, digits: 4))
+        let length = Int(number(index, at: low * 11 + 9, digits: 2))
+        return (first..<first + length).compactMap { Unicode.Scalar(number(prototypes, at: $0 * 5, digits: 5)) }
+    }
+
+    /// A hexadecimal number in a text of ASCII characters, which is part of the program and takes no memory of its own.
+    private static func number(_ text: StaticString, at offset: Int, digits: Int) -> UInt32 {
+        text.withUTF8Buffer { bytes in
+            bytes[offset..<offset + digits].reduce(0) { $0 << 4 | UInt32($1 < 0x41 ? $1 - 0x30 : $1 - 0x37) }
+        }
+    }
+}

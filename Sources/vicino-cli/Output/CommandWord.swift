@@ -1,0 +1,86 @@
+import Foundation
+import Vicino
+
+/// A word of a command that a message proposes to type.
+///
+/// People paste such commands into a shell, and peers and neighbours choose names. So this is the only place that decides how a
+/// thing is written there: a name of ASCII letters and digits stands as it is, and another name is replaced by what nobody else chose.
+struct CommandWord: CustomStringConvertible {
+    /// The word as a POSIX shell takes it.
+    let description: String
+
+    /// A person whom the user follows: by the petname if it is plain, otherwise by the beginning of the id.
+    init(_ person: Person, _ node: Node) throws {
+        try self.init(person.user, petname: person.name, node)
+    }
+
+    /// Anybody: by a plain petname, otherwise by the beginning of the id. What a peer claims to be called is never used.
+    init(_ user: UserID, _ node: Node) throws {
+        try self.init(user, petname: node.following().first { $0.user == user }?.name, node)
+    }
+
+    private init(_ user: UserID, petname: String?, _ node: Node) throws {
+        let plain = petname.flatMap { Self.isPlain($0) ? $0 : nil }
+        description = try plain ?? node.shortID(of: user)
+    }
+
+    /// A network: by its name if that is plain and no interface is called so, otherwise by the interface.
+    ///
+    /// - Returns: nil if neither can be typed.
+    init?(network name: String, on interface: String) {
+        let isUsable = Self.isPlain(name) && (name == interface || if_nametoindex(name) == 0)
+        self.init(quoting: isUsable ? name : interface)
+    }
+
+    /// What stands for itself, such as the path of a file: in single quotes unless it needs none.
+    ///
+    /// - Returns: nil for what cannot be pasted as it is shown, and for what a command would take for an option.
+    init?(quoting text: String, isOption: Bool = false) {
+        guard !text.isEmpty, isOption || text.utf8.first != UInt8(ascii: "-"),
+            !text.unicodeScalars.contains("\u{FFFD}"),
+            Array(displaySafe(text, limit: 4096).utf8) == Array(text.utf8)
+        else { return nil }
+        let isPlain = text.utf8.allSatisfy { Self.isAlphanumeric($0) || "/._-:%@+,".utf8.contains($0) }
+        let quoted = text.unicodeScalars.reduce(into: "") { $1 == "'" ? $0 += #"'\''"# : $0.unicodeScalars.append($1) }
+        description = isPlain ? text : "'\(quoted)'"
+    }
+
+    /// Whether a name is made of ASCII letters and digits, with a letter in front.
+    private static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first else { return false }
+        return isAlphanumeric(first) && !(0x30...0x39).contains(first) && name.utf8.allSatisfy(isAlphanumeric)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+}
+
+/// A command that a message proposes to type. Nothing can be put into it but what is a word of a command.
+///
+/// ```swift
+/// "Something new waits: \(ProposedCommand("vicino accept \(word)"))."
+/// ```
+struct ProposedCommand: ExpressibleByStringInterpolation, CustomStringConvertible {
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+        mutating func appendInterpolation(_ command: StaticString) { text += "\(command)" }
+        mutating func appendInterpolation(_ word: CommandWord) { text += word.description }
+        mutating func appendInterpolation(_ record: RecordID) { text += record.description }
+        mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    }
+
+    /// The command alone.
+    let text: String
+
+    init(stringLiteral literal: String) { text = literal }
+
+    init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+    /// The command between the marks that commands have in messages.
+    var description: String { "`\(text)`" }
+}

@@ -1,0 +1,14 @@
+import Vicino
+
+extension Node {
+    /// That a session has brought only a part of somebody's records, and how the rest comes; nil if all are there.
+    func incompleteHint(_ person: Person) throws -> String? {
+        let word = try CommandWord(person, self)
+        let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."
+        if try isIncomplete(person) {
+            let count = try counts(of: person).values.reduce(0, +)
+            return "Incomplete: \(String.count(count, "record")) so far. \(remedy)"
+        }
+        return try isBehind(person) ? "Newer records have come in part, and are not shown yet. \(remedy)" : nil
+    }
+}

@@ -1,0 +1,21 @@
+extension Rule {
+    /// A command in a message takes values only as words of a `ProposedCommand`: a name in plain text may be one that a shell runs.
+    static let proposedCommands = Rule(name: "safe words in proposed commands") { file in
+        guard file.target == "vicino-cli" else { return [] }
+        return file.lines.enumerated().compactMap { index, line in
+            guard file.code[index].contains("\""), line.contains(#/vicino [^`.;:"]*\\\(/#),
+                !line.contains(#/ProposedCommand\("vicino |"vicino [a-z -]*\\\(number\)"/#)
+            else { return nil }
+            return file.violation(atIndex: index, "a value in a command; use ProposedCommand and CommandWord")
+        }
+    }
+
+    /// Rows are read by functions that throw: GRDB's subscripts end the program at what a damaged file holds.
+    static let rowsThatThrow = Rule(name: "rows are read by functions that throw") { file in
+        guard file.target == "VicinoStore" else { return [] }
+        return file.code.enumerated().compactMap { index, line in
+            guard line.contains(#/\b(row|\$0)\[/#) else { return nil }
+            return file.violation(atIndex: index, "a subscript of a row; use value(_:)")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Testing
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("Names that look alike")
+struct SkeletonTests {
+    @Test(
+        "Letters of other scripts, blanks and letters' case make no difference",
+        arguments: [
+            ("Anna", "\u{410}nna"), ("Anna", "ANN\u{410}"), ("Anna", "A\u{578}\u{578}a"), ("paypal", "раураl"),
+            ("Anna", "Anna\u{2800}"),
+            ("Anna", "An\u{200B}na\u{3164}"), ("Ilse", "llse"), ("Anna 2", "Anna2"), ("modern", "rnodern"),
+            ("é", "e\u{301}"),
+            ("Anna", "𝐀𝐧𝐧𝐚"), ("Βen", "Ben"), ("me", "mе"),
+        ])
+    func alike(a: String, b: String) {
+        #expect(Skeleton.areAlike(a, b))
+    }
+
+    @Test(
+        "Other names stay apart",
+        arguments: [
+            ("Anna", "Anne"), ("Anna", "Anna 2"), ("Ben", "Bea"), ("Müller", "Muller"), ("公園", "公国"), ("Анна", "Алла"),
+        ])
+    func apart(a: String, b: String) {
+        #expect(!Skeleton.areAlike(a, b))
+    }
+
+    @Test("The whole table is found, and a skeleton has itself as its skeleton")
+    func table() {
+        var count = 0
+        for value in UInt32(0)...0x1F_FFFF {
+            guard let scalar = Unicode.Scalar(value), let prototype = ConfusableTable.prototype(of: scalar) else {
+                continue
+            }
+            count += 1
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: prototype)
+            #expect(!prototype.isEmpty && Skeleton(Skeleton(String(text)).text).text == Skeleton(String(text)).text)
+        }
+        #expect(count == ConfusableTable.count)
+    }
+
+    @Test(
+        "Nobody is called like an id, also with look-alikes of digits or a blank behind",
+        arguments: ["12ab34cd", "12ab34cd\u{2800}", "12аb34сd", "l2ab34cd", "12AB 34CD", "OO12ab34", "１２ab34cd"])
+    func ids(name: String) {
+        #expect(Node.looksLikeID(name))
+    }
+
+    @Test("Plain names are no ids", arguments: ["Bea Facello", "Adelaide", "Anna 2", "Deb 1a2b", "Isabelle 2026"])
+    func names(name: String) {
+        #expect(!Node.looksLikeID(name))
+    }
+
+    @Test("Whoever claims a name that looks like another one's gets one that does not, and it is told")
+    func claimed() throws {
+        let folder = try TemporaryFolder()
+        let ben = try Node.testing(folder, "Ben")
+        let anna = try follow("Anna", ben, folder, "anna")
+        let mallory = try follow("\u{410}nna", ben, folder, "mallory")
+        #expect(anna.name == "Anna" && mallory.name == "\u{410}nna 2")
+        #expect(try ben.people(resembling: "\u{410}nna", besides: mallory.user).map(\.name) == ["Anna"])
+        #expect(try ben.people(resembling: "\u{410}nna  ", besides: anna.user) == [])
+        #expect(try follow("12ab34cd\u{2800}", ben, folder, "id").name == "someone")
+        #expect(try follow("Ann\u{430}", ben, folder, "third").name == "Ann\u{430} 3")
+        #expect(throws: NodeError.self) { try ben.rename(mallory, to: "Аnna") }
+        #expect(throws: NodeError.self) { try ben.rename(mallory, to: "Carla     2026") }
+        let error = #expect(throws: NodeError.self) { try ben.rename(mallory, to: "An na") }
+        #expect(error?.code == .nameTaken && error?.message.contains("looks like “Anna”") == true)
+        try ben.rename(mallory, to: "Mallory")
+    }
+
+    private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ place: String) throws -> Person {
+        let author = try Node.create(.testing(folder, place), name: name)
+        return try ben.follow(.bytes(try author.dump())).0
+    }
+}
