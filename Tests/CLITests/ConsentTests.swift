@@ -25,6 +25,25 @@ extension CLISuite {
             #expect(object["expiresAt"] as? String == named.expiry.iso8601)
         }
 
+        @Test(
+            "An invitation is asked for on a terminal, and taken from one bounded line of the standard input", .terminal
+        )
+        func standardInput() throws {
+            let (anna, ben) = (try Program(), try Program())
+            for (person, name) in [(anna, "Anna"), (ben, "Ben")] { try person.run("init", "--name", name) }
+            let text = try anna.run("invite").line
+            let asked = try ben.terminal("follow", typing: text)
+            #expect(asked.status == 1 && asked.text.contains("Paste the invitation") && asked.text.contains("“Anna”"))
+            let given = try ben.shell("printf '%s\\nmore' '\(text)' | vicino follow -")
+            #expect(given.status == 1 && given.error.contains("does not say where") && !given.error.contains("Paste"))
+            for line in ["yes | tr -d '\\n'", "echo hello", "true"] {
+                let refused = try ben.shell("\(line) | vicino follow -")
+                #expect(refused.status == 1 && refused.error.contains("This is no invitation."), "\(refused.error)")
+            }
+            let none = try ben.run("follow")
+            #expect(none.status == 64 && none.error.contains("- for an invitation"))
+        }
+
         @Test("An invitation that names no address is made, and told what it lacks")
         func nowhere() throws {
             let anna = try Program()

@@ -53,7 +53,7 @@ extension CLISuite {
             _ = try anna.add("walking", "--note", "first")
             let (listener, _) = try anna.listen()
             let text = try anna.run("invite").line
-            let followed = try ben.run("follow", text)
+            let followed = try ben.shell("vicino follow - <<< '\(text)'")
             #expect(followed.status == 0 && followed.text.contains("You follow Anna: 1 new."))
             try anna.run("revoke", "Ben", "--yes")
             _ = try anna.add("running", "--note", "not for Ben")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Vicino
 
 /// `vicino follow`.
@@ -6,7 +7,9 @@ struct FollowCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow", abstract: "Follow somebody, by their invitation, by a file of theirs, or in person.",
         discussion: """
-            An invitation begins with vicino: and needs no yes, because both sides have given theirs. Their device must \
+            An invitation begins with vicino: and needs no yes, because both sides have given theirs. Without an argument the \
+            program asks for it, and with - it takes one line of the standard input. As an argument it works, too, but other users of \
+            the computer can read arguments, and whoever has an invitation can use it. Their device must \
             be there, with `vicino listen`. Of a file it shows what the author calls themselves and their fingerprint, \
             and asks. Compare the fingerprint with what `vicino status` shows to them: anybody may call themselves \
             anything.
@@ -17,7 +20,8 @@ struct FollowCommand: WaitingCommand {
             `vicino nearby` shows them, only that one is.
 
             Examples:
-              vicino follow vicino:AEFCBCUI…
+              vicino follow
+              vicino follow - < invitation.txt
               vicino follow invitation.txt --as "Anna from work" --at 192.168.1.20:4747
               vicino follow anna.vicino --yes
               vicino follow --near --as Anna
@@ -26,7 +30,7 @@ struct FollowCommand: WaitingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "An invitation, or a file: one that holds an invitation, or one that the author has exported. With --near, which one.",
+            "A file that the author has exported, or one that holds an invitation; - for an invitation from the standard input. Without it the program asks for an invitation. With --near, which one.",
             valueName: "invitation-or-file"),
         completion: .file())
     var source: String?
@@ -52,8 +56,9 @@ struct FollowCommand: WaitingCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        guard near ? source == nil || number != nil : source != nil else {
-            throw ValidationError("Give either an invitation or a file, or --near, with a number if you like.")
+        guard near ? source == nil || number != nil : source != nil || Screen.isTerminal(STDIN_FILENO) else {
+            throw ValidationError(
+                "Give a file, - for an invitation from the standard input, or --near, with a number if you like.")
         }
         guard near || place.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
@@ -65,12 +70,13 @@ struct FollowCommand: WaitingCommand {
     private var number: Int? { source.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
     func runWaiting() async throws {
-        guard !near, let source else {
+        guard !near else {
             let vicinity = try place.vicinity(options.configuration)
             let follow = FollowingNear(vicinity: vicinity, number: number, petname: `as`, node: try options.open())
             return try await follow.run(json: options.json)
         }
         let addresses = try at.map { try InviteCommand.address($0) }
+        guard let source, source != "-" else { return try await follow(InvitationText.reading(), addresses) }
         if let invitation = InvitationText(source) { return try await follow(invitation, addresses) }
         let node = try options.open()
         let file = try InputFile(source)

@@ -66,13 +66,15 @@ struct Invite: ParsableCommand {
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Follow somebody who has invited you.")
 
-    @Argument(help: "The invitation, from vicino: to its end.") var invitation: String
+    // Not an argument: other users of the computer can read those, and an invitation counts for whoever has it.
     @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
     @OptionGroup var options: PantryOptions
 
     func run() async throws {
         let node = try options.open().node
-        let (person, report) = try await node.follow(try Invitation(text: invitation), as: petname)
+        print("Paste the invitation, and press Enter:")
+        let invitation = try Invitation(text: readLine() ?? "")
+        let (person, report) = try await node.follow(invitation, as: petname)
         say("You follow \(person.name). \(report.sentence)")
     }
 }
