@@ -132,6 +132,27 @@ extension CLISuite {
             #expect(result.error.contains("disk is full") && result.error.contains("disk-full"))
         }
 
+        @Test("On a full disk people can still be shut out, by room that is kept for it and made again", .ownMounts)
+        func reserve() throws {
+            let (anna, ben) = (try Program(), try Program())
+            for (person, name) in [(anna, "Anna"), (ben, "Ben")] { try person.run("init", "--name", name) }
+            try anna.letIn(ben)
+            let user = try ben.node().user
+            let result = try anna.unshared(
+                """
+                mkdir -m 700 full && mount -t tmpfs -o size=24m,mode=700 none full && cp -a data/. full/
+                export VICINO_DATA=$PWD/full; vicino status >/dev/null; du -k full/reserve | cut -f1
+                dd if=/dev/zero of=full/ballast bs=4k 2>/dev/null
+                vicino add walking --for 1h 2>/dev/null; echo "add $?"
+                vicino revoke \(user) --yes >/dev/null; echo "revoke $?"
+                vicino block \(user) --yes >/dev/null; echo "block $?"
+                test -f full/reserve || echo spent
+                rm full/ballast; vicino followers --json | grep -c revokedAt; vicino followers --blocked --json | grep -c \(user)
+                test -f full/reserve && echo kept
+                """)
+            #expect(result.text == "1024\nadd 1\nrevoke 0\nblock 0\nspent\n1\n1\nkept\n", "\(result.error)")
+        }
+
         @Test("A data folder that cannot be written to is refused with a sentence", .ownMounts)
         func readOnly() throws {
             let anna = try Program()

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoStore
 import VicinoTesting
 
 @testable import Vicino
@@ -77,14 +78,64 @@ struct ConfigurationTests {
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
     }
 
-    @Test("A dump is not written through a link beside it")
-    func linkedDump() throws {
+    @Test("A dump is written into no file and through no link that lay beside it, whoever put it there")
+    func foreignPartialFile() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
         let (dump, elsewhere) = (folder.file("dump"), folder.file("elsewhere"))
-        try FileManager.default.createSymbolicLink(atPath: dump + ".vicino-part", withDestinationPath: elsewhere)
-        #expect(throws: (any Error).self) { try node.export(toFile: dump) }
+        for name in [".vicino-part", ".vicino-part-1"] {
+            try FileManager.default.createSymbolicLink(atPath: dump + name, withDestinationPath: elsewhere)
+        }
+        let foreign = try #require(fopen(dump + ".vicino-part-2", "w"))
+        defer { fclose(foreign) }
+        chown(dump + ".vicino-part-2", 12345, 12345)
+        try node.export(toFile: dump)
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
+        var (opened, written) = (stat(), stat())
+        #expect(fstat(fileno(foreign), &opened) == 0 && stat(dump, &written) == 0)
+        #expect(opened.st_ino != written.st_ino && opened.st_size == 0 && written.st_mode & 0o777 == 0o600)
+        // What the same user has left is taken away; as root the test could give a file to somebody else, whose stays.
+        #expect(FileManager.default.fileExists(atPath: dump + ".vicino-part-2") == (geteuid() == 0))
+    }
+
+    @Test("A state folder into which others may write is refused, and one that is not there is made")
+    func openState() throws {
+        let folder = try TemporaryFolder()
+        let configuration = Node.Configuration.testing(folder, "Anna")
+        _ = try Node.create(configuration, name: "Anna")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: configuration.statePath)
+        let error = #expect(throws: StoreError.self) { try Node.open(configuration) }
+        #expect(error?.message.contains("chmod 700 \(configuration.statePath)") == true)
+        try FileManager.default.removeItem(atPath: configuration.statePath)
+        _ = try Node.open(configuration)
+    }
+
+    @Test(
+        "A pipe or a folder in the place of a file is refused at once, and named",
+        arguments: [
+            "own.sqlite", "own.sqlite-wal", "catalog.sqlite", "keys/device", "listening", "replicas/USER.sqlite",
+        ])
+    func pipes(name: String) throws {
+        let folder = try TemporaryFolder()
+        let user: UserID
+        do {
+            let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+            try anna.publish(Activity.make())
+            user = anna.user
+            _ = try ben.follow(.bytes(try anna.dump()))
+        }
+        let path = folder.file("Ben/" + name.replacing("USER", with: user.description))
+        for make in [{ mkfifo(path, 0o600) }, { mkdir(path, 0o700) }] {
+            try? FileManager.default.removeItem(atPath: path)
+            #expect(make() == 0)
+            let error = #expect(throws: StoreError.self) {
+                let node = try Node.open(.testing(folder, "Ben"))
+                for person in try node.following() { _ = try node.verify(person) }
+                _ = try node.announce([])
+            }
+            #expect(error?.message.contains(path) == true)
+        }
+        #expect(throws: NodeError.self) { try Node.verify(.file(path)) }
     }
 
     @Test("A node tells the time by the clock of its configuration")

@@ -40,8 +40,10 @@ extension Node {
 
     private func revoke(_ user: UserID) throws -> Bool {
         let now = configuration.now()
-        return try catalog.revoke(user, now: now) { serials, expired in
-            try own.revoke(serials, dropping: expired, now: now)
+        return try DiskReserve(folder).spending {
+            try catalog.revoke(user, now: now) { serials, expired in
+                try own.revoke(serials, dropping: expired, now: now)
+            }
         }
     }
 
@@ -51,7 +53,7 @@ extension Node {
     public func block(_ user: UserID) throws {
         guard user != self.user else { throw NodeError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName
-        try catalog.block(user, claimedName: name, now: configuration.now())
+        try DiskReserve(folder).spending { try catalog.block(user, claimedName: name, now: configuration.now()) }
         _ = try revoke(user)
     }
 

@@ -35,7 +35,10 @@ extension Node {
     ///
     /// - Throws: `NodeError` if nobody could have come by it any more.
     public func withdraw(_ invitation: OpenInvitation) throws {
-        guard try catalog.withdraw(invitation: invitation.number, now: configuration.now()) else {
+        let isWithdrawn = try DiskReserve(folder).spending {
+            try catalog.withdraw(invitation: invitation.number, now: configuration.now())
+        }
+        guard isWithdrawn else {
             throw NodeError(.notFound, "There is no open invitation with the number \(invitation.number).")
         }
     }

@@ -16,7 +16,7 @@ public enum AtomicFile {
     }
 
     /// Writes a file beside its final place, makes it durable and moves it there; on an error nothing is left behind.
-    /// What a program that was killed has left behind, `PATH.vicino-part`, is written over by the next one. Nothing is
+    /// What a program that was killed has left behind, `PATH.vicino-part-…`, is removed by the next one. Nothing is
     /// written into a data folder.
     ///
     /// - Parameters:

@@ -16,8 +16,13 @@ public struct DumpSource: Sendable {
     /// - Parameter progress: is told how many bytes have been read.
     public static func file(_ path: String, progress: (@Sendable (Int) -> Void)? = nil) -> DumpSource {
         DumpSource {
-            guard let handle = FileHandle(forReadingAtPath: path) else {
-                throw NodeError(.file, "\(path) cannot be read. Is the name right?")
+            // A pipe would keep the program waiting, and ends where a second reading begins.
+            let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { throw NodeError(.file, "\(path) cannot be read. Is the name right?") }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw NodeError(.file, "\(path) is no file, but a folder, a pipe or a device.")
             }
             var total = 0
             return { count in

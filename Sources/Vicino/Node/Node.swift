@@ -107,10 +107,15 @@ public struct Node: Sendable {
 
     /// Opens a data folder that has been set up.
     ///
+    /// - Parameter mayUseReserve: whether to use the room that is kept for shutting people out, if the disk is full. Revoking, blocking,
+    ///   unfollowing and withdrawing use it by themselves, but a full disk may keep a program from opening the folder at all.
     /// - Throws: an error with a sentence if there is nothing in it, or it is not safe to use, damaged, or newer than
     ///   this program.
-    public static func open(_ configuration: Configuration) throws -> Node {
+    public static func open(_ configuration: Configuration, mayUseReserve: Bool = false) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
+        guard !mayUseReserve else {
+            return try DiskReserve(folder).spending { try open(configuration, mayUseReserve: false) }
+        }
         let own = try OwnStore.open(folder)
         try own.purgeTrash(now: configuration.now())
         return try Node(own, folder, configuration)

@@ -42,7 +42,7 @@ extension Node {
         guard !person.isMe else { throw NodeError(.refused, "You cannot unfollow yourself.") }
         // First the records: should it end here, there is still a name to unfollow.
         try replicas.delete(person.user)
-        try catalog.remove(person.user)
+        try DiskReserve(folder).spending { try catalog.remove(person.user) }
         // A session may have brought some in between. What cannot be deleted now goes when they are followed again.
         try replicas.delete(person.user)
     }

@@ -50,12 +50,14 @@ public struct DataFolder: Sendable {
             try Self.make(folder)
             try Self.check(folder)
         }
+        DiskReserve(self).fill()
     }
 
     /// Checks an existing folder.
     package func check() throws {
-        for folder in [path, replicasPath, keysPath] { try Self.check(folder) }
         try Self.make(statePath)
+        for folder in [path, replicasPath, keysPath, statePath] { try Self.check(folder) }
+        DiskReserve(self).fill()
     }
 
     private static func make(_ folder: String) throws {

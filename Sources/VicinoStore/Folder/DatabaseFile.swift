@@ -13,6 +13,7 @@ enum DatabaseFile {
     static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
         // Closing any descriptor of a file takes all of this process's locks on it away, so one that is open already is not
         // looked at from outside once more.
+        for suffix in ["", "-wal", "-shm", "-journal"] { try PlainFile.check(path + suffix) }
         if !isOpenHere(path) {
             try refuseForeignFile(path, applicationID, version)
             try recover(path)

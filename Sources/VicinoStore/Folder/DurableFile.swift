@@ -5,9 +5,11 @@ package enum DurableFile {
     /// Writes a small file that only its owner can read: there with all of its content, or as it was before.
     static func write(_ bytes: [UInt8], to path: String) throws {
         let partial = path + ".part"
-        guard FileManager.default.createFile(atPath: partial, contents: nil, attributes: [.posixPermissions: 0o600]),
-            let handle = FileHandle(forWritingAtPath: partial)
-        else { throw cannotWrite(path) }
+        // What stands there, a program that was killed has left.
+        _ = unlink(partial)
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw cannotWrite(path) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
             try handle.write(contentsOf: Data(bytes))
             try handle.synchronize()
@@ -25,8 +27,7 @@ package enum DurableFile {
     ///
     /// - Returns: false if there is no such file of that length; nothing has happened then.
     static func overwrite(_ bytes: [UInt8], at path: String) throws -> Bool {
-        let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return false }
+        guard let descriptor = PlainFile.open(path, O_WRONLY) else { return false }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_size == off_t(bytes.count) else { return false }

@@ -46,7 +46,7 @@ package struct KeyFiles: Sendable {
         let path = "\(folder.keysPath)/\(name)"
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             attributes[.type] as? FileAttributeType == .typeRegular,
-            let data = FileManager.default.contents(atPath: path)
+            let data = PlainFile.contents(path, limit: 4096)
         else { throw StoreError(.folder, "The key \(path) is missing. Restore the folder from a backup.") }
         let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
         guard permissions & 0o077 == 0 else {

@@ -13,10 +13,11 @@ package final class ListeningNote: Sendable {
     /// - Throws: `StoreError` with `.busy` if another program listens on this folder already.
     package init(_ addresses: [PeerAddress], in folder: DataFolder) throws {
         let path = Self.path(folder)
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else {
+        try PlainFile.check(path)
+        guard let file = PlainFile.open(path, O_RDWR | O_CREAT) else {
             throw StoreError(.folder, "\(path) cannot be written. Check the permissions of its folder.")
         }
+        descriptor = file
         var lock = Self.wholeFile
         guard fcntl(descriptor, Self.setLock, &lock) == 0 else {
             throw StoreError(.busy, "Another program listens for \(folder.path) already.")
@@ -44,8 +45,7 @@ package final class ListeningNote: Sendable {
 
     /// Where a program listens on this folder now; empty if none does.
     package static func addresses(in folder: DataFolder) -> [PeerAddress] {
-        let descriptor = open(path(folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return [] }
+        guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
         defer { _ = close(descriptor) }
         var lock = wholeFile
         guard fcntl(descriptor, getLock, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return [] }
@@ -54,8 +54,7 @@ package final class ListeningNote: Sendable {
 
     /// Where a program has listened last on this folder, or does so now.
     package static func lastAddresses(in folder: DataFolder) -> [PeerAddress] {
-        let descriptor = open(path(folder), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return [] }
+        guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
         defer { _ = close(descriptor) }
         return read(descriptor)
     }

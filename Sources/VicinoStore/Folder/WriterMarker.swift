@@ -10,8 +10,8 @@ struct WriterMarker: Codable, Equatable {
 
     /// Reads a writer's marker; nil if there is none or it cannot be read.
     static func load(_ folder: DataFolder, _ writer: WriterID) -> WriterMarker? {
-        guard let data = FileManager.default.contents(atPath: path(folder, writer)) else { return nil }
-        return try? JSONDecoder().decode(WriterMarker.self, from: data)
+        guard let bytes = PlainFile.contents(path(folder, writer), limit: 4096) else { return nil }
+        return try? JSONDecoder().decode(WriterMarker.self, from: Data(bytes))
     }
 
     /// Writes the marker, durably, before what it marks leaves the device. One that a power cut has garbled cannot be read,

@@ -25,7 +25,7 @@ struct BlockCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let node = try options.open()
+        let node = try options.open(mayUseReserve: true)
         let (id, plain) = try node.named(anybody: user)
         let name = displaySafe(plain)
         if id != node.user {

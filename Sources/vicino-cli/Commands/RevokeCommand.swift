@@ -24,7 +24,7 @@ struct RevokeCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let node = try options.open()
+        let node = try options.open(mayUseReserve: true)
         let follower = try node.named(follower: user)
         let name = displaySafe(follower.name)
         guard follower.revokedAt == nil else {

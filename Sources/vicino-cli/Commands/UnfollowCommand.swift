@@ -22,7 +22,7 @@ struct UnfollowCommand: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
-        let node = try options.open()
+        let node = try options.open(mayUseReserve: true)
         let person = try node.named(user)
         let name = displaySafe(person.name)
         if !person.isMe {

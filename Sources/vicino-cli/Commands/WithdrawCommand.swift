@@ -29,7 +29,7 @@ struct WithdrawCommand: ParsableCommand {
     }
 
     func run() throws {
-        let node = try options.open()
+        let node = try options.open(mayUseReserve: true)
         let wanted = try node.openInvitations().filter { all || $0.number == number }
         if let number, wanted.isEmpty {
             throw Refusal(

@@ -19,9 +19,11 @@ struct GlobalOptions: ParsableArguments {
     var configuration: Node.Configuration { Node.Configuration(dataPath: data) }
 
     /// Opens the data folder.
-    func open() throws -> Node {
+    ///
+    /// - Parameter mayUseReserve: whether the command shuts somebody out, which must not fail for lack of room.
+    func open(mayUseReserve: Bool = false) throws -> Node {
         do {
-            return try Node.open(configuration)
+            return try Node.open(configuration, mayUseReserve: mayUseReserve)
         } catch let error as any VicinoError where error.codeName == "not-set-up" {
             throw Refusal(error, hint: "Run `vicino init --name NAME` first.")
         }

@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// Files of a data folder, which are regular files and nothing else: a pipe in the place of one would make the program wait for ever,
+/// and a device could do anything.
+enum PlainFile {
+    /// Refuses what stands in the place of a file and is none.
+    ///
+    /// - Throws: `StoreError` that names it; nothing if there is nothing by that name.
+    static func check(_ path: String) throws {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        let what =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: "a folder"
+            case S_IFIFO: "a pipe"
+            case S_IFSOCK: "a socket"
+            case S_IFLNK: "a link"
+            default: "a device"
+            }
+        throw StoreError(
+            .folder,
+            "\(path) is \(what), where a file of this program belongs. Move it away, or restore the folder from a backup."
+        )
+    }
+
+    /// Opens a file that is there, without waiting for anything.
+    ///
+    /// - Returns: nil if there is no such file, or something else stands in its place.
+    static func open(_ path: String, _ flags: Int32) -> Int32? {
+        let descriptor = Foundation.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        guard descriptor >= 0 else { return nil }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+
+    /// All that is in a small file; nil if it cannot be read or is longer than a limit in bytes.
+    static func contents(_ path: String, limit: Int) -> [UInt8]? {
+        guard let descriptor = open(path, O_RDONLY) else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        return (0...limit).contains(count) ? Array(bytes.prefix(count)) : nil
+    }
+}
