@@ -128,8 +128,8 @@ let package = Package(
         .testTarget(
             name: "VicinoStoreTests",
             dependencies: [
-                "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoTesting",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "VicinoCore", "VicinoFormat", "VicinoStore", "VicinoSync", "VicinoTesting",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(

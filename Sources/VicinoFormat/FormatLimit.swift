@@ -8,8 +8,11 @@ public enum FormatLimit {
     public static let batchEmptied = 65_536
     /// Bytes of a frame.
     public static let frameBytes = 16 << 20
-    /// Logs, closings and schemas that a dump may hold.
-    public static let logs = 4_096
+    /// Logs of one author: those that a dump or an offer names, and those that a reader holds. Each writer has one in each
+    /// view, and each restore makes a writer.
+    public static let logs = 512
+    /// Closings that a dump or an offer may hold, and schemas.
+    public static let statements = 4_096
     /// Bytes of a line of the JSON form.
     public static let lineBytes = 16 << 20
     /// How deep arrays and objects of the JSON form may be nested; a header needs four levels.

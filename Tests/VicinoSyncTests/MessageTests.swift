@@ -39,7 +39,7 @@ struct MessageTests {
             .same(number),
             .offer(number, round, offer), .offer(number, round, FeedOffer(roster: nil)),
             .delta(number, log: 1, packed, isLast: true),
-            .descend(number, log: 4095), .descend(number, log: 0, [.sha256([5])]),
+            .descend(number, log: FormatLimit.logs - 1), .descend(number, log: 0, [.sha256([5])]),
             .children(number, log: 0, TreeNode(height: 2, index: 0), [.zero, .sha256([3])]),
             .entries(number, log: 0, segments: [4, 9], packed, isLast: false), .refuse(number),
         ]
@@ -71,9 +71,13 @@ struct MessageTests {
         let children = SessionMessage.children(
             Self.number, log: 0, TreeNode(height: 1, index: 0), [Digest](repeating: .zero, count: 65))
         let positions = SessionMessage.have(Self.number, Self.round, [LogPosition?](repeating: nil, count: 4097))
+        var feed = FeedOffer(roster: nil)
+        let head = Unverified<Head>(payload: [1], signature: [UInt8](repeating: 0, count: 64))
+        feed.logs = [FeedOffer.Log](repeating: .init(head: head, kinds: []), count: FormatLimit.logs + 1)
+        let offer = SessionMessage.offer(Self.number, Self.round, feed)
         let tiny = SessionMessage.fetch(
             Self.number, Self.round, log: 0, segments: [1], Pieces(size: SessionLimit.pieceBytes - 1))
-        for message in [many, backwards, none, log, children, positions, tiny] {
+        for message in [many, backwards, none, log, children, positions, offer, tiny] {
             #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
         // What a later version adds is passed over and not kept, as long as it takes no time to speak of.

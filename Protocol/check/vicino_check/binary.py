@@ -7,7 +7,7 @@ from typing import Iterator
 
 from .batch import decode_batch, expand
 from .canonical import write_bytes, write_unsigned
-from .dump import MAX_ITEMS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
+from .dump import MAX_ITEMS, MAX_LOGS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
 from .messages import Header, PackedBatch, parse
 from .refusal import require
 from .statements import Position, Signed, read_head
@@ -61,7 +61,7 @@ def _signed(message) -> Signed:
 def _read_header(payload: bytes, held: HeldSchemas) -> Dump:
     header = parse(Header, payload)
     require(header.HasField("roster"), "a dump has no roster")
-    require(len(header.closings) <= MAX_ITEMS and len(header.logs) <= MAX_ITEMS, "a header is too long")
+    require(len(header.closings) <= MAX_ITEMS and len(header.logs) <= MAX_LOGS, "a header is too long")
     dump = Dump(
         roster=_signed(header.roster),
         standing=_signed(header.standing) if header.HasField("standing") else None,

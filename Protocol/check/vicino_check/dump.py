@@ -11,6 +11,7 @@ from .schema import Schema, digest_of_schemas, read_schema
 from .statements import Head, Position, Signed, ascending, read_head
 
 MAX_ITEMS = 4096
+MAX_LOGS = 512
 HeldSchemas = Mapping[bytes, list[Schema]]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from .dump import MAX_ITEMS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
+from .dump import MAX_ITEMS, MAX_LOGS, Dump, DumpLog, HeldSchemas, kinds_of_log, read_schemas
 from .json_values import read_value
 from .logs import Entry, RecordId, State, check_entry
 from .content import Content, check_content
@@ -50,7 +50,7 @@ def _read_header(header: Object, held: HeldSchemas) -> Dump:
     require(header.array("features", str) == [], "unknown feature")
     closings = header.array("closings", dict)
     logs = header.array("logs", dict)
-    require(len(closings) <= MAX_ITEMS and len(logs) <= MAX_ITEMS, "a header is too long")
+    require(len(closings) <= MAX_ITEMS and len(logs) <= MAX_LOGS, "a header is too long")
     dump = Dump(
         roster=_statement(header.object("roster")),
         standing=_statement(header.object("standing")) if header.has("standing") else None,

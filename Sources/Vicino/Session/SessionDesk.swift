@@ -125,7 +125,7 @@ struct SessionDesk: Sendable {
     private func write(_ store: SessionEffect.Store) throws -> MergeSummary? {
         switch store {
         case .segments(_, let offer, let log, let received):
-            try Node.checkBuiltInKinds(offer.source.schemas)
+            try Node.checkBuiltInKinds(offer.logs[log].schemas)
             try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // What comes back of one's own is counted when it is taken out of the copy.

@@ -17,8 +17,10 @@ struct BinaryDumpReader {
         try Self.check(prologue)
         hasher.update(data: prologue)
         let frame = try Self.frame(&input)
-        for repeated in 3...5 as ClosedRange<UInt64> {
-            guard MessageScan.count(of: repeated, in: frame.payload) <= FormatLimit.logs else {
+        for (repeated, limit) in [
+            (UInt64(3), FormatLimit.statements), (4, FormatLimit.statements), (5, FormatLimit.logs),
+        ] {
+            guard MessageScan.count(of: repeated, in: frame.payload) <= limit else {
                 throw FormatError(.tooLarge, "A dump names more logs than the format allows.")
             }
         }

@@ -14,8 +14,8 @@ extension DumpHeader {
     }
 
     init(_ proto: Vicino_V1_Header) throws {
-        guard proto.logs.count <= FormatLimit.logs, proto.closings.count <= FormatLimit.logs,
-            proto.schemas.count <= FormatLimit.logs
+        guard proto.logs.count <= FormatLimit.logs, proto.closings.count <= FormatLimit.statements,
+            proto.schemas.count <= FormatLimit.statements
         else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
         let schemas = try proto.schemas.map { try Schema(wireBytes: Array($0)[...]) }
         self.init(

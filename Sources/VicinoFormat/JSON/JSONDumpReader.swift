@@ -192,7 +192,7 @@ struct JSONDumpReader {
 
 extension DumpHeader {
     fileprivate init(json members: JSONObject) throws {
-        let schemas = try Self.list("schemas", members, limit: FormatLimit.logs).map { json in
+        let schemas = try Self.list("schemas", members, limit: FormatLimit.statements).map { json in
             guard let text = json.text, let bytes = Hex.decode(text, count: text.utf8.count / 2) else {
                 throw FormatError.damaged("a schema cannot be read")
             }
@@ -201,7 +201,7 @@ extension DumpHeader {
         let logs = try Self.list("logs", members, limit: FormatLimit.logs).map {
             try DumpLog(json: $0.object, schemas: schemas)
         }
-        let closings: [Unverified<Closing>] = try Self.list("closings", members, limit: FormatLimit.logs).map {
+        let closings: [Unverified<Closing>] = try Self.list("closings", members, limit: FormatLimit.statements).map {
             try Self.statement($0.object)
         }
         self.init(
@@ -241,7 +241,7 @@ extension DumpLog {
         else {
             throw FormatError.damaged("a log does not say which schemas it has")
         }
-        let kinds = try DumpHeader.list("kinds", members, limit: FormatLimit.logs).map { Int($0.integer ?? -1) }
+        let kinds = try DumpHeader.list("kinds", members, limit: FormatLimit.statements).map { Int($0.integer ?? -1) }
         self.init(
             log: LogID(writer: writer, view: view), head: nil, next: claimedNext, schemas: digest, base: nil,
             kinds: kinds)

@@ -8,7 +8,7 @@ package struct FeedDatabase: Sendable {
     /// What marks the file as ours: "VICN".
     static let applicationID = 0x5649_434E
     /// Rises with every migration; a file with a higher one was written by a newer program.
-    static let schemaVersion = 5
+    static let schemaVersion = 6
 
     /// Opens or creates the file.
     ///
@@ -114,6 +114,10 @@ extension FeedDatabase {
             try RecordMerge(db).store(standing: RecordMerge(db).findStandingBlanks())
             try db.execute(sql: "PRAGMA user_version = 5")
         }
+        migrator.registerMigration("6: short ways") { db in
+            try db.execute(sql: shortWays)
+            try db.execute(sql: "PRAGMA user_version = 6")
+        }
         return migrator
     }
 
@@ -136,6 +140,12 @@ extension FeedDatabase {
 
         -- Contents may be missing although a device was met: it is met once more.
         DELETE FROM reached;
+        """
+
+    private static let shortWays = """
+        -- What is asked for each segment that a session stores: whether any log is complete, and whether what has arrived is needed.
+        CREATE INDEX "log:complete" ON log (ref) WHERE head IS NOT NULL;
+        CREATE INDEX "arrived_segment:arrival" ON arrived_segment (arrival);
         """
 
     private static let fragmentTable = """

@@ -4,17 +4,17 @@ internal import VicinoFormat
 
 /// What is to be done with each log of a dump.
 extension FeedImport {
-    func plan(_ dumped: DumpLog, isSkipped: Bool, _ overview: FeedOverview) throws -> LogPlan {
+    func plan(_ dumped: DumpLog, isSkipped: Bool) throws -> LogPlan {
         let log = try merge.logs.log(dumped.log)
         let head = try dumped.head?.verified(against: roster)
         // What a session has begun to bring has been signed, but is not held.
         let isIncomplete = audience == .followers && log.head == nil
         let held = isIncomplete ? .nothing : try merge.logs.position(log)
         let tables = try tables(dumped)
-        let plan = LogPlan(
-            log: log, held: held, next: dumped.next, tables: tables, writers: overview.writers,
-            isFresh: isWhole && overview.isEmpty && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
-            isAlone: overview.isAlone(dumped.log), storedSegments: try merge.logs.storedSegments(log))
+        let plan = try LogPlan(
+            log: log, held: held, next: dumped.next, tables: tables,
+            isFresh: isWhole && overview.isEmpty() && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
+            isAlone: overview.isAlone(log), storedSegments: merge.logs.storedSegments(log))
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)
         plan.isHeldBack = try plan.mode == .skip && dumped.next > held.next && hasFork(log)
@@ -127,7 +127,7 @@ extension FeedImport {
             guard entry.number < plan.next else {
                 throw StoreError(.unverified, "The dump holds entries beyond the end that its author signed.")
             }
-            guard let limit = plan.writers[entry.id.writer], entry.id.number < limit else {
+            guard let limit = try overview.limit(of: entry.id.writer), entry.id.number < limit else {
                 throw StoreError(.unverified, "The dump holds a record that is not its author's.")
             }
         }

@@ -36,6 +36,7 @@ final class FeedImport {
     let header: DumpHeader
     /// Whether all of each log is given, or what has changed; in a session segments come one by one.
     let isWhole: Bool
+    let overview: FeedOverview
     private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
     var pinned: [PinnedColumns] = []
@@ -57,11 +58,12 @@ final class FeedImport {
     }
 
     /// - Parameters:
+    ///   - beside: the numbers that ids lie below, of all writers whose logs are offered, where the header names only some.
     ///   - skipping: logs that an earlier try has found to contradict what is held.
     ///   - audience: for whom the logs must be meant.
     init(
-        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, skipping: Set<LogID> = [],
-        audience: Audience = .anybody, isWhole: Bool = true, observer: Observer? = nil
+        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, beside: [WriterID: UInt64] = [:],
+        skipping: Set<LogID> = [], audience: Audience = .anybody, isWhole: Bool = true, observer: Observer? = nil
     ) throws {
         self.isWhole = isWhole
         self.observer = observer
@@ -69,13 +71,13 @@ final class FeedImport {
         self.db = db
         self.header = header
         self.roster = roster
+        overview = FeedOverview(db, header, beside: beside)
         merge = try RecordMerge(db)
         try storeClosings()
-        let overview = try FeedOverview(db, header)
         // All before the first plan: a later log may widen a table that an earlier one needs too.
         for log in header.logs { try openTables(log) }
         for log in header.logs {
-            let plan = try plan(log, isSkipped: skipping.contains(log.log), overview)
+            let plan = try plan(log, isSkipped: skipping.contains(log.log))
             plan.isContradicted = skipping.contains(log.log)
             if try needsProof(log, plan) { plan.proof = LogDigests(next: log.next) }
             if plan.isFresh {

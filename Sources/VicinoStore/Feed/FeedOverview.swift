@@ -2,32 +2,65 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is known of a dump's logs and the database's together, before any of them is planned.
-struct FeedOverview {
-    /// Every writer whose ids may occur, with the number that its ids lie below.
-    let writers: [WriterID: UInt64]
-    /// Whether the database holds nothing.
-    let isEmpty: Bool
-    /// The views that each writer has a log of.
+/// What is known of a dump's logs and the database's together.
+///
+/// The database is asked only for the writers that occur: a session stores segments one by one, and each would else cost as
+/// much as its author has logs.
+final class FeedOverview {
+    private let db: Database
+    /// The number that the ids of each writer of the dump lie below.
+    private let offered: [WriterID: UInt64]
+    /// The same with what is held, of the writers that have occurred.
+    private var limits: [WriterID: UInt64] = [:]
+    /// The views that each writer of the dump has a log of.
     private let views: [WriterID: Set<ViewID>]
     /// How many logs of the dump hold each kind, by its place in the header.
     private let logsOfKind: [Int: Int]
+    private var wasEmpty: Bool?
 
-    init(_ db: Database, _ header: DumpHeader) throws {
-        let held = try FeedLog.fetchAll(db)
-        let logs = header.logs.map { (id: $0.log, next: $0.next) } + held.map { (id: $0.id, next: $0.next) }
-        writers = Dictionary(logs.map { ($0.id.writer, $0.next) }, uniquingKeysWith: max)
-        views = Dictionary(logs.map { ($0.id.writer, [$0.id.view]) }) { $0.union($1) }
-        isEmpty = held.allSatisfy { $0.live == 0 }
+    /// - Parameter beside: the limits of writers whose logs are offered with the dump's, but are not in it.
+    init(_ db: Database, _ header: DumpHeader, beside: [WriterID: UInt64]) {
+        self.db = db
+        let logs = header.logs.map(\.log)
+        offered =
+            beside.isEmpty
+            ? Dictionary(header.logs.map { ($0.log.writer, $0.next) }, uniquingKeysWith: max) : beside
+        views = Dictionary(logs.map { ($0.writer, [$0.view]) }) { $0.union($1) }
         logsOfKind = Dictionary(header.logs.flatMap(\.kinds).map { ($0, 1) }, uniquingKeysWith: +)
+    }
+
+    /// The number that a writer's ids lie below; nil if the author has no such writer.
+    func limit(of writer: WriterID) throws -> UInt64? {
+        if let known = limits[writer] { return known }
+        let held = try Int64.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT max(log.next) FROM writer JOIN log ON log.writer = writer.ref WHERE writer.id = ?"),
+            arguments: [writer.bytes.databaseData])
+        let limit = [held.map { UInt64(max(0, $0)) }, offered[writer]].compactMap { $0 }.max()
+        limits[writer] = limit
+        return limit
+    }
+
+    /// Whether the database held nothing when this was asked first.
+    func isEmpty() throws -> Bool {
+        let find = try db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM log WHERE live > 0)")
+        let result = try wasEmpty ?? Bool.fetchOne(find) ?? false
+        wasEmpty = result
+        return result
     }
 
     /// Whether no other log of the dump holds any of these kinds.
     func isOnlyOne(of kinds: [Int]) -> Bool { kinds.allSatisfy { logsOfKind[$0] == 1 } }
 
-    /// Whether no other log of the writer holds the same records: one's own devices' view holds those of all others.
-    func isAlone(_ log: LogID) -> Bool {
-        let others = views[log.writer, default: []].subtracting([log.view])
-        return log.view == .own ? others.isEmpty : !others.contains(.own)
+    /// Whether no other log of the writer holds the same records: the view for the author's own devices holds those of all
+    /// others.
+    func isAlone(_ log: FeedLog) throws -> Bool {
+        let others = views[log.id.writer, default: []].subtracting([log.id.view])
+        guard log.id.view == .own ? others.isEmpty : !others.contains(.own) else { return false }
+        let relation = log.id.view == .own ? "<>" : "="
+        return try
+            !(Bool.fetchOne(
+                db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM log WHERE writer = ? AND view \(relation) ?)"),
+                arguments: [log.writer, ViewID.own.databaseBytes]) ?? false)
     }
 }

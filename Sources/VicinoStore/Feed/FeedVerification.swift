@@ -42,7 +42,7 @@ final class FeedVerification {
         self.db = db
         self.isReplica = isReplica
         merge = try RecordMerge(db)
-        kinds = merge.tables.sorted { $0.schema.kind < $1.schema.kind }
+        kinds = try merge.tables().sorted { $0.schema.kind < $1.schema.kind }
         roster = try FeedAuthor.fetch(db)?.roster
     }
 

@@ -15,14 +15,20 @@ package struct KindTable {
 
     var quotedName: String { "\"\(name)\"" }
 
+    private static let columns = "SELECT ref, schema, table_name FROM kind"
+
     static func fetchAll(_ db: Database) throws -> [KindTable] {
-        try Row.fetchAll(db.cachedStatement(sql: "SELECT ref, schema, table_name FROM kind ORDER BY ref")).map { row in
-            let (bytes, name): (Data, String) = (try row.value(1), try row.value(2))
-            guard name.utf8.allSatisfy(isNameByte), let schema = try? Schema(wireBytes: Array(bytes)[...]) else {
-                throw DatabaseDamage("a record kind in it is none")
-            }
-            return KindTable(ref: try row.value(0), schema: schema, name: name)
-        }
+        try Row.fetchAll(db.cachedStatement(sql: columns + " ORDER BY ref")).map { try KindTable($0) }
+    }
+
+    static func fetchOne(_ db: Database, _ kind: KindID) throws -> KindTable? {
+        let find = try db.cachedStatement(sql: columns + " WHERE name = ? AND major = ?")
+        return try Row.fetchOne(find, arguments: [kind.name, kind.major]).map { try KindTable($0) }
+    }
+
+    static func fetchOne(_ db: Database, _ ref: KindRef) throws -> KindTable? {
+        let find = try db.cachedStatement(sql: columns + " WHERE ref = ?")
+        return try Row.fetchOne(find, arguments: [ref]).map { try KindTable($0) }
     }
 
     /// The table for a kind: made if it is new, widened if the schema is a newer version.
@@ -124,6 +130,16 @@ package struct KindTable {
         try db.execute(
             sql: "UPDATE kind SET schema = ? WHERE ref = ?", arguments: [schema.wireBytes.databaseData, ref])
         return KindTable(ref: ref, schema: schema, name: name)
+    }
+}
+
+extension KindTable {
+    private init(_ row: Row) throws {
+        let (bytes, name): (Data, String) = (try row.value(1), try row.value(2))
+        guard name.utf8.allSatisfy(Self.isNameByte), let schema = try? Schema(wireBytes: Array(bytes)[...]) else {
+            throw DatabaseDamage("a record kind in it is none")
+        }
+        self.init(ref: try row.value(0), schema: schema, name: name)
     }
 }
 

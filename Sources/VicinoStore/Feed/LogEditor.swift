@@ -1,5 +1,6 @@
 internal import GRDB
 internal import VicinoCore
+internal import VicinoFormat
 
 /// The digest tree and slots of the logs in one transaction: loads what is touched, writes it back once.
 final class LogEditor {
@@ -12,6 +13,7 @@ final class LogEditor {
     private var changedSegments: Set<SegmentKey> = []
     private var branches: [BranchKey: [Digest]] = [:]
     private var logs: [LogRef: FeedLog] = [:]
+    private var refs: [LogID: LogRef] = [:]
     private var changedLogs: Set<LogRef> = []
     private var writerRefs: [WriterID: WriterRef] = [:]
     /// Nearly always the one that is asked for.
@@ -39,20 +41,29 @@ final class LogEditor {
     // MARK: Logs
 
     /// The log by that name, made if there is none.
+    ///
+    /// - Throws: `StoreError` if the author would have more logs than `FormatLimit.logs`.
     func log(_ id: LogID) throws -> FeedLog {
-        if let known = logs.values.first(where: { $0.id == id }) { return known }
-        if let stored = try FeedLog.fetchOne(db, id: id) {
-            logs[stored.ref] = stored
-            return stored
-        }
+        if let ref = refs[id], let known = logs[ref] { return known }
+        let log = try FeedLog.fetchOne(db, id: id) ?? makeLog(id)
+        (logs[log.ref], refs[id]) = (log, log.ref)
+        return log
+    }
+
+    private func makeLog(_ id: LogID) throws -> FeedLog {
         let writer = try writerRef(id.writer)
         try db.execute(
             sql: "INSERT INTO log (writer, view, next, live) VALUES (?, ?, 0, 0)",
             arguments: [writer, id.view.databaseBytes])
-        let log = FeedLog(
-            ref: LogRef(rawValue: db.lastInsertedRowID), writer: writer, id: id, next: 0, live: 0, head: nil)
-        logs[log.ref] = log
-        return log
+        // No log is ever removed, so the last number counts them.
+        let ref = LogRef(rawValue: db.lastInsertedRowID)
+        guard ref.rawValue <= FormatLimit.logs else {
+            throw StoreError(
+                .refused,
+                "One author may have \(FormatLimit.logs) logs, and these would be more. Nothing was changed. The author must "
+                    + "go on in a new data folder.")
+        }
+        return FeedLog(ref: ref, writer: writer, id: id, next: 0, live: 0, head: nil)
     }
 
     func writerRef(_ writer: WriterID) throws -> WriterRef {

@@ -32,8 +32,6 @@ final class LogPlan {
     /// The next number that the dump claims.
     let next: UInt64
     let tables: [Table]
-    /// Every writer whose ids may occur, with the number that its ids lie below.
-    let writers: [WriterID: UInt64]
     /// Whether nothing can be in the way of the records, so that they need not be looked up.
     let isFresh: Bool
     /// Whether no other log of the writer holds the same records.
@@ -53,14 +51,13 @@ final class LogPlan {
     var sweep: SegmentSweep
 
     init(
-        log: FeedLog, held: LogPosition, next: UInt64, tables: [Table], writers: [WriterID: UInt64], isFresh: Bool,
-        isAlone: Bool, storedSegments: [UInt64]
+        log: FeedLog, held: LogPosition, next: UInt64, tables: [Table], isFresh: Bool, isAlone: Bool,
+        storedSegments: [UInt64]
     ) {
         self.log = log
         self.held = held
         self.next = next
         self.tables = tables
-        self.writers = writers
         self.isFresh = isFresh
         self.isAlone = isAlone
         sweep = SegmentSweep(stored: storedSegments)

@@ -10,8 +10,9 @@ internal import VicinoFormat
 final class RecordMerge {
     let db: Database
     let logs: LogEditor
-    private var tablesByKind: [KindID: KindTable]
-    private var tablesByRef: [KindRef: KindTable]
+    /// Those that have been asked for.
+    private var tablesByKind: [KindID: KindTable] = [:]
+    private var tablesByRef: [KindRef: KindTable] = [:]
     private var writers: [StatementKey: RecordWriter] = [:]
     /// Nearly always the one that is asked for.
     private var lastWriter: (key: StatementKey, writer: RecordWriter)?
@@ -27,9 +28,6 @@ final class RecordMerge {
     init(_ db: Database) throws {
         self.db = db
         logs = try LogEditor(db)
-        let tables = try KindTable.fetchAll(db)
-        tablesByKind = Dictionary(tables.map { ($0.schema.kind, $0) }) { $1 }
-        tablesByRef = Dictionary(tables.map { ($0.ref, $0) }) { $1 }
         findDeletion = try db.cachedStatement(sql: "SELECT slot, clock FROM deleted WHERE record = ?")
         hasDeletions = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM deleted)")) ?? false
         hadLost = try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM lost)")) ?? false
@@ -39,28 +37,38 @@ final class RecordMerge {
     /// Whether no version is there but those that have a row.
     var holdsRowsOnly: Bool { !hasDeletions && !hasLost }
 
-    var tables: [KindTable] { Array(tablesByKind.values) }
+    func tables() throws -> [KindTable] { try KindTable.fetchAll(db) }
 
-    func table(_ kind: KindID) -> KindTable? { tablesByKind[kind] }
+    func table(_ kind: KindID) throws -> KindTable? {
+        if let known = tablesByKind[kind] { return known }
+        return try KindTable.fetchOne(db, kind).map(keep)
+    }
 
     func table(_ ref: KindRef) throws -> KindTable {
-        guard let table = tablesByRef[ref] else { throw DatabaseDamage("an entry is of an unknown kind") }
+        if let known = tablesByRef[ref] { return known }
+        guard let table = try KindTable.fetchOne(db, ref) else {
+            throw DatabaseDamage("an entry is of an unknown kind")
+        }
+        return keep(table)
+    }
+
+    private func keep(_ table: KindTable) -> KindTable {
+        tablesByKind[table.schema.kind] = table
+        tablesByRef[table.ref] = table
         return table
     }
 
     /// The table of a kind with the fields of an older schema.
     func table(signed schema: Schema) throws -> KindTable {
-        guard let table = tablesByKind[schema.kind] else { throw DatabaseDamage("the table of a kind is missing") }
+        guard let table = try table(schema.kind) else { throw DatabaseDamage("the table of a kind is missing") }
         return KindTable(ref: table.ref, schema: schema, name: table.name)
     }
 
     /// The table for a kind, made or widened if need be.
     func open(_ schema: Schema) throws -> KindTable {
-        let known = tablesByKind[schema.kind]
+        let known = try table(schema.kind)
         if let known, known.schema == schema { return known }
-        let table = try KindTable.open(db, schema: schema, known: known)
-        tablesByKind[schema.kind] = table
-        tablesByRef[table.ref] = table
+        let table = keep(try KindTable.open(db, schema: schema, known: known))
         if known?.schema != table.schema { forgetStatements(of: table.ref) }
         return table
     }

@@ -58,7 +58,7 @@ package struct OwnEditing {
     /// Whether there is a record of this kind with the same values in these fields.
     package func exists(_ content: RecordContent, _ schema: Schema, sameIn names: [String]) throws -> Bool {
         for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
-        guard !names.isEmpty, let table = editor.merge.table(schema.kind) else {
+        guard !names.isEmpty, let table = try editor.merge.table(schema.kind) else {
             return false
         }
         let query = SameRecord(table: table, names: names)
@@ -68,7 +68,7 @@ package struct OwnEditing {
 
     private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {
         let key = try key(id)
-        for table in editor.merge.tables where try editor.merge.content(key, table) != nil { return (key, table) }
+        for table in try editor.merge.tables() where try editor.merge.content(key, table) != nil { return (key, table) }
         throw missing(id)
     }
 

@@ -171,7 +171,7 @@ extension OwnImport {
     private func records(_ merge: RecordMerge, _ writer: WriterRef, from first: UInt64) throws -> [(
         RecordContent, Schema
     )] {
-        try merge.tables.flatMap { table in
+        try merge.tables().flatMap { table in
             try keys(table, writer, from: first).compactMap { key in
                 try merge.content(key, table).map { ($0, table.schema) }
             }

@@ -22,12 +22,24 @@ struct Arrivals {
                 sql: "INSERT INTO arrival (ref, part, log, schemas, size, data) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [ref, part, log.ref, digest, packed.size, packed.data.databaseData])
         }
+        var former: Set<Int64> = []
         for (segment, digest) in received.digests {
-            try db.execute(
-                sql: "INSERT OR REPLACE INTO arrived_segment (key, digest, arrival) VALUES (?, ?, ?)",
-                arguments: [SegmentKey(log.ref, segment), digest.bytes.databaseData, ref])
+            let key = SegmentKey(log.ref, segment)
+            let find = try db.cachedStatement(sql: "SELECT arrival FROM arrived_segment WHERE key = ?")
+            if let arrival = try Int64.fetchOne(find, arguments: [key]) { former.insert(arrival) }
+            try db.cachedStatement(
+                sql: "INSERT OR REPLACE INTO arrived_segment (key, digest, arrival) VALUES (?, ?, ?)"
+            )
+            .execute(arguments: [key, digest.bytes.databaseData, ref])
         }
-        try db.execute(sql: "DELETE FROM arrival WHERE ref NOT IN (SELECT arrival FROM arrived_segment)")
+        for arrival in former { try removeIfUnused(arrival) }
+    }
+
+    /// Forgets batches of which no segment is needed any more.
+    private func removeIfUnused(_ arrival: Int64) throws {
+        try db.cachedStatement(
+            sql: "DELETE FROM arrival WHERE ref = ?1 AND NOT EXISTS (SELECT 1 FROM arrived_segment WHERE arrival = ?1)"
+        ).execute(arguments: [arrival])
     }
 
     /// The digests of the segments of a log that have come, by their place.

@@ -66,17 +66,19 @@ extension ReplicaStore {
     ) throws -> ImportOutcome {
         try database.writeLoosely { db in
             try Arrivals(db).removeFragment(of: offer.logs[index].id)
-            let header = offer.header(deltas: [])
+            let header = offer.header(ofLog: index)
             let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
-            let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
+            try Self.openTables(db, offer, log: index)
+            let feed = try FeedImport(
+                db, header, roster: roster, beside: offer.limits, audience: .followers, isWhole: false)
             guard try Self.hasBeenComplete(db) else {
                 let batches = zip(received.batches, received.leaves).map { ($0, leaves: $1) }
-                try feed.replace(received.digests.keys.sorted(), with: batches, log: index)
+                try feed.replace(received.digests.keys.sorted(), with: batches, log: 0)
                 guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
-                try feed.suspend(log: index)
+                try feed.suspend(log: 0)
                 return feed.outcome
             }
-            try Arrivals(db).keep(received, of: feed.plans[index].log, offer.logs[index].schemas)
+            try Arrivals(db).keep(received, of: feed.plans[0].log, offer.logs[index].schemas)
             return ImportOutcome()
         }
     }
@@ -154,6 +156,14 @@ extension ReplicaStore {
     /// Takes the contents of records that are gone or have changed out of the files.
     package func scrub() { database.scrub() }
 
+    /// Makes the tables of all kinds of an offer as soon as one is missing: each that is made lets every connection read what
+    /// is known of all tables anew.
+    private static func openTables(_ db: Database, _ offer: VerifiedOffer, log: Int) throws {
+        guard try !offer.logs[log].schemas.allSatisfy({ try KindTable.fetchOne(db, $0.kind) != nil }) else { return }
+        let merge = try RecordMerge(db)
+        for schema in offer.logs.flatMap(\.schemas) { _ = try merge.open(schema) }
+    }
+
     private static func hasBeenComplete(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)")) ?? false
     }
@@ -180,10 +190,21 @@ extension VerifiedOffer {
         let bases = Dictionary(deltas.map { ($0.log, $0.base) }) { $1 }
         return DumpHeader(
             roster: roster.source, standing: source.standing, closings: source.closings, schemas: source.schemas,
-            logs: zip(logs, source.logs).enumerated().map { index, log in
-                DumpLog(
-                    log: log.0.id, head: log.1.head, next: log.0.position.next, schemas: log.0.head.schemas,
-                    base: bases[index], kinds: log.1.kinds)
-            })
+            logs: logs.indices.map { dumped($0, base: bases[$0]) })
+    }
+
+    /// What the offer says of one log.
+    func header(ofLog index: Int) -> DumpHeader {
+        DumpHeader(
+            roster: roster.source, standing: source.standing,
+            closings: closings[logs[index].id.writer, default: []].map(\.source), schemas: source.schemas,
+            logs: [dumped(index, base: nil)])
+    }
+
+    private func dumped(_ index: Int, base: LogPosition?) -> DumpLog {
+        let (log, shown) = (logs[index], source.logs[index])
+        return DumpLog(
+            log: log.id, head: shown.head, next: log.position.next, schemas: log.head.schemas, base: base,
+            kinds: shown.kinds)
     }
 }

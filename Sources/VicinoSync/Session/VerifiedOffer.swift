@@ -6,6 +6,10 @@ package struct VerifiedOffer: Sendable {
     package let round: Round
     package let roster: Verified<Roster>
     package let logs: [Log]
+    /// The number that the ids of each writer lie below.
+    package let limits: [WriterID: UInt64]
+    /// The closings of each writer, as far as a device of the author has signed them that is not removed.
+    package let closings: [WriterID: [Verified<Closing>]]
     /// The follower's permission; nil for one's own feed.
     package let grant: Verified<Grant>?
     /// As it came, and with what was left out, for whoever keeps it.
@@ -36,13 +40,16 @@ package struct VerifiedOffer: Sendable {
         let offer = try offer.completed(by: held)
         let roster = try Self.newest(offer.roster, held.roster, of: author)
         let standing = try offer.standing?.verified(against: roster)
-        let closings = try offer.closings.map { try $0.verified(against: roster) }
-            .filter { !roster.hasRemoved(signingKey: $0.device) }
+        let closings = Dictionary(
+            grouping: try offer.closings.map { try $0.verified(against: roster) }
+                .filter { !roster.hasRemoved(signingKey: $0.device) },
+            by: \.writer)
         grant = try offer.grant?.verified(against: roster)
         try Self.check(offer, grant, isOwn: author == follower, follower)
         self.author = author
         self.round = round
         self.roster = roster
+        self.closings = closings
         source = offer
         logs = try offer.logs.map { log in
             let head = try log.head.verified(against: roster)
@@ -53,8 +60,10 @@ package struct VerifiedOffer: Sendable {
             guard head.standing <= standing?.version ?? 0 else {
                 throw SyncError(.unverified, "The peer leaves out the author's list of revoked followers.")
             }
-            return Log(head: head, schemas: schemas, isClosed: closings.contains { $0.value.closes(head.value) })
+            let isClosed = closings[head.log.writer, default: []].contains { $0.value.closes(head.value) }
+            return Log(head: head, schemas: schemas, isClosed: isClosed)
         }
+        limits = Dictionary(logs.map { ($0.id.writer, $0.position.next) }, uniquingKeysWith: max)
     }
 
     /// The newer one of the list that is shown and the one that is known; what is known has been verified.

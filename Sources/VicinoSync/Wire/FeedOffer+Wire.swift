@@ -24,6 +24,9 @@ extension FeedOffer {
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
         guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.missing }
+        guard fields.all(6).count <= FormatLimit.logs else {
+            throw SyncError(.tooLarge, "The peer offers more logs of an author than the protocol allows.")
+        }
         logs = try fields.all(6).map { try Log(try $0.bytes(), schemas) }
     }
 }

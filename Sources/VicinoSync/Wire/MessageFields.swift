@@ -15,7 +15,7 @@ struct MessageFields {
         while let field = try reader.next() {
             // What is not known yet is passed over; kept it would cost much more memory than it has bytes.
             guard field.number <= Self.highestNumber else { continue }
-            guard fields[field.number, default: []].count < FormatLimit.logs else {
+            guard fields[field.number, default: []].count < FormatLimit.statements else {
                 throw SyncError(.tooLarge, "The peer sent a message with more parts than the protocol allows.")
             }
             fields[field.number, default: []].append(field)

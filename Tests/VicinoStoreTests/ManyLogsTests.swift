@@ -1,0 +1,111 @@
+import GRDB
+import Testing
+import VicinoCore
+import VicinoFormat
+import VicinoTesting
+
+@testable import VicinoStore
+@testable import VicinoSync
+
+/// An author who signs far more logs and segments than an honest one has.
+@Suite("Work that a peer makes with many logs and segments")
+struct ManyLogsTests {
+    private let author: HostileAuthor
+    private let files: TemporaryFolder
+
+    init() throws {
+        author = try HostileAuthor()
+        files = try TemporaryFolder()
+    }
+
+    private func replica(_ name: String) throws -> ReplicaStore {
+        let folder = DataFolder(path: files.path + "/" + name, statePath: files.path + "/state")
+        try folder.prepare()
+        return try ReplicaStore.open(folder, author.user)
+    }
+
+    /// The author's only entry of a writer.
+    private func batch(_ writer: WriterID, number: UInt64 = 0) throws -> EntryBatch {
+        try author.batch([.init(number: number, id: RecordID(writer: writer, number: number))])
+    }
+
+    private func offer(_ heads: [Unverified<Head>]) throws -> VerifiedOffer {
+        var offer = FeedOffer(roster: author.roster.source)
+        for head in heads { offer.add(head, [author.schema]) }
+        return try VerifiedOffer(
+            offer, .first, author: author.user, follower: author.user, held: HeldFeed())
+    }
+
+    private func received(_ batch: EntryBatch, segment: UInt64) throws -> ReceivedSegments {
+        let leaves = batch.leaves()
+        let packed = try BatchEncoder.encode(batch, writer: author.writer)
+        let slots = zip(batch.headers, leaves).map { (offset: UInt8($0.number % 256), leaf: $1) }
+        return ReceivedSegments(
+            digests: [segment: Tree.segmentDigest(slots)], packed: [PackedBatch(size: packed.size, data: packed.data)],
+            batches: [batch], leaves: [leaves])
+    }
+
+    /// What it costs to store the only segment of each of many logs, one after the other.
+    private func steps(logs count: Int) throws -> [Int] {
+        let replica = try replica("\(count)")
+        let writers = (0..<count).map { WriterID(rawValue: UInt64($0) + 1) }
+        let heads = try writers.map { writer in
+            let position = author.position(try batch(writer), next: 1)
+            return try author.head(position, live: 1, log: LogID(writer: writer, view: author.log.view))
+        }
+        let offer = try offer(heads)
+        return try writers.indices.map { index in
+            let segments = try received(try batch(writers[index]), segment: 0)
+            return try SQLWork.steps(replica.database) {
+                let outcome = try replica.keep(segments, ofLog: index, offer)
+                #expect(outcome.added == 1)
+            }
+        }
+    }
+
+    @Test("A segment costs the same to store, whether its author has twenty logs or eighty")
+    func logs() throws {
+        let (few, many) = (try steps(logs: 20), try steps(logs: 80))
+        #expect(many[79] <= few[19] + few[19] / 20, "\(few) \(many)")
+    }
+
+    @Test("A segment that waits for its state costs the same to store, whether twenty wait or eighty")
+    func arrivals() throws {
+        let replica = try replica("complete")
+        let first = author.position(try batch(author.writer), next: 1)
+        _ = try replica.merge { try DumpReader(bytes: try author.dump([.init(number: 0)], next: 1)) }
+        let offer = try offer([try author.head(LogPosition(next: 1 << 16, root: first.root), live: 81)])
+        let steps = try (1...80 as ClosedRange<UInt64>).map { segment in
+            let segments = try received(try batch(author.writer, number: segment * 256), segment: segment)
+            return try SQLWork.steps(replica.database) { _ = try replica.keep(segments, ofLog: 0, offer) }
+        }
+        #expect(steps[79] <= steps[19] + steps[19] / 20, "\(steps)")
+    }
+
+    @Test("A segment that comes again takes the place of the one that waits, and leaves nothing of it")
+    func again() throws {
+        let replica = try replica("again")
+        _ = try replica.merge { try DumpReader(bytes: try author.dump([.init(number: 0)], next: 1)) }
+        let offer = try offer([try author.head(LogPosition(next: 1 << 16, root: .zero), live: 3)])
+        for segment in [1, 2, 1] as [UInt64] {
+            let segments = try received(try batch(author.writer, number: segment * 256), segment: segment)
+            _ = try replica.keep(segments, ofLog: 0, offer)
+        }
+        let arrivals = try replica.database.read { try Int64.fetchAll($0, sql: "SELECT ref FROM arrival ORDER BY ref") }
+        #expect(arrivals == [2, 3])
+    }
+
+    @Test("An author has no more logs than the limit, however many dumps bring them")
+    func limit() throws {
+        try FeedDatabase.temporary { db in
+            let log = { (number: Int) in
+                LogID(writer: WriterID(rawValue: UInt64(number) + 1), view: author.log.view)
+            }
+            for number in 0..<FormatLimit.logs { _ = try LogEditor(db).log(log(number)) }
+            #expect(try LogEditor(db).log(log(0)).ref.rawValue == 1)
+            #expect { try LogEditor(db).log(log(FormatLimit.logs)) } throws: {
+                ($0 as? StoreError)?.code == .refused
+            }
+        }
+    }
+}
