@@ -235,3 +235,63 @@ struct DisplaySafeTests {
         #expect(text.truncated(toWidth: 1).displayWidth <= 1)
     }
 }
+
+@Suite("Calendars of people who record more than there is time for")
+struct FullCalendarTests {
+    private let limit = CalendarDay.entryLimit
+    private let first = CivilDate(year: 2026, month: 11, day: 1)
+
+    /// Entries of 90 days each, one a minute, the last ones called so.
+    private func entries(_ count: Int) throws -> [CalendarEntry] {
+        let begin = try moment("2026-10-20T00:00:00Z")
+        return (0..<count).map { index in
+            let start = begin.advanced(byMilliseconds: Int64(index) * 60_000)
+            return CalendarEntry(
+                title: count - index <= limit ? "late \(index % 300)" : "early", start: start,
+                end: start.advanced(byMilliseconds: 90 * 86_400_000), utcOffset: 0, person: .anna)
+        }
+    }
+
+    private func days(_ entries: [CalendarEntry]) throws -> [CalendarDay] {
+        let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
+        return CalendarDay.days(from: try #require(first), count: 30, entries: entries.shuffled(), now: now)
+    }
+
+    @Test("A day shows the entries that began last, and counts the others, however many there are")
+    func omitted() throws {
+        for factor in [2, 4] {
+            let days = try days(try entries(factor * limit))
+            #expect(days.allSatisfy { $0.parts.count == limit && $0.omitted == (factor - 1) * limit })
+            #expect(days.allSatisfy { day in day.parts.allSatisfy { $0.activity != "early" } })
+        }
+    }
+
+    @Test("What a full day leaves out is not taken for a gap, and days beside it show all that they have")
+    func gaps() throws {
+        let early = try CalendarEntry.make("2026-11-02T00:00:00Z", "2026-11-04T00:00:00Z", "early", person: .anna)
+        let start = try moment("2026-11-03T12:00:00Z")
+        let late = CalendarEntry(
+            title: "late", start: start, end: start.advanced(byMilliseconds: 60_000), utcOffset: 0, person: .anna)
+        let days = try days([early] + Array(repeating: late, count: limit))
+        let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
+        #expect(days[1].parts.map(\.activity) == ["early"] && days[1].omitted == 0)
+        #expect(days[2].parts.count == limit && days[2].omitted == 1 && days[2].gaps(now: now).isEmpty)
+        #expect(days[3].parts.isEmpty && days[3].omitted == 0)
+    }
+
+    @Test("Every view says how much it leaves out, and names a bounded number of activities")
+    func views() throws {
+        let entries = try entries(2 * limit)
+        let now = CalendarNow(try moment("2026-12-01T00:00:00Z"), in: .gmt)
+        for width in [40, 80, 160] {
+            let view = CalendarView(of: .anna, entries: entries, now: now, width: width)
+            let day = try #require(CivilDate(year: 2026, month: 11, day: 19))
+            for lines in [view.month(day), view.week(day), view.day(day)] {
+                #expect(lines.contains { $0.hasPrefix("Left out: 2000 records of a day") })
+                #expect(lines.allSatisfy { $0.displayWidth <= width })
+            }
+            #expect(view.month(day).contains("250 more activities."))
+            #expect(view.month(day).count < 130)
+        }
+    }
+}

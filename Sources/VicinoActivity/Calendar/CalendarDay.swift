@@ -7,8 +7,10 @@ internal import VicinoCore
 public struct CalendarDay: Sendable {
     /// Which day.
     public let date: CivilDate
-    /// What falls on it, by beginning.
+    /// What falls on it, by beginning: at most `entryLimit` entries, those that began last.
     public let parts: [CalendarPart]
+    /// How many entries more fall on it, which neither its parts nor its totals show.
+    public let omitted: Int
     /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
     public let moments: Range<Int>
     /// What of these moments any entry covers, whatever day it belongs to; ascending, without overlaps.
@@ -16,6 +18,10 @@ public struct CalendarDay: Sendable {
 
     /// The most days that are made at once: a century.
     public static let dayLimit = 36_525
+
+    /// The most entries that a day shows: more than one a minute. Entries that last long fall on each of many days, so that
+    /// without a limit a few of them would make much.
+    public static let entryLimit = 2_000
 
     /// Splits entries at midnight.
     ///
@@ -28,7 +34,7 @@ public struct CalendarDay: Sendable {
         from first: CivilDate, count: Int, entries: some Sequence<CalendarEntry>, now: CalendarNow
     ) -> [CalendarDay] {
         var sheet = CalendarSheet(from: first, count: min(max(count, 0), dayLimit), now: now)
-        for entry in entries { sheet.add(entry) }
+        for entry in entries.sorted(by: { $0.start < $1.start }).reversed() { sheet.add(entry) }
         return sheet.days
     }
 

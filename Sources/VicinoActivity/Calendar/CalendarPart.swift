@@ -2,6 +2,8 @@
 public struct CalendarPart: Hashable, Sendable {
     /// The whole entry.
     public let entry: CalendarEntry
+    /// The entry's title as it may be shown.
+    let activity: String
     /// When the part began and ended, in milliseconds since 1970 in UTC; its length is what counts in totals.
     public let moments: Range<Int>
     /// What the clocks showed when it began, in milliseconds since midnight, from 0 to 86,400,000.

@@ -1,67 +1,128 @@
 internal import VicinoCore
 
 /// Days on which entries are written one after the other.
+///
+/// A day that is full takes no more parts, and only counts what it leaves out. So the work grows with the entries and with the
+/// days, not with their product, however many entries cover however many days.
 struct CalendarSheet {
     private let first: CivilDate
     private let now: CalendarNow
     /// Where each day begins, and where the last one ends.
     private let midnights: [Int]
     private var parts: [[CalendarPart]]
-    private var covered: [[Range<Int>]]
+    /// For each day itself, or if it is full a later one, with the first after all days last.
+    private var open: [Int]
+    /// How many entries more lie on each day than on the one before, and on the first after all days.
+    private var changes: [Int]
+    /// When anything happened, whatever day it belongs to.
+    private var covered: [Range<Int>] = []
 
     /// Begins with empty days.
     init(from first: CivilDate, count: Int, now: CalendarNow) {
         (self.first, self.now) = (first, now)
         midnights = (0...count).map { now.zone.midnight(first.adding(days: $0)) }
         parts = Array(repeating: [], count: count)
-        covered = Array(repeating: [], count: count)
+        open = Array(0...count)
+        changes = Array(repeating: 0, count: count + 1)
     }
 
     /// The days as they are by now.
     var days: [CalendarDay] {
-        parts.indices.map { index in
-            let sorted = parts[index].sorted {
+        let covered = coveredByDay()
+        var entries = 0
+        return parts.indices.map { index in
+            entries += changes[index]
+            // The order of entries that are alike in all of this is that in which they began.
+            let sorted = parts[index].reversed().sorted {
                 ($0.from, $0.moments.lowerBound, $0.to) < ($1.from, $1.moments.lowerBound, $1.to)
             }
             return CalendarDay(
-                date: first.adding(days: index), parts: sorted,
-                moments: midnights[index]..<max(midnights[index], midnights[index + 1]),
-                covered: Spans.union(covered[index]))
+                date: first.adding(days: index), parts: sorted, omitted: entries - sorted.count,
+                moments: moments(index),
+                covered: covered[index])
         }
     }
 
-    /// Splits an entry at the midnights of its own clocks.
+    /// Splits an entry at the midnights of its own clocks; those that began last come first, because a full day leaves out the
+    /// others.
     mutating func add(_ entry: CalendarEntry) {
-        let clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone)
-        let last = max(entry.start, entry.end ?? now.moment)
-        let (start, end) = (clock.wall(entry.start), clock.wall(last))
-        // What ends at midnight has no part on the day that begins then.
-        let endsAtMidnight = end.millisecondOfDay == 0 && end.date > start.date
-        let startIndex = start.date.dayNumber - first.dayNumber
-        let endIndex = max(startIndex, end.date.dayNumber - first.dayNumber - (endsAtMidnight ? 1 : 0))
-        cover(Int(entry.start.milliseconds)..<Int(last.milliseconds), startIndex, endIndex)
-        guard startIndex < parts.count, endIndex >= 0, !parts.isEmpty else { return }
-        for index in max(0, startIndex)...min(endIndex, parts.count - 1) {
-            let lower = index == startIndex ? entry.start : clock.midnight(first.adding(days: index)) ?? entry.start
-            let upper = index == endIndex ? last : clock.midnight(first.adding(days: index + 1)) ?? last
-            let isCut = index < endIndex || endsAtMidnight
-            parts[index].append(
-                CalendarPart(
-                    entry: entry,
-                    moments: Int(lower.milliseconds)..<Int(max(lower, upper).milliseconds),
-                    from: index == startIndex ? start.millisecondOfDay : 0,
-                    to: isCut ? WallTime.millisecondsPerDay : end.millisecondOfDay,
-                    beganBefore: index > startIndex, goesOn: index < endIndex))
+        let split = EntrySplit(entry, from: first, now: now)
+        let span = Int(entry.start.milliseconds)..<Int(split.last.milliseconds)
+        if let lower = midnights.first, let upper = midnights.last, lower < upper, span.overlaps(lower..<upper) {
+            covered.append(span.clamped(to: lower..<upper))
+        }
+        guard split.startIndex < parts.count, split.endIndex >= 0, !parts.isEmpty else { return }
+        let days = max(0, split.startIndex)...min(split.endIndex, parts.count - 1)
+        changes[days.lowerBound] += 1
+        changes[days.upperBound + 1] -= 1
+        var index = nextOpen(days.lowerBound)
+        while index <= days.upperBound {
+            parts[index].append(split.part(index))
+            if parts[index].count == CalendarDay.entryLimit { open[index] = index + 1 }
+            index = nextOpen(index + 1)
         }
     }
 
-    /// Notes that an entry is known of; by the user's clocks it may lie on the days before and after its own.
-    private mutating func cover(_ span: Range<Int>, _ startIndex: Int, _ endIndex: Int) {
-        let (lower, upper) = (max(0, startIndex - 1), min(endIndex + 1, parts.count - 1))
-        guard lower <= upper else { return }
-        for index in lower...upper where midnights[index] < midnights[index + 1] {
-            let part = span.clamped(to: midnights[index]..<midnights[index + 1])
-            if !part.isEmpty { covered[index].append(part) }
+    /// The first day from one on that is not full. Each search shortens the way of the next.
+    private mutating func nextOpen(_ index: Int) -> Int {
+        var day = index
+        while open[day] != day {
+            open[day] = open[open[day]]
+            day = open[day]
         }
+        return day
+    }
+
+    private func moments(_ index: Int) -> Range<Int> {
+        midnights[index]..<max(midnights[index], midnights[index + 1])
+    }
+
+    private func coveredByDay() -> [[Range<Int>]] {
+        var rest = Spans.union(covered)[...]
+        return parts.indices.map { index in
+            let day = moments(index)
+            rest = rest.drop { $0.upperBound <= day.lowerBound }
+            return rest.prefix { $0.lowerBound < day.upperBound }.map { $0.clamped(to: day) }.filter { !$0.isEmpty }
+        }
+    }
+}
+
+/// An entry on its way into days.
+private struct EntrySplit {
+    /// When it ended, or now.
+    let last: Timestamp
+    /// The places of its first and its last day behind the first day of all.
+    let startIndex: Int
+    let endIndex: Int
+    private let entry: CalendarEntry
+    private let activity: String
+    private let clock: RecordClock
+    private let first: CivilDate
+    private let start: WallTime
+    private let end: WallTime
+    private let endsAtMidnight: Bool
+
+    init(_ entry: CalendarEntry, from first: CivilDate, now: CalendarNow) {
+        (self.entry, self.first) = (entry, first)
+        activity = entry.safeTitle
+        clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone)
+        last = max(entry.start, entry.end ?? now.moment)
+        (start, end) = (clock.wall(entry.start), clock.wall(last))
+        // What ends at midnight has no part on the day that begins then.
+        endsAtMidnight = end.millisecondOfDay == 0 && end.date > start.date
+        startIndex = start.date.dayNumber - first.dayNumber
+        endIndex = max(startIndex, end.date.dayNumber - first.dayNumber - (endsAtMidnight ? 1 : 0))
+    }
+
+    func part(_ index: Int) -> CalendarPart {
+        let lower = index == startIndex ? entry.start : clock.midnight(first.adding(days: index)) ?? entry.start
+        let upper = index == endIndex ? last : clock.midnight(first.adding(days: index + 1)) ?? last
+        let isCut = index < endIndex || endsAtMidnight
+        return CalendarPart(
+            entry: entry, activity: activity,
+            moments: Int(lower.milliseconds)..<Int(max(lower, upper).milliseconds),
+            from: index == startIndex ? start.millisecondOfDay : 0,
+            to: isCut ? WallTime.millisecondsPerDay : end.millisecondOfDay,
+            beganBefore: index > startIndex, goesOn: index < endIndex)
     }
 }

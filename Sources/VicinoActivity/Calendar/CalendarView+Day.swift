@@ -7,7 +7,7 @@ extension CalendarView {
         guard let day = days.first else { return [] }
         let letters = letters(days)
         let bar = day.parts.isEmpty ? [] : [hours, timeline(day, letters: letters), ""]
-        let footer = [""] + totals(days, marks: day.parts.isEmpty ? nil : letters) + measures(days)
+        let footer = [""] + totals(days, marks: day.parts.isEmpty ? nil : letters) + measures(days) + omission(days)
         return (heading(title(date)) + [""] + bar + list(day) + footer + legend(day)).map(withoutTrailingSpaces)
     }
 
@@ -36,10 +36,10 @@ extension CalendarView {
     private func partLines(_ part: CalendarPart) -> [String] {
         let entry = part.entry
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
-        let name = entry.safeTitle + (entry.isGuess ? "?" : "")
+        let name = part.activity + (entry.isGuess ? "?" : "")
         let time = DurationText.write(milliseconds: Int64(part.moments.count))
         let head =
-            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: entry.safeTitle)
+            times.padded(toWidth: timesWidth) + style.colored(name.padded(toWidth: nameWidth), as: part.activity)
         let line = head + " " + time.rightAligned(toWidth: 6)
         let indent = timesWidth + nameWidth + 9
         let details = wrapped(details(entry), width: width - min(indent, timesWidth + 2))

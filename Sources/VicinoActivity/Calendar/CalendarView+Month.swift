@@ -9,7 +9,8 @@ extension CalendarView {
         let names = width < 64 ? nil : shortNames(days)
         let body = names.map { monthGrid(days, $0) } ?? monthList(days)
         let title = "\(CalendarName.month(first)) \(first.year)"
-        return (heading(title) + body + [""] + totals(days, marks: names) + measures(days)).map(withoutTrailingSpaces)
+        return (heading(title) + body + [""] + totals(days, marks: names) + measures(days) + omission(days)).map(
+            withoutTrailingSpaces)
     }
 
     private var cellWidth: Int { min((width - 8) / 7, 18) }
@@ -18,8 +19,9 @@ extension CalendarView {
     private func shortNames(_ days: [CalendarDay]) -> [String: String] {
         let times = days.flatMap { $0.timeByActivity().prefix(Self.cellRows) }
         let timeWidth = times.map { DurationText.write(milliseconds: $0.milliseconds).displayWidth }.max() ?? 0
-        let names = TimeByActivity.total(days).map(\.activity)
-        return ShortNames.make(names, width: cellWidth - 1 - timeWidth)
+        // No other names are shown.
+        let names = TimeByActivity.total(days).map(\.activity).prefix(Self.totalRows) + times.map(\.activity)
+        return ShortNames.make(Array(names), width: cellWidth - 1 - timeWidth)
     }
 
     private func monthGrid(_ days: [CalendarDay], _ shortNames: [String: String]) -> [String] {

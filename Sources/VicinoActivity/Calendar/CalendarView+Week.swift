@@ -12,7 +12,7 @@ extension CalendarView {
             return mark + timeline(day, letters: letters)
         }
         let body = [.spaces(labelWidth) + hours] + bars
-        let footer = totals(days, marks: letters) + measures(days)
+        let footer = totals(days, marks: letters) + measures(days) + omission(days)
         return (heading(title) + [""] + body + [""] + footer).map(withoutTrailingSpaces)
     }
 
@@ -70,7 +70,7 @@ extension CalendarView {
     private func activity(in span: Range<Int>, of day: CalendarDay) -> String? {
         var sums: [String: Int] = [:]
         for part in day.parts where part.span.overlaps(span) {
-            sums[part.entry.safeTitle, default: 0] += part.span.clamped(to: span).count
+            sums[part.activity, default: 0] += part.span.clamped(to: span).count
         }
         let most = sums.max { ($0.value, $1.key) < ($1.value, $0.key) }
         guard let most, most.value * 3 >= span.count else { return nil }

@@ -20,6 +20,9 @@ public struct CalendarView: Sendable {
     /// What stands for the time that no record covers: a word of the view, not the name of an activity.
     static let unrecorded = "unknown"
 
+    /// The most activities that the totals name.
+    static let totalRows = 50
+
     /// Narrower terminals get lines of the least width, and wider ones are not filled.
     public static let widths = 40...160
 
@@ -61,7 +64,8 @@ extension CalendarView {
     ///
     /// - Parameter marks: what stands for an activity in the view above; nil if nothing does.
     func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
-        var rows = TimeByActivity.total(days).map { (activity: Optional($0.activity), milliseconds: $0.milliseconds) }
+        let all = TimeByActivity.total(days)
+        var rows = all.prefix(Self.totalRows).map { (activity: Optional($0.activity), milliseconds: $0.milliseconds) }
         if rows.isEmpty { return [style.dim("Nothing is recorded here.")] }
         let unrecorded = TimeByActivity.unknown(days, now: now)
         if unrecorded > 0 { rows.append((nil, unrecorded)) }
@@ -70,7 +74,7 @@ extension CalendarView {
         let shares = Shares.percents(rows.map(\.milliseconds), of: passed)
         let times = rows.map { " " + DurationText.write(milliseconds: $0.milliseconds) }
         let timeWidth = max(7, times.map(\.displayWidth).max() ?? 0)
-        let signs = rows.map { row in marks.map { mark(row.activity, $0) + " " } ?? "" }
+        let signs = signs(rows.map(\.activity), marks)
         let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
         let widest = rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0
         // Names come before bars where there is little room.
@@ -84,14 +88,25 @@ extension CalendarView {
             return style.colored(signs[index], as: activity) + "\(name)\(numbers) "
                 + style.colored(bar, as: activity)
         }
-        let overlap = rows.reduce(0) { $0 + $1.milliseconds } - passed
-        return bars + (overlap > 0 ? [style.dim(overlapNote(overlap))] : [])
+        let overlap = all.reduce(unrecorded) { $0 + $1.milliseconds } - passed
+        let others = all.count - Self.totalRows
+        return bars + (others > 0 ? [style.dim("\(others) more \(others == 1 ? "activity" : "activities").")] : [])
+            + (overlap > 0 ? [style.dim(overlapNote(overlap))] : [])
     }
 
-    /// What stands for an activity, or for the time of which nothing is known, as wide as the widest one.
-    private func mark(_ activity: String?, _ marks: [String: String]) -> String {
+    /// What stands for activities, or for the time of which nothing is known, all as wide as the widest one.
+    private func signs(_ activities: [String?], _ marks: [String: String]?) -> [String] {
+        guard let marks else { return activities.map { _ in "" } }
         let width = marks.values.map(\.displayWidth).max() ?? 0
-        return (activity.map { marks[$0] ?? "" } ?? "·").padded(toWidth: width)
+        return activities.map { ($0.map { marks[$0] ?? "" } ?? "·").padded(toWidth: width) + " " }
+    }
+
+    /// How much the fullest day leaves out; nothing if all is shown.
+    func omission(_ days: [CalendarDay]) -> [String] {
+        guard let most = days.map(\.omitted).max(), most > 0 else { return [] }
+        let short = "Left out: \(most) \(most == 1 ? "record" : "records") of a day"
+        let texts = ["\(short), which shows the \(CalendarDay.entryLimit) that began last.", "\(short)."]
+        return [style.dim((texts.first { $0.displayWidth <= width } ?? texts[1]).truncated(toWidth: width))]
     }
 
     /// Why the shares add up to more than everything.

@@ -6,7 +6,7 @@ enum ShortNames {
     static func make(_ activities: [String], width: Int) -> [String: String] {
         var names: [String: String] = [:]
         var used: Set<String> = []
-        for activity in activities {
+        for activity in activities where names[activity] == nil {
             let name = candidates(CalendarName.short(activity), width).first { !used.contains($0) } ?? ""
             names[activity] = name
             used.insert(name)

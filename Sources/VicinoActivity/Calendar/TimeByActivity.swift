@@ -4,7 +4,7 @@ public enum TimeByActivity {
     ///
     /// Entries of one activity that overlap count once. The names are as they may be shown.
     public static func total(_ days: some Sequence<CalendarDay>) -> [(activity: String, milliseconds: Int64)] {
-        Dictionary(grouping: days.flatMap(\.parts), by: \.entry.safeTitle)
+        Dictionary(grouping: days.flatMap(\.parts), by: \.activity)
             .mapValues { parts in Spans.length(Spans.union(parts.map(\.moments))) }
             .filter { $0.value > 0 }
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -10,12 +10,19 @@ struct CalendarPages {
     /// One person's calendar, ready to draw.
     func view(_ person: Person) throws -> CalendarView {
         let owner = CalendarPerson(name: person.name, isOwn: person.isMe)
-        let entries = try activities(person).map { CalendarEntry($0.record, person: owner) }
+        var entries: [CalendarEntry] = []
+        try node.records(of: person, kind: Activity.schema.kind, query) { found in
+            guard let activity = try? Activity(content: found.content) else { return }
+            var entry = CalendarEntry(activity, person: owner)
+            // Only a day shows these, and they may be long.
+            if count > 1 { (entry.place, entry.note) = (nil, nil) }
+            entries.append(entry)
+        }
         let now = CalendarNow(clock.now, in: clock.zone)
         return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
     }
 
-    /// Writes one array of the entries of all people.
+    /// Writes one array of the entries of all people: all of them, one after the other, however many a day has.
     func writeJSON(_ people: [Person]) throws {
         var rows = try JSONRows()
         for person in people {
@@ -25,10 +32,6 @@ struct CalendarPages {
             }
         }
         try rows.finish()
-    }
-
-    private func activities(_ person: Person) throws -> [Identified<Activity>] {
-        try node.records(of: person, as: Activity.self, query)
     }
 
     /// A day wider than what is shown on both sides, because days are those where it happened.
