@@ -2,9 +2,9 @@
 package struct LinkLimits: Sendable {
     /// How long reaching an address may take, over all the addresses that a name has.
     package var connecting = Duration.seconds(10)
-    /// How long both sides may take to prove who they are.
+    /// How long a peer may take to prove who they are. The time in which this side decides about them does not count.
     package var handshake = Duration.seconds(10)
-    /// How long the hello may take, from the proof to `Link.open(messageLimit:)`.
+    /// How long a peer who has connected may take to introduce themselves, from the proof to their first whole message.
     package var hello = Duration.seconds(10)
     /// How long nothing at all may come or go.
     package var idle = Duration.seconds(120)

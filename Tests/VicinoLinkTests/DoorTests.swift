@@ -20,9 +20,12 @@ struct DoorTests {
         context = try ben.context(isInitiator: false, LinkLimits())
     }
 
-    private func end(_ keeper: @escaping Doorkeeper) throws -> EmbeddedEnd {
+    private func end(_ keeper: Doorkeeper) throws -> EmbeddedEnd {
         try EmbeddedEnd(.acceptor(knock: keeper), ben, context: context)
     }
+
+    /// A door that is asked at once.
+    private func door(_ keeper: Doorkeeper) -> DoorHandler { DoorHandler { $2(keeper($0, $1)) } }
 
     @Test("The bytes of a knock are as many here as where knocks are made")
     func byteCount() {
@@ -108,14 +111,14 @@ struct DoorTests {
             #expect(try end.sent() == [])
             #expect(throws: (any Error).self) { try sending.wait() }
         }
-        let channel = EmbeddedChannel(handler: DoorHandler(Door().keeper))
+        let channel = EmbeddedChannel(handler: door(Door().keeper))
         #expect(throws: LinkError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
     }
 
     @Test("What comes right behind the ClientHello is not lost")
     func behind() throws {
         let flight = try firstFlight(KnockKey.make(1).knocking())
-        let channel = EmbeddedChannel(handler: DoorHandler(Door().keeper))
+        let channel = EmbeddedChannel(handler: door(Door().keeper))
         try channel.writeInbound(ByteBuffer(bytes: flight + [1, 2, 3]))
         #expect(try channel.readInbound() == ByteBuffer(bytes: flight.dropFirst(48) + [1, 2, 3]))
         try channel.writeInbound(ByteBuffer(bytes: [4]))
@@ -126,7 +129,7 @@ struct DoorTests {
     func bounded() throws {
         let opened = [22, 3, 1, 0x3F, 0xFB, 1, 0, 0x3F, 0xF7] + [UInt8](repeating: 7, count: 16_374)
         for first in [opened, [22, 3, 1, 0, 1], [7]] {
-            let handler = DoorHandler { _, _ in true }
+            let handler = door(Doorkeeper { _, _ in true })
             let channel = EmbeddedChannel(handler: handler)
             try channel.writeInbound(ByteBuffer(bytes: [UInt8](repeating: 0, count: 48) + first))
             #expect(handler.heldBytes <= 48 + HelloReader.byteLimit)

@@ -60,10 +60,11 @@ struct PatienceTests {
     @Test("The hello has its time, and no limit when it has been answered")
     func hello() {
         var patience = Patience(limits, now: start)
-        #expect(patience.verdict(.betweenMessages, isOpen: false, now: at(10)) == nil)
-        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(10.1)) == nil)
+        #expect(patience.verdict(.betweenMessages, isHelloDue: true, now: at(10)) == nil)
+        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
         #expect(
-            patience.verdict(.betweenMessages, isOpen: false, now: at(10.1))?.message == LinkError.helloTimeout.message)
+            patience.verdict(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
+                == LinkError.helloTimeout.message)
     }
 
     @Test("A hello that comes byte by byte is not in time")
@@ -71,18 +72,19 @@ struct PatienceTests {
         var patience = Patience(limits, now: start)
         for second in 1...10 {
             patience.received(1, now: at(Double(second)))
-            #expect(patience.verdict(.inMessage, isOpen: false, now: at(Double(second))) == nil)
+            #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
         }
-        #expect(patience.verdict(.inMessage, isOpen: false, now: at(11))?.message == LinkError.helloTimeout.message)
+        #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == LinkError.helloTimeout.message)
     }
 
     @Test("A link on which nothing happens ends")
     func idle() {
         var patience = Patience(limits, now: start)
         patience.received(10, now: at(100))
-        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(220)) == nil)
+        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
         #expect(
-            patience.verdict(.betweenMessages, isOpen: true, now: at(220.1))?.message == LinkError.idleTimeout.message)
+            patience.verdict(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
+                == LinkError.idleTimeout.message)
     }
 
     @Test("A message whose bytes come too slowly ends the link, one at a usable rate does not", arguments: [450, 500])
@@ -90,7 +92,7 @@ struct PatienceTests {
         var patience = Patience(limits, now: start)
         var verdict: LinkError?
         for second in 0..<4000 where verdict == nil {
-            verdict = patience.verdict(.inMessage, isOpen: true, now: at(Double(second)))
+            verdict = patience.verdict(.inMessage, isHelloDue: false, now: at(Double(second)))
             patience.received(rate, now: at(Double(second)))
         }
         #expect((verdict?.message == LinkError.tooSlow.message) == (rate < 500))
@@ -100,10 +102,10 @@ struct PatienceTests {
     func grace() {
         var patience = Patience(limits, now: start)
         for second in 0..<100 {
-            #expect(patience.verdict(.inMessage, isOpen: true, now: at(Double(second))) == nil)
+            #expect(patience.verdict(.inMessage, isHelloDue: false, now: at(Double(second))) == nil)
             patience.received(1, now: at(Double(second)))
             if second % 5 == 4 {
-                #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(Double(second))) == nil)
+                #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(Double(second))) == nil)
             }
         }
     }
@@ -116,21 +118,22 @@ struct PatienceTests {
         let slice = Double(LinkLimits.sliceBytes) / Double(limits.slowestRate)
         for second in stride(from: 0.0, to: 10 + slice, by: 5) {
             patience.received(1, now: at(second))
-            #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(second)) == nil)
+            #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(second)) == nil)
         }
         patience.received(1, now: at(11 + slice))
         #expect(
-            patience.verdict(.betweenMessages, isOpen: true, now: at(11 + slice))?.message == LinkError.tooSlow.message)
+            patience.verdict(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
+                == LinkError.tooSlow.message)
         patience.finishedSending()
-        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(12 + slice)) == nil)
+        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
     }
 
     @Test("A peer is not blamed for what nobody takes")
     func untaken() {
         var patience = Patience(limits, now: start)
         for second in stride(from: 0.0, through: 1000, by: 1) {
-            #expect(patience.verdict(.full, isOpen: true, now: at(second)) == nil)
+            #expect(patience.verdict(.full, isHelloDue: false, now: at(second)) == nil)
         }
-        #expect(patience.verdict(.betweenMessages, isOpen: true, now: at(1119)) == nil)
+        #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(1119)) == nil)
     }
 }

@@ -170,7 +170,7 @@ struct HandshakeTests {
 
     @Test("A connection that shows no certificate because it was resumed is refused")
     func notVerified() throws {
-        let proof = Proof(expecting: nil, admits: { _ in true })
+        let proof = Proof(expecting: nil)
         #expect(throws: LinkError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
     }
 

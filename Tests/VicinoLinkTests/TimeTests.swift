@@ -30,7 +30,7 @@ struct TimeTests {
         "A connection whose peer proves nothing ends after the time for the handshake",
         arguments: [
             LinkSide.initiator(knock: nil), .initiator(knock: { _ in [] }), .acceptor(knock: nil),
-            .acceptor(knock: { _, _ in false }),
+            .acceptor(knock: Doorkeeper { _, _ in false }),
         ])
     func handshake(_ side: LinkSide) throws {
         let connection = SecureConnection(

@@ -10,6 +10,18 @@ extension Node {
         return try held.verified(against: own.roster())
     }
 
+    /// The followers who may see records now. What all grants are compared with is read once.
+    func permittedFollowers(at now: Timestamp) throws -> [UserID] {
+        let (standing, roster) = (try own.standing(), try own.roster())
+        return try catalog.unblockedFollowers().filter { follower in
+            guard let held = follower.grant, try held.claimed().isValid(at: now, standing: standing) else {
+                return false
+            }
+            _ = try held.verified(against: roster)
+            return true
+        }.map(\.user)
+    }
+
     /// The grant by which somebody may see records now, to hand to them in a session: a new version of it if less than
     /// half of its time is left, what it shows has changed, or a removed device has signed it.
     package func renewedGrant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {

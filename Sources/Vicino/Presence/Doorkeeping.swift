@@ -17,7 +17,7 @@ final class Doorkeeping: Sendable {
 
     /// Opens to nobody, until it is told otherwise.
     ///
-    /// - Parameter renew: asked at each knock.
+    /// - Parameter renew: asked at each knock, once for all that wait at a time.
     init(_ medium: MediumKind, now: @escaping @Sendable () -> Timestamp, renew: sending @escaping Renewal = { nil }) {
         state = Mutex(State(gate: KnockGate(medium: medium), renew: renew))
         self.now = now
@@ -49,18 +49,19 @@ final class Doorkeeping: Sendable {
 
     /// What looks at each knock.
     var doorkeeper: Doorkeeper {
-        { [self] bytes, hello in
-            guard let knock = try? Knock(bytes: bytes) else { return false }
-            return state.withLock { state in
-                do {
-                    if let keys = try state.renew() { state.gate.open(to: keys) }
-                } catch {
-                    // Who may come in cannot be looked up, and so nobody does.
-                    state.gate.open(to: [])
-                    return false
-                }
-                return state.gate.admits(knock, hello: hello, at: now()) != nil
-            }
+        Doorkeeper(
+            { [self] bytes, hello in
+                guard let knock = try? Knock(bytes: bytes) else { return false }
+                return state.withLock { $0.gate.admits(knock, hello: hello, at: now()) != nil }
+            }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
+    }
+
+    private static func renew(_ state: inout State) {
+        do {
+            if let keys = try state.renew() { state.gate.open(to: keys) }
+        } catch {
+            // Who may come in cannot be looked up, and so nobody does.
+            state.gate.open(to: [])
         }
     }
 }

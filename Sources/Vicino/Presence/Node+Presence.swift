@@ -34,14 +34,14 @@ extension Node {
     /// The bridges to all devices of followers that do not have the key in force.
     private func bridges() throws -> [Bridge] {
         let (recognising, now) = (try catalog.recognisingDevices(), now)
-        return try catalog.followers().filter { try grant(to: $0.user, at: now) != nil }.flatMap { follower in
-            guard let roster = try catalog.knownRoster(of: follower.user) else { return [Bridge]() }
+        return try permittedFollowers(at: now).flatMap { follower in
+            guard let roster = try catalog.knownRoster(of: follower) else { return [Bridge]() }
             return roster.presentDevices.compactMap { index, device in
-                let name = Catalog.FollowerDevice(follower: follower.user, device: device.signingKey)
+                let name = Catalog.FollowerDevice(follower: follower, device: device.signingKey)
                 guard !recognising.contains(name) else { return nil }
                 // What somebody has put into their list of devices must not keep this one from being found by others.
                 return try? Bridge(
-                    from: own.agreementKey, to: follower.user, index, agreementKey: device.agreementKey)
+                    from: own.agreementKey, to: follower, index, agreementKey: device.agreementKey)
             }
         }
     }

@@ -74,11 +74,13 @@ struct Caller: Sendable {
     }
 
     private func link(to address: PeerAddress, _ knock: @escaping Knocking) async throws -> Link {
-        let gate = Gate(node: node)
-        return try await Link.connect(
-            to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer,
-            identity: try node.deviceIdentity(), knock: knock
-        ) { gate.admits($0, as: peer) }
+        let (gate, identity) = (Gate(node: node), try node.deviceIdentity())
+        return try await Persistence(timepiece: SystemTimepiece(wall: node.configuration.now))() {
+            try await Link.connect(
+                to: LinkAddress(host: address.host, port: Int(address.port)), expecting: peer, identity: identity,
+                knock: knock
+            ) { gate.admits($0, as: peer) }
+        }
     }
 
     /// What to say of addresses at which nobody was reached.

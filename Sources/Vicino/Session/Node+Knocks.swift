@@ -14,7 +14,7 @@ extension Node {
         let invitations = try catalog.invitationSecrets(limit: Self.mostInvitations).map {
             (KnockOpening.invitation($0.id), KnockKey($0))
         }
-        let followers = try catalog.followers().map(\.user).filter { try grant(to: $0, at: now) != nil }
+        let followers = try permittedFollowers(at: now)
         let followed = try catalog.contacts().map(\.user)
         var seen: Set<UserID> = []
         let people = (followers + followed).filter { seen.insert($0).inserted }

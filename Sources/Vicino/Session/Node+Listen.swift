@@ -126,7 +126,7 @@ extension Node {
     ///   - knock: lets in whoever knocks right, and answers nobody else.
     ///   - body: is handed where peers can connect now, and what tells where they can later.
     func serve<Outcome: Sendable>(
-        at place: WaitingPlace, knock: @escaping Doorkeeper, _ reception: Reception,
+        at place: WaitingPlace, knock: Doorkeeper, _ reception: Reception,
         _ body: ([PeerAddress], @escaping @Sendable () throws -> [PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
         let gate = Gate(node: self)

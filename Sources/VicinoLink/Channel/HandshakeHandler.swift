@@ -3,15 +3,21 @@ internal import NIOSSL
 internal import NIOTLS
 
 /// Waits until the peer is proved, and then makes way for messages.
-final class HandshakeHandler: ChannelInboundHandler {
+final class HandshakeHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
 
     private let connection: SecureConnection
     private let proof: Proof
     /// Given away when it is kept: it holds the link, which is to close when nobody else does.
     private var promise: EventLoopPromise<Link>?
+    private var context: ChannelHandlerContext?
+    private var time: HandshakeTime?
     private var timeout: Scheduled<Void>?
+    /// What the peer has sent behind the handshake while this side looks whether they are still let in; nil at other times.
+    private var early: [NIOAny]?
+    private var hasWithheldRead = false
 
     /// - Parameter promise: is kept in any case.
     init(_ connection: SecureConnection, _ proof: Proof, _ promise: EventLoopPromise<Link>) {
@@ -21,14 +27,18 @@ final class HandshakeHandler: ChannelInboundHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        let limit = TimeAmount(connection.limits.handshake)
-        timeout = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
-            self.fail(context, .handshakeTimeout(self.connection.side))
-        }
+        self.context = context
+        if context.channel.isActive { beginTime(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        beginTime(context)
+        context.fireChannelActive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         timeout?.cancel()
+        self.context = nil
         promise?.fail(LinkError.isClosed)
     }
 
@@ -38,6 +48,14 @@ final class HandshakeHandler: ChannelInboundHandler {
         } else {
             context.fireUserInboundEventTriggered(event)
         }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if early == nil { context.fireChannelRead(data) } else { early?.append(data) }
+    }
+
+    func read(context: ChannelHandlerContext) {
+        if early == nil { context.read() } else { hasWithheldRead = true }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -50,14 +68,65 @@ final class HandshakeHandler: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
+    // MARK: Questions about the peer
+
+    /// Asks something about the peer that may take a while, which is not the peer's time if the answer is yes.
+    ///
+    /// - Parameter then: told the answer, unless the connection is gone by then.
+    func ask(_ question: (any EventLoop) -> EventLoopFuture<Bool>, then: @escaping (Bool) -> Void) {
+        guard let context else { return }
+        time?.beginDeciding(now: context.eventLoop.now)
+        timeout?.cancel()
+        question(context.eventLoop).assumeIsolated().whenSuccess { isYes in
+            guard let context = self.context else { return }
+            self.time?.decided(forPeer: isYes, now: context.eventLoop.now)
+            self.scheduleTimeout(context)
+            then(isYes)
+        }
+    }
+
+    private func beginTime(_ context: ChannelHandlerContext) {
+        guard time == nil else { return }
+        time = HandshakeTime(TimeAmount(connection.limits.handshake), now: context.eventLoop.now)
+        scheduleTimeout(context)
+    }
+
+    private func scheduleTimeout(_ context: ChannelHandlerContext) {
+        guard promise != nil, let deadline = time?.deadline else { return }
+        timeout = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+            self.fail(context, .handshakeTimeout(self.connection.side))
+        }
+    }
+
+    // MARK: The end of the handshake
+
     private func complete(_ context: ChannelHandlerContext, protocol name: String?) {
-        guard let promise else { return }
+        guard promise != nil else { return }
         do {
             let peer = try proof.confirmed(protocol: name)
+            early = []
+            // Once more, as somebody may have been removed in between.
+            ask({ connection.isAdmitted(peer, on: $0) }) { isAdmitted in
+                if isAdmitted { self.begin(context, peer) } else { self.fail(context, .notAdmitted(peer)) }
+            }
+        } catch {
+            fail(context, error)
+        }
+    }
+
+    /// Puts messages on top, and hands them what has come meanwhile.
+    private func begin(_ context: ChannelHandlerContext, _ peer: PeerIdentity) {
+        guard let promise else { return }
+        do {
             let link = try connection.makeLink(context.channel, peer)
             timeout?.cancel()
             self.promise = nil
             promise.succeed(link)
+            let reads = early ?? []
+            early = nil
+            for data in reads { context.fireChannelRead(data) }
+            if !reads.isEmpty { context.fireChannelReadComplete() }
+            if hasWithheldRead { context.pipeline.read() }
         } catch {
             fail(context, error as? LinkError ?? .handshakeCut(error))
         }

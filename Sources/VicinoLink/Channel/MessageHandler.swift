@@ -108,6 +108,11 @@ final class MessageHandler: ChannelDuplexHandler {
 
     // MARK: The end
 
+    /// Whether the peer must introduce itself soon. What comes after its first message is up to this side, which may have to
+    /// wait for its own stores; and who has connected waits for an answer as patiently as for anything else, as the other
+    /// side may have a crowd to answer.
+    private var isHelloDue: Bool { !isInitiator && !inbox.isOpen && !inbox.hasGiven }
+
     private func scheduleCheck(_ context: ChannelHandlerContext) {
         check = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.checkInterval)) {
             self.checkTime(context)
@@ -115,7 +120,7 @@ final class MessageHandler: ChannelDuplexHandler {
     }
 
     private func checkTime(_ context: ChannelHandlerContext) {
-        if let verdict = patience?.verdict(inbox.phase, isOpen: inbox.isOpen, now: context.eventLoop.now) {
+        if let verdict = patience?.verdict(inbox.phase, isHelloDue: isHelloDue, now: context.eventLoop.now) {
             end(context, verdict)
             context.pipeline.syncOperations.cut()
         } else {

@@ -10,15 +10,23 @@ struct SecureConnection: Sendable {
     let side: LinkSide
     var expected: UserID?
     var remoteAddress: String
+    /// Where it is looked up whether a knock opens, and whether this side talks to a peer.
+    var lane = LookupLane.here
     /// Asked when the hello of a peer has been answered: whether there is room for one more link with that user.
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 
     /// Sets up a new connection. On its event loop, before it is active.
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<Link> {
         let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
-        let proof = Proof(expecting: expected, admits: admits)
-        let verify: NIOSSLCustomVerificationCallback = { chain, promise in
-            promise.succeed(proof.accepts(chain) ? .certificateVerified : .failed)
+        let proof = Proof(expecting: expected)
+        let promise = channel.eventLoop.makePromise(of: Link.self)
+        let handshake = HandshakeHandler(self, proof, promise)
+        let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
+            guard let peer = proof.judged(chain) else { return verdict.succeed(.failed) }
+            handshake.ask({ isAdmitted(peer, on: $0) }) { isAdmitted in
+                if !isAdmitted { proof.refuse(peer) }
+                verdict.succeed(isAdmitted ? .certificateVerified : .failed)
+            }
         }
         let operations = channel.pipeline.syncOperations
         switch side {
@@ -28,13 +36,22 @@ struct SecureConnection: Sendable {
                 context: context, serverHostname: nil, customVerificationCallback: verify)
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
         case .acceptor(let knock):
-            if let knock { try operations.addHandler(DoorHandler(knock)) }
+            if let knock {
+                let door = DoorHandler { [lane] bytes, hello, then in
+                    handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane) }, then: then)
+                }
+                try operations.addHandler(door)
+            }
             let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
         }
-        let promise = channel.eventLoop.makePromise(of: Link.self)
-        do { try operations.addHandler(HandshakeHandler(self, proof, promise)) } catch { promise.fail(error) }
+        do { try operations.addHandler(handshake) } catch { promise.fail(error) }
         return promise.futureResult
+    }
+
+    /// Whether this side talks to a peer.
+    func isAdmitted(_ peer: PeerIdentity, on eventLoop: any EventLoop) -> EventLoopFuture<Bool> {
+        lane.ask(on: eventLoop) { [admits] in admits(peer) }
     }
 
     /// Puts the link on top of a connection that is proved. On its event loop.

@@ -48,6 +48,6 @@ package struct PeerIdentity: Sendable {
     }
 }
 
-/// Says whether one talks to a peer. It is asked on the network's threads, so it must be quick and must not wait; it
-/// compares with the newest roster that is known, and is asked twice for each link.
+/// Says whether this side talks to a peer. It is asked away from the event loops, so it may wait for the disk; it compares
+/// with the newest roster that is known, and is asked twice for each link.
 package typealias Gatekeeper = @Sendable (PeerIdentity) -> Bool

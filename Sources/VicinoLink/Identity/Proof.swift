@@ -4,14 +4,10 @@ internal import VicinoCore
 /// What one connection has proved about its peer. Lives on the connection's event loop.
 final class Proof {
     private let expected: UserID?
-    private let admits: Gatekeeper
     /// Stays empty if the session was resumed: then nobody has shown a certificate.
     private var outcome: Result<PeerIdentity, LinkError>?
 
-    init(expecting expected: UserID?, admits: @escaping Gatekeeper) {
-        self.expected = expected
-        self.admits = admits
-    }
+    init(expecting expected: UserID?) { self.expected = expected }
 
     /// Why the handshake failed, if it was this side that refused.
     var failure: LinkError? {
@@ -19,13 +15,18 @@ final class Proof {
     }
 
     /// Judges the certificates that the peer shows in the handshake.
-    func accepts(_ chain: [NIOSSLCertificate]) -> Bool {
+    ///
+    /// - Returns: whose they are, if they prove it; whether this side talks to them is another question.
+    func judged(_ chain: [NIOSSLCertificate]) -> PeerIdentity? {
         outcome = Result { () throws(LinkError) in try judge(chain) }
-        return failure == nil
+        return try? outcome?.get()
     }
 
+    /// Notes that this side does not talk to the peer.
+    func refuse(_ peer: PeerIdentity) { outcome = .failure(.notAdmitted(peer)) }
+
     /// Judges once more when the handshake is complete. Not a formality: a resumed session gets here without showing a
-    /// certificate, another protocol does too, and somebody may have been removed in between.
+    /// certificate, and another protocol does too.
     func confirmed(protocol name: String?) throws(LinkError) -> PeerIdentity {
         guard let outcome else {
             throw LinkError(.unproved, "The peer resumed an earlier session instead of proving who they are.")
@@ -34,7 +35,6 @@ final class Proof {
         guard name == DeviceIdentity.applicationProtocol else {
             throw LinkError(.incompatible, "The peer speaks another protocol, or another version of this one.")
         }
-        try checkAdmission(peer)
         return peer
     }
 
@@ -52,13 +52,12 @@ final class Proof {
                 "Somebody else answers: \(peer.user.fingerprint) instead of \(expected.fingerprint). "
                     + "The address may belong to another device by now.")
         }
-        try checkAdmission(peer)
         return peer
     }
+}
 
-    private func checkAdmission(_ peer: PeerIdentity) throws(LinkError) {
-        guard admits(peer) else {
-            throw LinkError(.notAdmitted, "This device does not talk to \(peer.user.fingerprint).")
-        }
+extension LinkError {
+    static func notAdmitted(_ peer: PeerIdentity) -> LinkError {
+        LinkError(.notAdmitted, "This device does not talk to \(peer.user.fingerprint).")
     }
 }

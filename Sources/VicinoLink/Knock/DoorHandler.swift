@@ -11,26 +11,41 @@ final class DoorHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let opens: Doorkeeper
-    /// What has come so far; nothing when it has been decided.
-    private var hello: HelloReader? = HelloReader(after: KnockingHandler.knockBytes)
-    /// Stays false for good if the knock, or what came behind it, was wrong.
-    private var isOpen = false
+    /// Looks at a knock, and tells whether it opens a handshake whose ClientHello has this SHA-256.
+    typealias Question = (_ knock: [UInt8], _ hello: Digest, _ then: @escaping (Bool) -> Void) -> Void
 
-    init(_ opens: @escaping Doorkeeper) { self.opens = opens }
+    private enum State {
+        case reading(HelloReader)
+        /// The knock is looked at; so much has come behind it.
+        case deciding(ByteBuffer)
+        case open
+        /// For good: the knock, or what came behind it, was wrong.
+        case shut
+    }
+
+    private let ask: Question
+    private var state = State.reading(HelloReader(after: KnockingHandler.knockBytes))
+
+    init(_ ask: @escaping Question) { self.ask = ask }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isOpen else { return context.fireChannelRead(data) }
-        switch hello?.append(unwrapInboundIn(data)) {
-        case .begun: break
-        // What comes from now on is dropped.
-        case .wrong, nil: hello = nil
-        case .whole(let digest): decide(context, digest)
+        switch state {
+        case .reading(var hello):
+            // So that what has come is held once, and grows in place.
+            state = .shut
+            read(context, &hello, unwrapInboundIn(data))
+        case .deciding(var bytes):
+            state = .shut
+            bytes.writeImmutableBuffer(unwrapInboundIn(data))
+            // Before they are answered, nobody who means well says more than the ClientHello.
+            if bytes.readableBytes <= HelloReader.byteLimit { state = .deciding(bytes) }
+        case .open: context.fireChannelRead(data)
+        case .shut: break
         }
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard isOpen else {
+        guard case .open = state else {
             promise?.fail(LinkError.isClosed)
             return
         }
@@ -38,12 +53,33 @@ final class DoorHandler: ChannelDuplexHandler {
     }
 
     /// How much of what has come is held.
-    var heldBytes: Int { hello?.bytes.readableBytes ?? 0 }
+    var heldBytes: Int {
+        switch state {
+        case .reading(let hello): hello.bytes.readableBytes
+        case .deciding(let bytes): bytes.readableBytes
+        case .open, .shut: 0
+        }
+    }
 
-    private func decide(_ context: ChannelHandlerContext, _ digest: Digest) {
-        guard var bytes = hello?.bytes, let knock = bytes.readBytes(length: KnockingHandler.knockBytes) else { return }
-        hello = nil
-        isOpen = opens(knock, digest)
-        if isOpen { context.fireChannelRead(wrapInboundOut(bytes)) }
+    private func read(_ context: ChannelHandlerContext, _ hello: inout HelloReader, _ more: ByteBuffer) {
+        switch hello.append(more) {
+        case .begun: state = .reading(hello)
+        // What comes from now on is dropped.
+        case .wrong: break
+        case .whole(let digest):
+            var bytes = hello.bytes
+            guard let knock = bytes.readBytes(length: KnockingHandler.knockBytes) else { return }
+            state = .deciding(bytes)
+            ask(knock, digest) { self.decided($0, context) }
+        }
+    }
+
+    private func decided(_ isRight: Bool, _ context: ChannelHandlerContext) {
+        guard case .deciding(let bytes) = state else { return }
+        state = isRight ? .open : .shut
+        if isRight {
+            context.fireChannelRead(wrapInboundOut(bytes))
+            context.fireChannelReadComplete()
+        }
     }
 }

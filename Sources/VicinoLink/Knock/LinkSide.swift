@@ -3,10 +3,6 @@ package import VicinoCore
 /// Makes the knock for a handshake whose ClientHello has this SHA-256. Quick: it runs on the connection's event loop.
 package typealias Knocking = @Sendable (_ hello: Digest) -> [UInt8]
 
-/// Whether a knock opens a handshake whose ClientHello has this SHA-256. Quick: it runs on the connection's event
-/// loop.
-package typealias Doorkeeper = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool
-
 /// Which end of a connection this side is.
 package enum LinkSide: Sendable {
     /// This side has connected. Without a knock it begins with the handshake.

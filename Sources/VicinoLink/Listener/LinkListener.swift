@@ -28,7 +28,7 @@ package struct LinkListener: Sendable {
     ///   - identity: what this side shows; `present` changes it.
     ///   - knock: lets in whoever knocks right, and answers nobody else; nil to answer everybody.
     ///   - admits: whether this side talks to a peer.
-    ///   - refused: told of each connection that came to nothing, and from where; quick, like `admits`.
+    ///   - refused: told of each connection that came to nothing, and from where; quick, as it runs on an event loop.
     /// - Throws: `LinkError` with `.address` if one cannot listen there, and what `body` throws.
     package static func with<Outcome>(
         at addresses: [LinkAddress] = LinkAddress.everywhere(), on interfaces: [String]? = nil,
@@ -96,7 +96,7 @@ final class Entrance: Sendable {
         let address = LinkAddress(channel.remoteAddress)?.description ?? ""
         var connection = SecureConnection(
             identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
-            remoteAddress: address)
+            remoteAddress: address, lane: .threads)
         connection.opened = { [doorway] user in try doorway.open(number, with: user) }
         try connection.setUp(channel).whenComplete { [links, refused] result in
             switch result {

@@ -20,6 +20,7 @@ final class Inbox: Sendable {
     fileprivate struct State {
         var reader: FrameReader
         var isOpen = false
+        var hasGiven = false
         var received: UInt64 = 0
         var ending: Result<Void, LinkError>?
         var waiter: CheckedContinuation<[UInt8]?, any Error>?
@@ -38,6 +39,9 @@ final class Inbox: Sendable {
 
     /// Whether the hello has been answered.
     var isOpen: Bool { state.withLock(\.isOpen) }
+
+    /// Whether a message has been taken.
+    var hasGiven: Bool { state.withLock(\.hasGiven) }
 
     /// How it ended, if it has.
     var ending: Result<Void, LinkError>? { state.withLock(\.ending) }
@@ -108,6 +112,7 @@ extension Inbox.State {
         let wasFull = reader.isFull
         do {
             if let message = try reader.next() {
+                hasGiven = true
                 var work = answerWaiter(with: .success(message))
                 if wasFull, !reader.isFull { work.signal = .readOn }
                 return work

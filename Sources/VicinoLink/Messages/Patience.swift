@@ -35,7 +35,9 @@ struct Patience {
     mutating func finishedSending() { outgoing = nil }
 
     /// Whether the link is to end, and why.
-    mutating func verdict(_ phase: Inbox.Phase, isOpen: Bool, now: NIODeadline) -> LinkError? {
+    ///
+    /// - Parameter isHelloDue: whether the peer still owes the first message.
+    mutating func verdict(_ phase: Inbox.Phase, isHelloDue: Bool, now: NIODeadline) -> LinkError? {
         switch phase {
         case .betweenMessages: incoming = nil
         case .inMessage: incoming = incoming ?? Pace(start: now)
@@ -44,7 +46,7 @@ struct Patience {
             incoming = nil
             lastSign = now
         }
-        if !isOpen, now - start > TimeAmount(limits.hello) { return .helloTimeout }
+        if isHelloDue, now - start > TimeAmount(limits.hello) { return .helloTimeout }
         if isTooSlow(incoming, 0, now) || isTooSlow(outgoing, LinkLimits.sliceBytes, now) { return .tooSlow }
         return now - lastSign > TimeAmount(limits.idle) ? .idleTimeout : nil
     }

@@ -21,7 +21,7 @@ extension Link {
         }
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: .initiator(knock: knock), expected: expecting,
-            remoteAddress: "\(address)")
+            remoteAddress: "\(address)", lane: .threads)
         let bootstrap = ClientBootstrap(group: group)
             .connectTimeout(TimeAmount(limits.connecting))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -62,7 +62,7 @@ extension Link {
     ) async throws -> Link {
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: side, expected: expecting,
-            remoteAddress: remoteAddress)
+            remoteAddress: remoteAddress, lane: .threads)
         return try await descriptorChannel(descriptor, connection, group).orCancelled()
     }
 }

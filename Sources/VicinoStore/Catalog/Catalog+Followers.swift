@@ -41,6 +41,14 @@ extension Catalog {
         try read { db in try Self.isBlocked(db, user) ? nil : Follower.fetch(db, user) }
     }
 
+    /// All followers who have not been blocked, by their names.
+    package func unblockedFollowers() throws -> [Follower] {
+        try read { db in
+            try Follower.rows(
+                db, "WHERE user NOT IN (SELECT user FROM block) ORDER BY claimed_name COLLATE NOCASE, user", [])
+        }
+    }
+
     /// Replaces somebody's grant by a new version, unless it has been revoked or renewed meanwhile.
     ///
     /// - Parameter sign: makes the grant. It runs inside the transaction, so it must not call the catalog.

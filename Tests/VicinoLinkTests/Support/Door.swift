@@ -29,7 +29,7 @@ final class Door: Sendable {
     var askedCount: Int { asked.load(ordering: .relaxed) }
 
     var keeper: Doorkeeper {
-        { knock, hello in
+        Doorkeeper { knock, hello in
             defer { self.asked.add(1, ordering: .relaxed) }
             guard let knock = try? Knock(bytes: knock) else { return false }
             return self.gate.withLock { $0.admits(knock, hello: hello, at: self.now) } != nil

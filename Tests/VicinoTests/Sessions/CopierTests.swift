@@ -53,7 +53,8 @@ extension Sessions {
             let asked = open(screens)
             let device = try await square.device(for: ben)
             try await LinkListener.with(
-                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(), knock: { _, _ in false },
+                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
+                knock: Doorkeeper { _, _ in false },
                 limits: .pairing, admits: { _ in true }
             ) { listener in
                 let port = try requireValue(try listener.reachable.first).port
@@ -69,7 +70,8 @@ extension Sessions {
             let opening = open(Screens())
             let device = try await square.device(for: ben)
             try await LinkListener.with(
-                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(), knock: { _, _ in true },
+                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
+                knock: Doorkeeper { _, _ in true },
                 limits: .pairing, admits: { _ in true }
             ) { listener in
                 let copy = try device.copied(to: "127.0.0.1:\(requireValue(listener.reachable.first).port)")

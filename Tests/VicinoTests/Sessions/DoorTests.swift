@@ -41,7 +41,7 @@ extension Sessions {
             limits.handshake = .milliseconds(50)
             try await LinkListener.with(
                 at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try anna.deviceIdentity(),
-                knock: { _, _ in false }, limits: limits, admits: { _ in true }
+                knock: Doorkeeper { _, _ in false }, limits: limits, admits: { _ in true }
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
@@ -60,7 +60,7 @@ extension Sessions {
             let mallory = try Node.testing(encounter.folder, "Mallory", clock: encounter.clock)
             try await LinkListener.with(
                 at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try mallory.deviceIdentity(),
-                knock: { _, _ in true }, admits: { _ in true }
+                knock: Doorkeeper { _, _ in true }, admits: { _ in true }
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))

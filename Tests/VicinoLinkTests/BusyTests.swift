@@ -1,0 +1,130 @@
+import Dispatch
+import NIOCore
+import NIOEmbedded
+import NIOPosix
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import VicinoLink
+
+@Suite("A side that is busy turns nobody away", .timeLimit(.minutes(2)))
+struct BusyTests {
+    /// Answers yes, and from a certain question on only when it may.
+    private final class Slow: Sendable {
+        private let asked = Atomic(0)
+        private let first: Int
+        private let permission = DispatchSemaphore(value: 0)
+
+        init(from first: Int) { self.first = first }
+
+        var askedCount: Int { asked.load(ordering: .acquiring) }
+
+        func answer() -> Bool {
+            guard asked.add(1, ordering: .acquiringAndReleasing).newValue >= first else { return true }
+            // Only a mistake lets it wait so long.
+            return permission.wait(timeout: .now() + 20) == .success
+        }
+
+        func permit() { for _ in 0..<100 { permission.signal() } }
+    }
+
+    private final class Tally: Sendable {
+        let count = Atomic(0)
+
+        func add() { count.add(1, ordering: .acquiringAndReleasing) }
+        var value: Int { count.load(ordering: .acquiring) }
+    }
+
+    private func connect(to listener: LinkListener) async throws -> Link {
+        try await Link.connect(
+            to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(),
+            knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), admits: { _ in true })
+    }
+
+    @Test("While it is looked up whether somebody may come in, others are served", arguments: [true, false])
+    func others(_ isKnock: Bool) async throws {
+        // With the second connection: the knock, or the last look at whether the peer is talked to, at which they say something already.
+        let (slow, door) = (Slow(from: isKnock ? 2 : 4), Door())
+        let keeper = Doorkeeper { door.keeper($0, $1) && (!isKnock || slow.answer()) }
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        try await LinkListener.with(
+            at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: keeper,
+            by: group, admits: { _ in isKnock || slow.answer() }
+        ) { listener in
+            let first = try await connect(to: listener)
+            let other = try await listener.next()
+            async let second = connect(to: listener)
+            if !isKnock { try await second.send([7]) }
+            while slow.askedCount < (isKnock ? 2 : 4) { await Task.yield() }
+            try await first.send([1, 2, 3])
+            #expect(try await other.next() == [1, 2, 3])
+            slow.permit()
+            if isKnock { try await second.send([7]) }
+            #expect(try await listener.next().next() == [7])
+            await first.close()
+            await (try second).close()
+        }
+        try await group.shutdownGracefully()
+    }
+
+    @Test("For knocks that wait at the same time it is looked up once who may come in")
+    func together() throws {
+        let (loop, slow) = (MultiThreadedEventLoopGroup.singleton.next(), Slow(from: 1))
+        let (renewals, looks) = (Tally(), Tally())
+        let keeper = Doorkeeper(
+            { knock, _ in
+                looks.add()
+                return knock[0] < 50
+            },
+            renewing: {
+                renewals.add()
+                _ = slow.answer()
+            })
+        let answers = (0..<100).map { number in
+            if number == 1 { while slow.askedCount == 0 { sched_yield() } }
+            return keeper.ask([UInt8(number)], .zero, on: loop, by: .threads)
+        }
+        slow.permit()
+        #expect(try EventLoopFuture.whenAllSucceed(answers, on: loop).wait() == (0..<100).map { $0 < 50 })
+        #expect(looks.value == 100 && renewals.value == 2)
+    }
+
+    @Test("The time that this side takes to decide is added to the peer's, unless it decides against them")
+    func time() {
+        func at(_ seconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .seconds(seconds) }
+        for isForPeer in [true, false] {
+            var time = HandshakeTime(.seconds(10), now: at(100))
+            #expect(time.deadline == at(110))
+            time.beginDeciding(now: at(101))
+            #expect(time.deadline == nil)
+            time.decided(forPeer: isForPeer, now: at(131))
+            #expect(time.deadline == at(isForPeer ? 140 : 110))
+        }
+    }
+
+    @Test("Whose hello has been taken is not late while this side works, nor is who was asked by this side")
+    func working() throws {
+        for isInitiator in [true, false] {
+            let (channel, limits) = (EmbeddedChannel(), LinkLimits())
+            let inbox = Inbox(limit: limits.helloBytes) { _ in }
+            try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: isInitiator))
+            try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
+            if !isInitiator {
+                try channel.writeInbound(FrameReader.frame([1]))
+                let taken = Tally()
+                Task {
+                    _ = try await inbox.take()
+                    taken.add()
+                }
+                while taken.value == 0 { sched_yield() }
+            }
+            channel.embeddedEventLoop.advanceTime(by: .seconds(115))
+            #expect(inbox.ending == nil)
+            channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+            #expect(inbox.ending != nil)
+        }
+    }
+}
