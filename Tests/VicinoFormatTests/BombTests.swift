@@ -89,4 +89,35 @@ struct BombTests {
         let error = #expect(throws: FormatError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
         #expect(error?.code == .tooLarge)
     }
+
+    @Test(
+        "A message of many megabytes is refused after as many fields as it may have, or at its first mistake",
+        arguments: [
+            ([0, 0], 0), ([0x78, 0x00], 1_025), ([0x7A, 0x00], 1_025), ([0x7D, 0, 0, 0, 0], 1_025),
+            ([0x79, 0, 0, 0, 0, 0, 0, 0, 0], 1_025), ([0x22, 0x00], 11), ([0x08, 0x01, 0x10, 0x01], 1_025),
+            ([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 0), ([0x7B, 0x7C], 1_025),
+            ([0x7F, 0x7F], 1),
+            ([0x7A, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F], 1),
+        ] as [([UInt8], Int)])
+    func fields(piece: [UInt8], most: Int) throws {
+        for count in [1 << 12, 1 << 13] {
+            let message = Array(repeatElement(piece, count: count).joined())
+            var scan = MessageScan(message)
+            let isWithin = scan.isWithin([4: 10])
+            #expect(scan.fields == most)
+            #expect(isWithin == (most <= 1))
+            #expect(throws: FormatError.self) { try HandMadeBatch.decode(message, schemas: [.word]) }
+        }
+    }
+
+    @Test("Fields that nobody knows are passed over, as long as they are few")
+    func unknownFields() throws {
+        let batch = HandMadeBatch(columns: [.constant(role: 6), .init(field: 1, encoding: 1, text: 2)], text: [97, 0])
+        let plain = try batch.decoded()
+        let known = batch.message
+        func message(_ count: Int) -> [UInt8] { known + repeatElement([0xF8, 0x01, 0x00], count: count).joined() }
+        #expect(try HandMadeBatch.decode(message(1_000), schemas: [.word]) == plain)
+        let error = #expect(throws: FormatError.self) { try HandMadeBatch.decode(message(1_025), schemas: [.word]) }
+        #expect(error?.code == .tooLarge)
+    }
 }

@@ -24,10 +24,11 @@ package struct BatchDecoder {
         }
         let message = try Zstd.expand(data, size: size)
         let columns = schemas.reduce(Vicino_V1_Column.Role.allCases.count) { $0 + $1.fields.count }
-        guard MessageScan.count(of: 4, in: message) <= columns else {
-            throw FormatError(.tooLarge, "A batch has more columns than there can be.")
+        var scan = MessageScan(message)
+        guard scan.isWithin([4: columns]) else {
+            throw FormatError(.tooLarge, "A batch has more columns, or other fields, than there can be.")
         }
-        guard let batch = try? Vicino_V1_Batch(serializedBytes: message) else {
+        guard let batch = try? Vicino_V1_Batch(serializedBytes: message, options: .knownFields) else {
             throw FormatError.damaged("a batch cannot be read")
         }
         var decoder = try BatchDecoder(batch, writer: writer, schemas: schemas)

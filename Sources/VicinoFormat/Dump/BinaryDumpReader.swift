@@ -17,14 +17,13 @@ struct BinaryDumpReader {
         try Self.check(prologue)
         hasher.update(data: prologue)
         let frame = try Self.frame(&input)
-        for (repeated, limit) in [
-            (UInt64(3), FormatLimit.statements), (4, FormatLimit.statements), (5, FormatLimit.logs),
-        ] {
-            guard MessageScan.count(of: repeated, in: frame.payload) <= limit else {
-                throw FormatError(.tooLarge, "A dump names more logs than the format allows.")
-            }
+        var scan = MessageScan(frame.payload)
+        guard scan.isWithin([3: FormatLimit.statements, 4: FormatLimit.statements, 5: FormatLimit.logs]) else {
+            throw FormatError(.tooLarge, "A dump names more logs than the format allows.")
         }
-        guard frame.type == .header, let message = try? Vicino_V1_Header(serializedBytes: frame.payload) else {
+        guard frame.type == .header,
+            let message = try? Vicino_V1_Header(serializedBytes: frame.payload, options: .knownFields)
+        else {
             throw FormatError.damaged("it has no header")
         }
         hasher.update(data: frame.bytes)
@@ -38,7 +37,7 @@ struct BinaryDumpReader {
         switch frame.type {
         case .batch:
             hasher.update(data: frame.bytes)
-            guard let packed = try? Vicino_V1_PackedBatch(serializedBytes: frame.payload) else {
+            guard let packed = try? Vicino_V1_PackedBatch(serializedBytes: frame.payload, options: .knownFields) else {
                 throw FormatError.damaged("a batch cannot be read")
             }
             let log = Int(packed.log)
@@ -93,5 +92,14 @@ struct BinaryDumpReader {
             throw FormatError.damaged("its digest does not match")
         }
         guard try input.peek(1).isEmpty else { throw FormatError.damaged("it has bytes after its end") }
+    }
+}
+
+extension BinaryDecodingOptions {
+    /// What is not known is not kept: nothing that was read is written again.
+    static var knownFields: BinaryDecodingOptions {
+        var options = BinaryDecodingOptions()
+        options.discardUnknownFields = true
+        return options
     }
 }
