@@ -39,7 +39,8 @@ struct FirstSession: Sendable {
         let bridge = try Bridge(
             from: node.own.agreementKey, to: peer.user, index,
             agreementKey: peer.roster.devices[Int(index.value)].agreementKey)
-        let (door, keeping) = (Door(), Doorkeeping(.localNetwork) { [timepiece] in timepiece.now.wall })
+        let keeping = Doorkeeping(.localNetwork, in: node.folder) { [timepiece] in timepiece.now.wall }
+        let door = Door()
         keeping.open(to: bridge, of: device)
         self.door.yield((door, keeping))
         for try await addresses in door.opened {

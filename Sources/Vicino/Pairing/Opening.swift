@@ -38,7 +38,7 @@ actor Opening {
         _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timepiece: any Timepiece
     ) {
         (self.node, self.plan, self.address, self.media, self.timepiece) = (node, plan, address, media, timepiece)
-        keeping = Doorkeeping(.localNetwork) { timepiece.now.wall }
+        keeping = Doorkeeping(.localNetwork, in: node.folder) { timepiece.now.wall }
         session = FirstSession(node, at: plan.place, by: timepiece)
     }
 

@@ -1,11 +1,13 @@
 internal import Synchronization
 internal import VicinoLink
 internal import VicinoPresence
+internal import VicinoStore
 
 /// Lets those in who knock with a key that opens at the time.
 final class Doorkeeping: Sendable {
     private struct State {
         var gate: KnockGate
+        var ledger: KnockLedger
         var renew: Renewal
     }
 
@@ -17,9 +19,14 @@ final class Doorkeeping: Sendable {
 
     /// Opens to nobody, until it is told otherwise.
     ///
-    /// - Parameter renew: asked at each knock, once for all that wait at a time.
-    init(_ medium: MediumKind, now: @escaping @Sendable () -> Timestamp, renew: sending @escaping Renewal = { nil }) {
-        state = Mutex(State(gate: KnockGate(medium: medium), renew: renew))
+    /// - Parameters:
+    ///   - folder: that of the user, whose doors open once to each knock, all together.
+    ///   - renew: asked at each knock, once for all that wait at a time.
+    init(
+        _ medium: MediumKind, in folder: DataFolder, now: @escaping @Sendable () -> Timestamp,
+        renew: sending @escaping Renewal = { nil }
+    ) {
+        state = Mutex(State(gate: KnockGate(medium: medium), ledger: KnockLedger(folder), renew: renew))
         self.now = now
     }
 
@@ -52,7 +59,12 @@ final class Doorkeeping: Sendable {
         Doorkeeper(
             { [self] bytes, hello in
                 guard let knock = try? Knock(bytes: bytes) else { return false }
-                return state.withLock { $0.gate.admits(knock, hello: hello, at: now()) != nil }
+                return state.withLock { state in
+                    // Nothing is read or written for a knock that fits no key.
+                    guard let use = state.gate.recognises(knock, hello: hello, at: now()) else { return false }
+                    // What cannot be written down could be sent again, and so does not open.
+                    return (try? state.ledger.isNew(use)) ?? false
+                }
             }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
     }
 

@@ -49,7 +49,7 @@ actor LookoutRunner {
         changes = ChangeCounter(node.folder)
         let correction = ClockCorrection()
         self.correction = correction
-        keeping = Doorkeeping(.localNetwork) { correction.time(at: timepiece.now) }
+        keeping = Doorkeeping(.localNetwork, in: node.folder) { correction.time(at: timepiece.now) }
         (jobs, job) = AsyncStream.makeStream()
     }
 

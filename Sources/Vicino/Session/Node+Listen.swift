@@ -110,7 +110,7 @@ extension Node {
     /// Lets in those whom this device knows and those who have an invitation, as it is at the time.
     func doorkeeper(_ changes: ChangeCounter) -> Doorkeeper {
         var (known, seen) = (SharedKeys(), UInt64?.none)
-        return Doorkeeping(.localNetwork, now: { now }) {
+        return Doorkeeping(.localNetwork, in: folder, now: { now }) {
             let count = try changes.count()
             guard count != seen else { return nil }
             let openings = try openings(&known)

@@ -37,15 +37,27 @@ public struct KnockGate: Sendable {
     ///   - hello: SHA-256 of the ClientHello that came behind the knock, as it came over the wire.
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     public mutating func admits(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
-        let window = BeaconWindow(center: Epoch(at: now), isSynchronised: true)
-        memory.forget(before: window.first)
+        memory.forget(before: Self.window(at: now).first)
+        guard let use = recognises(knock, hello: hello, at: now) else { return nil }
+        return memory.isNew(use) ? use.opening : nil
+    }
+
+    /// Which key a knock fits, for a caller that remembers knocks itself.
+    ///
+    /// - Parameters: as for `admits`.
+    package func recognises(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockUse? {
+        let window = Self.window(at: now)
         for epoch in window.epochs {
             var message = KnockMessage(medium: medium, epoch: epoch, nonce: knock.nonce, hello: hello)
             for (opening, key) in keys where knock.code.matches(message.code(under: key)) {
-                return memory.isNew(knock.code, to: opening, in: epoch) ? opening : nil
+                return KnockUse(opening: opening, epoch: epoch, first: window.first, code: knock.code)
             }
         }
         return nil
+    }
+
+    private static func window(at now: Timestamp) -> BeaconWindow {
+        BeaconWindow(center: Epoch(at: now), isSynchronised: true)
     }
 
     /// How many knocks are remembered, so that they do not open twice.

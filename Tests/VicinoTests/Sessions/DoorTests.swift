@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Testing
 import VicinoCore
@@ -124,6 +125,99 @@ extension Sessions {
             #expect(opened() == [true, true])
             try anna.revoke(anna.follower(encounter.ben.user.description))
             #expect(opened() == [false, false])
+        }
+
+        /// A door at which Anna listens, as a program of hers opens it.
+        private func door(_ encounter: Encounter) -> Doorkeeper {
+            encounter.anna.doorkeeper(ChangeCounter(encounter.anna.folder))
+        }
+
+        /// The door of a lookout of Anna's.
+        private func otherDoor(_ encounter: Encounter) throws -> Doorkeeper {
+            let clock = encounter.clock
+            let keeping = Doorkeeping(.localNetwork, in: encounter.anna.folder) { clock.now }
+            keeping.open(to: try encounter.anna.advertiser())
+            return keeping.doorkeeper
+        }
+
+        /// New knocks of Ben's at Anna's device, by the presence key and by the bridge.
+        private func knocks(_ encounter: Encounter, seed: UInt64) throws -> [[UInt8]] {
+            var random = SeededGenerator(seed: seed)
+            let epoch = Epoch(at: encounter.clock.now)
+            return try encounter.ben.knocksInSight(of: encounter.anna.user).map {
+                $0.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random).bytes
+            }
+        }
+
+        @Test("A knock opens one of all doors, once, and none after a restart, while new knocks go on opening")
+        func recorded() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let doors = [door(encounter), try otherDoor(encounter), door(encounter)]
+            for (turn, first) in doors.enumerated() {
+                let knocks = try knocks(encounter, seed: UInt64(turn))
+                let opened = try #require(knocks.first)
+                #expect(first(opened, .zero))
+                for door in doors { #expect(!door(opened, .zero)) }
+                // As a program does that begins now, and for as long as the epoch is looked in.
+                for _ in 0..<3 {
+                    #expect(!door(encounter)(opened, .zero))
+                    #expect(try !otherDoor(encounter)(opened, .zero))
+                }
+                // An honest follower gets in right after it.
+                #expect(door(encounter)(try #require(knocks.last), .zero))
+            }
+        }
+
+        @Test("Nothing is written down of knocks that fit no key")
+        func junk() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let path = encounter.anna.folder.statePath + "/knocks"
+            try FileManager.default.removeItem(atPath: path)
+            let door = door(encounter)
+            var random = SeededGenerator(seed: 6)
+            let opened = try knocks(encounter, seed: 7)
+            for knock in opened { #expect(door(knock, .zero)) }
+            let before = try Data(contentsOf: URL(fileURLWithPath: path))
+            #expect(before.count == opened.count * 48)
+            for _ in 0..<100 { #expect(!door(random.bytes(48), .zero)) }
+            for knock in opened { #expect(!door(knock, .zero)) }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+        }
+
+        @Test("Where it cannot be written down what opens, nothing opens")
+        func unwritable() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let path = encounter.anna.folder.statePath + "/knocks"
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            let door = door(encounter)
+            for knock in try knocks(encounter, seed: 1) { #expect(!door(knock, .zero)) }
+            try FileManager.default.removeItem(atPath: path)
+            for knock in try knocks(encounter, seed: 2) { #expect(door(knock, .zero)) }
+        }
+
+        @Test("What is written down does not grow with time")
+        func bounded() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let clock = encounter.clock
+            let keeping = Doorkeeping(.localNetwork, in: encounter.anna.folder) { clock.now }
+            keeping.openToStrangers()
+            var (random, largest) = (SeededGenerator(seed: 9), 0)
+            for _ in 0..<40 {
+                for _ in 0..<20 {
+                    let knock = KnockKey.strangers.knock(
+                        on: .localNetwork, in: Epoch(at: clock.now), hello: .zero, using: &random)
+                    #expect(keeping.doorkeeper(knock.bytes, .zero))
+                }
+                clock.advance(seconds: 900)
+                let written = try Data(contentsOf: URL(fileURLWithPath: encounter.anna.folder.statePath + "/knocks"))
+                largest = max(largest, written.count / 48)
+            }
+            #expect(largest < 600)
         }
 
         @Test("A device whose key nobody can agree with closes the door to nobody else")

@@ -1,0 +1,49 @@
+internal import VicinoCore
+
+/// A knock that fits a key: whether it opens depends on whether it has opened before.
+///
+/// ```
+/// record = i64be epoch ‖ tag of the opening 8 ‖ code 32
+/// ```
+package struct KnockUse: Sendable {
+    /// Whose key it was made with.
+    package let opening: KnockOpening
+    /// The epoch for which it was made.
+    package let epoch: Epoch
+    /// The earliest epoch in which this device looks now.
+    package let first: Epoch
+    let code: Digest
+
+    /// The number of bytes of a record.
+    package static let recordBytes = 8 + tagBytes + Digest.byteCount
+    private static let tagBytes = 8
+
+    /// What is written down of it, so that it does not open again.
+    package var record: [UInt8] { Self.record(epoch, tag, code) }
+
+    /// Stands for the opening in what is written down, and names nobody.
+    var tag: [UInt8] { Array(Digest.sha256(opening.tagged).bytes.prefix(Self.tagBytes)) }
+
+    static func record(_ epoch: Epoch, _ tag: [UInt8], _ code: Digest) -> [UInt8] {
+        withUnsafeBytes(of: epoch.number.bigEndian) { Array($0) } + tag + code.bytes
+    }
+
+    static func parts(_ record: ArraySlice<UInt8>) -> (epoch: Epoch, tag: [UInt8], code: Digest?) {
+        let number = record.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let rest = record.dropFirst(8)
+        return (
+            Epoch(number: Int64(bitPattern: number)), Array(rest.prefix(tagBytes)), Digest(rest.dropFirst(tagBytes))
+        )
+    }
+}
+
+extension KnockOpening {
+    fileprivate var tagged: [UInt8] {
+        switch self {
+        case .presence: [0]
+        case .bridge(let user, let device): [1, device.value] + user.bytes
+        case .invitation(let id): [2] + id.bytes
+        case .stranger: [3]
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import Foundation
+
+/// A small file of records of one size to which several programs append, each of which sees what the others have written.
+///
+/// It survives a power cut: what was written is on the disk before `update` returns, and a part of a record at the end is
+/// written over. Only its owner can read it.
+package struct SharedJournal: Sendable {
+    /// What has been written since this value looked last.
+    package enum News {
+        /// These records were appended.
+        case added([UInt8])
+        /// The file was written anew, or is looked at for the first time: these are all records.
+        case all([UInt8])
+    }
+
+    /// What an update does to the file.
+    package enum Change {
+        case nothing
+        case append([UInt8])
+        /// Leaves these records and no others.
+        case replace([UInt8])
+    }
+
+    private let path: String
+    private let folder: String
+    private let recordBytes: Int
+    /// The most bytes that are read: a file that is larger counts from there on.
+    private let byteLimit: Int
+    /// As far as the file was read, and which one it was.
+    private var seen: (file: UInt64, end: Int) = (0, 0)
+
+    /// Names a file without touching it.
+    package init(_ name: String, in folder: String, recordBytes: Int, limit: Int) {
+        (path, self.folder) = (folder + "/" + name, folder)
+        (self.recordBytes, byteLimit) = (recordBytes, limit * recordBytes)
+    }
+
+    /// Looks at what is new and changes the file, while no other program does.
+    ///
+    /// Waits while another program does the same, which takes as long as one flush of the disk.
+    ///
+    /// - Parameter body: is called once; what it returns is done to the file.
+    /// - Returns: what the body returns besides.
+    /// - Throws: `StoreError` if the file cannot be read or written. The news come again with the next update then.
+    package mutating func update<Outcome>(_ body: (News) -> (Change, Outcome)) throws -> Outcome {
+        let lock = try FolderLock(folder)
+        defer { lock.release() }
+        let file = try openFile()
+        defer { try? file.close() }
+        let (identity, end) = try status(of: file)
+        let isKnown = identity == seen.file && end >= seen.end
+        let start = max(isKnown ? seen.end : 0, end - byteLimit)
+        let records = try read(file, from: start, to: end)
+        let (change, outcome) = body(isKnown && start == seen.end ? .added(records) : .all(records))
+        switch change {
+        case .nothing: seen = (identity, end)
+        case .append(let bytes):
+            try append(bytes, to: file, at: end)
+            seen = (identity, end + bytes.count)
+        case .replace(let bytes):
+            try DurableFile.write(bytes, to: path)
+            seen = (inode(of: path), bytes.count)
+        }
+        return outcome
+    }
+
+    /// How many records the file had when it was seen last.
+    package var recordCount: Int { seen.end / recordBytes }
+
+    private func openFile() throws -> FileHandle {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw unusable }
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Which file it is, and where its last whole record ends.
+    private func status(of file: FileHandle) throws -> (identity: UInt64, end: Int) {
+        var status = stat()
+        guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == getuid(),
+            fchmod(file.fileDescriptor, 0o600) == 0
+        else { throw unusable }
+        let size = Int(status.st_size)
+        return (UInt64(status.st_ino), size - size % recordBytes)
+    }
+
+    private func read(_ file: FileHandle, from start: Int, to end: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: end - start)
+        guard pread(file.fileDescriptor, &bytes, bytes.count, off_t(start)) == bytes.count else { throw unusable }
+        return bytes
+    }
+
+    private func append(_ bytes: [UInt8], to file: FileHandle, at end: Int) throws {
+        guard pwrite(file.fileDescriptor, bytes, bytes.count, off_t(end)) == bytes.count,
+            fdatasync(file.fileDescriptor) == 0
+        else { throw unusable }
+        // Its name must be there after a power cut, too.
+        if end == 0 { DurableFile.syncFolder(of: path) }
+    }
+
+    private var unusable: StoreError {
+        StoreError(
+            .folder,
+            "\(path) cannot be read or written. Check the permissions of its folder, and the room on the disk.")
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@Suite("Knocks that are remembered")
+struct KnockMemoryTests {
+    private var random = SeededGenerator(seed: 3)
+
+    private mutating func use(_ opening: KnockOpening = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
+        var gate = KnockGate(medium: .localNetwork)
+        gate.open(to: [(opening, .strangers)])
+        let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
+        return try #require(gate.recognises(knock, hello: .zero, at: epoch.start))
+    }
+
+    @Test("What one memory has written down another one knows, whatever opened")
+    mutating func records() throws {
+        let invitation = InvitationSecret(using: &random).id
+        let openings: [KnockOpening] = [
+            .presence, .stranger, .invitation(invitation), .bridge(try .make(7), .first),
+        ]
+        var (first, second) = (KnockMemory(), KnockMemory())
+        var uses: [KnockUse] = []
+        for offset in Int64(-2)...2 {
+            for opening in openings { uses.append(try use(opening, in: Epoch.sample.advanced(by: offset))) }
+        }
+        for use in uses { expect(first.isNew(use), true) }
+        #expect(first.records.count == uses.count * KnockUse.recordBytes)
+        // A part at the end, as a power cut leaves it.
+        second.take(records: first.records + uses[0].record.dropLast())
+        #expect(second.count == uses.count)
+        for use in uses { expect(second.isNew(use), false) }
+        second.forget(before: Epoch.sample)
+        #expect(second.count == openings.count * 3)
+        expect(second.isNew(try use()), true)
+    }
+
+    @Test("One record says the same as the whole memory, and a second time nothing new")
+    mutating func record() throws {
+        let use = try use()
+        var memory = KnockMemory()
+        memory.take(records: use.record)
+        memory.take(records: use.record)
+        #expect(memory.records == use.record)
+        expect(memory.isNew(use), false)
+        #expect(memory.count == 1)
+    }
+
+    @Test("Garbage in place of records takes no more memory than knocks may")
+    mutating func garbage() {
+        var memory = KnockMemory()
+        memory.take(records: random.bytes(20_000 * KnockUse.recordBytes + 7))
+        #expect(memory.count <= KnockMemory.limit)
+    }
+
+    /// For calls that change the memory, which `#expect` cannot hold.
+    private func expect(_ found: Bool, _ expected: Bool, _ location: SourceLocation = #_sourceLocation) {
+        #expect(found == expected, sourceLocation: location)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("Journals that several programs share")
+struct SharedJournalTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.path + "/journal" }
+
+    private func journal(limit: Int = 100) -> SharedJournal {
+        SharedJournal("journal", in: folder.path, recordBytes: 2, limit: limit)
+    }
+
+    /// What a look at the journal brings, as all records or as those that were added.
+    private func look(_ journal: inout SharedJournal, _ change: SharedJournal.Change = .nothing) throws -> String {
+        try journal.update { news in
+            switch news {
+            case .all(let bytes): (change, "all \(bytes)")
+            case .added(let bytes): (change, "added \(bytes)")
+            }
+        }
+    }
+
+    @Test("Each sees what the others have appended, once, and all of it where the file is new to it")
+    func appended() throws {
+        var (one, two) = (journal(), journal())
+        #expect(try look(&one, .append([1, 1])) == "all []")
+        #expect(try look(&two, .append([2, 2])) == "all [1, 1]")
+        #expect(try look(&one, .append([3, 3])) == "added [2, 2]")
+        #expect(try look(&one) == "added []")
+        #expect(try look(&two) == "added [3, 3]")
+        #expect(two.recordCount == 3)
+        var three = journal()
+        #expect(try look(&three) == "all [1, 1, 2, 2, 3, 3]")
+    }
+
+    @Test("What is left after a replacement is all that the others see")
+    func replaced() throws {
+        var (one, two) = (journal(), journal())
+        _ = try look(&one, .append([1, 1, 2, 2]))
+        _ = try look(&two)
+        _ = try look(&one, .replace([2, 2]))
+        #expect(try look(&one) == "added []")
+        #expect(try look(&two, .append([3, 3])) == "all [2, 2]")
+        #expect(try look(&one) == "added [3, 3]")
+    }
+
+    @Test("A part of a record at the end, as a power cut leaves it, is written over")
+    func torn() throws {
+        var one = journal()
+        _ = try look(&one, .append([1, 1, 2, 2]))
+        #expect(truncate(path, 3) == 0)
+        var two = journal()
+        #expect(try look(&two, .append([3, 3])) == "all [1, 1]")
+        #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == [1, 1, 3, 3])
+        #expect(try look(&one) == "added []")
+    }
+
+    @Test("Of a file that is too long the end counts")
+    func long() throws {
+        var one = journal()
+        _ = try look(&one, .append([1, 1, 2, 2, 3, 3]))
+        var two = journal(limit: 2)
+        #expect(try look(&two) == "all [2, 2, 3, 3]")
+    }
+
+    @Test("A file that was lost begins anew for everybody")
+    func lost() throws {
+        var one = journal()
+        _ = try look(&one, .append([1, 1]))
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try look(&one) == "all []")
+    }
+
+    @Test("Only its owner can read it, also if that was not so")
+    func permissions() throws {
+        var one = journal()
+        _ = try look(&one, .append([1, 1]))
+        #expect(chmod(path, 0o666) == 0)
+        _ = try look(&one)
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test("What is no plain file is refused, and what could not be written comes again")
+    func unusable() throws {
+        var (one, two) = (journal(), journal())
+        _ = try look(&one)
+        _ = try look(&two, .append([2, 2]))
+        let obstacle = path + ".part"
+        #expect(mkdir(obstacle, 0o700) == 0)
+        #expect(throws: StoreError.self) { try look(&one, .replace([1, 1])) }
+        #expect(rmdir(obstacle) == 0)
+        #expect(try look(&one) == "added [2, 2]")
+        for make in [{ mkdir($0, 0o700) }, { mkfifo($0, 0o600) }, { symlink("/dev/null", $0) }] as [(String) -> Int32] {
+            try FileManager.default.removeItem(atPath: path)
+            #expect(make(path) == 0)
+            #expect(throws: StoreError.self) { try look(&one) }
+        }
+        try FileManager.default.removeItem(atPath: folder.path)
+        #expect(throws: StoreError.self) { try look(&one) }
+    }
+}
