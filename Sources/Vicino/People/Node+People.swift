@@ -145,7 +145,8 @@ extension Node {
         let taken = others.reduce(into: Set<String>()) { $0.formUnion(Skeleton.keys(of: $1)) }
         let plain = String(displaySafe(claimed).prefix(40)).trimmingCharacters(in: .whitespaces)
         let base = plain.isEmpty || Self.looksLikeID(plain) ? "someone" : plain
-        let names = [base].lazy + (2...).lazy.map { "\(base) \($0)" }
-        return names.first { taken.isDisjoint(with: Skeleton.keys(of: $0)) } ?? base
+        let isFree = { (name: String) in taken.isDisjoint(with: Skeleton.keys(of: name)) }
+        if isFree(base) { return base }
+        return (2...).lazy.map { "\(base) \($0)" }.first(where: isFree) ?? base
     }
 }
