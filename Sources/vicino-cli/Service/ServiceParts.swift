@@ -27,7 +27,7 @@ struct ServiceParts {
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices, LookoutService(node: node, state: state, networks: networks, notices: notices, log: log),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }, log: log),
-            ReloadService(settings: settings), CodePagesService(),
+            ReloadService(settings: settings),
             // The first to hear that all shall end.
             SupervisedService(node: node, state: state, log: log),
         ]
