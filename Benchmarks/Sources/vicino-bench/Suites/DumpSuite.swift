@@ -25,7 +25,7 @@ struct DumpSuite {
         for (name, shape, seed) in [("other_seed", Shape.diary, UInt64(8)), ("phone", .phone, 7)] {
             let author = try bench.author(shape, seed: seed, records: bench.records / 5)
             let summary = try author.export { _ in }
-            try size("dump.bytes_per_record.\(name)", summary, shape == .diary ? .atMost(10.4) : nil)
+            try size("dump.bytes_per_record_\(name)", summary, shape == .diary ? .atMost(10.4) : nil)
             try bench.remove(author)
         }
     }

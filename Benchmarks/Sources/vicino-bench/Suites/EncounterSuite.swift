@@ -102,7 +102,7 @@ struct EncounterSuite {
         }
         try Measurement("meet.crowd_failures", Double(failures), "sessions", .atMost(0), records: Self.records).print()
         try Measurement("meet.crowd_memory_mb", bytes / 1e6, "MB", .atMost(150), records: Self.records).print()
-        try Measurement("meet.crowd", time, "s", records: Self.records * followers.count).print()
+        try Measurement("meet.crowd_seconds", time, "s", records: Self.records * followers.count).print()
         for follower in followers { try bench.remove(follower) }
     }
 }

@@ -81,9 +81,9 @@ struct MeetSuite {
         try await Task.sleep(for: .seconds(span))
         let share = (try Self.processorSeconds(process) - before) / Double(span) * 100
         try Measurement("run.idle_cpu_percent", share, "%", .atMost(0.1)).print()
-        let (resident, files) = try Self.residentBytes(process)
-        try Measurement("run.idle_mb", Double(resident) / 1e6, "MB", .atMost(40)).print()
-        try Measurement("run.idle_without_code_mb", Double(resident - files) / 1e6, "MB").print()
+        let memory = try ProcessMemory(of: process)
+        try Measurement("run.idle_private_mb", Double(memory.privateBytes) / 1e6, "MB", .atMost(12)).print()
+        try Measurement("run.idle_resident_mb", Double(memory.residentBytes) / 1e6, "MB").print()
     }
 
     /// How long a process has computed so far, with all its threads.
@@ -93,14 +93,6 @@ struct MeetSuite {
             let text = try String(contentsOfFile: "\(tasks)/\(task)/schedstat", encoding: .utf8)
             return sum + (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1e9
         }
-    }
-
-    /// The memory of a process that is really there, and how much of it is the code of the program and its libraries.
-    private static func residentBytes(_ process: Int) throws -> (all: Int, files: Int) {
-        let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
-        let pages = text.split(separator: " ").compactMap { Int($0) }
-        guard pages.count > 2 else { throw Shell.Failure(description: "The service has ended.") }
-        return (pages[1] * 4096, pages[2] * 4096)
     }
 }
 

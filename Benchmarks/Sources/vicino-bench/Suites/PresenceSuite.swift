@@ -23,10 +23,10 @@ struct PresenceSuite {
         try looking(table, keys, epoch, "presence.lookup", .atMost(2))
         table.aim(BeaconWindow(center: epoch, isSynchronised: false))
         let day = seconds { _ = table.prepare(limit: .max) }
-        try Measurement("presence.day.s", day, "s").print()
-        try Measurement("presence.day.ids.mb", Double(table.byteCount) / 1e6, "MB").print()
-        try Measurement("presence.day.mb", Double(residentBytes() - before) / 1e6, "MB", .atMost(60)).print()
-        try looking(table, keys, epoch, "presence.day.lookup", nil)
+        try Measurement("presence.day_seconds", day, "s").print()
+        try Measurement("presence.day_ids_mb", Double(table.byteCount) / 1e6, "MB").print()
+        try Measurement("presence.day_mb", Double(residentBytes() - before) / 1e6, "MB", .atMost(60)).print()
+        try looking(table, keys, epoch, "presence.day_lookup", nil)
         try knocking(keys)
     }
 
@@ -44,7 +44,7 @@ struct PresenceSuite {
             let time = seconds {
                 for knock in knocks { precondition(gate.admits(knock, hello: hello, at: bench.clock.now) == nil) }
             }
-            try Measurement("presence.knock.\(count)_keys.us", time / Double(rounds) * 1e6, "µs").print()
+            try Measurement("presence.knock_\(count)_keys_us", time / Double(rounds) * 1e6, "µs").print()
         }
     }
 
@@ -55,7 +55,7 @@ struct PresenceSuite {
             table.aim(BeaconWindow(center: epoch.advanced(by: Int64(round) * 100), isSynchronised: true))
             return seconds { _ = table.prepare(limit: people * devices) }
         }
-        try Measurement("presence.epoch.ms", times.median * 1000, "ms", .atMost(50)).print()
+        try Measurement("presence.epoch_ms", times.median * 1000, "ms", .atMost(50)).print()
     }
 
     private func looking(
@@ -70,7 +70,7 @@ struct PresenceSuite {
                 for beacon in beacons where table.recognise(beacon, on: .bluetooth) != nil { found += 1 }
             }
             precondition(found == (who == "friend" ? beacons.count : 0), "Somebody was taken for somebody else.")
-            try Measurement("\(name).\(who).us", time / Double(beacons.count) * 1e6, "µs", target).print()
+            try Measurement("\(name)_\(who)_us", time / Double(beacons.count) * 1e6, "µs", target).print()
         }
     }
 

@@ -30,7 +30,7 @@ struct QuerySuite {
             var query = Query()
             query.to = end.advanced(byMilliseconds: -day * 20)
             query.from = query.to?.advanced(byMilliseconds: -length)
-            try measure("\(name).ms", node, query, records, target)
+            try measure("query.\(name)_ms", node, query, records, target)
         }
     }
 
@@ -38,13 +38,13 @@ struct QuerySuite {
         let words = Vocabulary().words
         var query = Query()
         query.text = words.dropFirst(500).max { $0.utf8.count < $1.utf8.count }
-        try measure("search.ms", node, query, records, target)
+        try measure("query.search_ms", node, query, records, target)
         query.text = "no such thing anywhere"
-        try measure("search.none.ms", node, query, records, nil)
+        try measure("query.search_none_ms", node, query, records, nil)
         query.text = words[0]
         query.limit = 100
         query.newestFirst = true
-        try measure("search.frequent_100.ms", node, query, records, nil)
+        try measure("query.search_frequent_100_ms", node, query, records, nil)
     }
 
     private func measure(
@@ -55,6 +55,6 @@ struct QuerySuite {
             try seconds { found = try node.records(of: node.me, as: Activity.self, query).count }
         }
         try Measurement(name, times.median * 1000, "ms", target, records: records).print()
-        try Measurement(name.replacing(".ms", with: ".found"), Double(found), "records", records: records).print()
+        try Measurement(name.replacing("_ms", with: "_found"), Double(found), "records", records: records).print()
     }
 }

@@ -82,7 +82,7 @@ struct SlowSuite {
             losses.append(Double(first + second - whole - third))
             try bench.remove(follower)
         }
-        try Measurement("slow.lost_by_a_cut", losses.max() ?? .nan, "bytes", .atMost(4096), records: Self.records)
+        try Measurement("slow.lost_by_a_cut_bytes", losses.max() ?? .nan, "bytes", .atMost(4096), records: Self.records)
             .print()
     }
 }

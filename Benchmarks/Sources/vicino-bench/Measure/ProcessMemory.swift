@@ -1,0 +1,25 @@
+internal import Foundation
+
+/// How much memory a process takes, as the system sums it up over its mappings.
+struct ProcessMemory {
+    /// What no other process shares and no file can give back, in bytes: anonymous or dirty pages, and swapped ones.
+    let privateBytes: Int
+    /// Every page that is in memory, in bytes: also those of programs and libraries, which processes share.
+    let residentBytes: Int
+
+    /// - Parameter process: its number.
+    init(of process: Int) throws {
+        var counts: [Substring: Int] = [:]
+        for line in try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8).split(separator: "\n")
+        {
+            let words = line.split(separator: " ")
+            if words.count == 3, words[2] == "kB" { counts[words[0]] = Int(words[1]).map { $0 * 1024 } }
+        }
+        guard let dirty = counts["Private_Dirty:"], let anonymous = counts["Anonymous:"], let swapped = counts["Swap:"],
+            let resident = counts["Rss:"]
+        else { throw Shell.Failure(description: "The system does not say how much memory process \(process) takes.") }
+        // Nearly all anonymous pages are dirty too and would count twice in a sum.
+        privateBytes = max(dirty, anonymous) + swapped
+        residentBytes = resident
+    }
+}

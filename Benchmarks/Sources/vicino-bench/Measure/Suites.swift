@@ -1,0 +1,80 @@
+internal import Foundation
+internal import Vicino
+
+/// Runs what is to be measured, one suite after the other. One that fails is a line of its own, and the others go on.
+struct Suites {
+    private let bench: Bench
+    private let wanted: Set<String>
+    private var failed: [String] = []
+
+    /// What can be measured.
+    static let names: Set = [
+        "machine", "delta", "sync", "slow", "query", "dump", "import", "presence", "meet", "hosts",
+    ]
+
+    /// A suite that did not come to its end.
+    private struct Failure: Encodable {
+        let suite: String
+        let error: String
+    }
+
+    private init(_ bench: Bench, wanted: Set<String>) { (self.bench, self.wanted) = (bench, wanted) }
+
+    /// Runs those that are wanted.
+    ///
+    /// - Parameter wanted: names of suites; empty for all.
+    /// - Returns: those that have failed.
+    static func run(_ bench: Bench, wanted: Set<String>) async -> [String] {
+        var suites = Suites(bench, wanted: wanted)
+        await suites.run()
+        return suites.failed
+    }
+
+    private mutating func run() async {
+        await run("machine") { try MachineSuite(bench: $0).run() }
+        await run("presence") { try PresenceSuite($0).run() }
+        await run("delta") { try DeltaSuite($0).run() }
+        await run("query") { try QuerySuite($0).runSmall() }
+        await run("sync") { try await SyncSuite(bench: $0).run() }
+        await run("meet") { try await EncounterSuite(bench: $0).run() }
+        await run("hosts") { try await MeetSuite(bench: $0).run() }
+        await run("slow") { try await SlowSuite(bench: $0).run() }
+        var author: Node?
+        await run("query", "dump", "import") { author = try Self.publish($0) }
+        if let author { await run(author) }
+        await run("dump") { try DumpSuite(bench: $0).runOthers() }
+    }
+
+    /// What needs many records of one author.
+    private mutating func run(_ author: Node) async {
+        await run("query") { try QuerySuite($0).run(author, records: $0.records) }
+        var dump: String?
+        await run("dump", "import") { dump = try DumpSuite(bench: $0).run(author) }
+        if let dump { await run("import") { try ImportSuite(bench: $0).run(dump, records: $0.records) } }
+    }
+
+    private static func publish(_ bench: Bench) throws -> Node {
+        var author: Node?
+        let time = try seconds { author = try bench.author(.diary, seed: 7, records: bench.records) }
+        try Measurement("publish.rate", Double(bench.records) / time, "records/s", records: bench.records).print()
+        guard let author else { throw Shell.Failure(description: "There is no author.") }
+        return author
+    }
+
+    /// Runs something if one of the suites that need it is wanted.
+    private mutating func run(_ suites: String..., body: (Bench) async throws -> Void) async {
+        guard let suite = suites.first(where: { wanted.isEmpty || wanted.contains($0) }) else { return }
+        do { try await body(bench) } catch {
+            failed.append(suite)
+            report(Failure(suite: suite, error: "\(error)"))
+        }
+    }
+
+    private func report(_ failure: Failure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let line = try? encoder.encode(failure) + Data("\n".utf8) else { return }
+        FileHandle.standardOutput.write(line)
+        FileHandle.standardError.write(Data("vicino-bench: suite \(failure.suite) failed: \(failure.error)\n".utf8))
+    }
+}
