@@ -51,8 +51,9 @@ struct TimeTests {
     @Test("A peer that does not introduce itself is cut off")
     func hello() throws {
         let inbox = try inbox()
-        for _ in 0..<10 {
-            try channel.writeInbound(ByteBuffer(bytes: [0]))
+        // The beginning of a message of 4096 bytes.
+        for byte: UInt8 in [0, 0, 16, 0, 1, 2, 3, 4, 5, 6] {
+            try channel.writeInbound(ByteBuffer(bytes: [byte]))
             channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         }
         #expect(ending(inbox) == nil)

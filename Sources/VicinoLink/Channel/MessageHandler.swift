@@ -108,10 +108,10 @@ final class MessageHandler: ChannelDuplexHandler {
 
     // MARK: The end
 
-    /// Whether the peer must introduce itself soon. What comes after its first message is up to this side, which may have to
-    /// wait for its own stores; and who has connected waits for an answer as patiently as for anything else, as the other
-    /// side may have a crowd to answer.
-    private var isHelloDue: Bool { !isInitiator && !inbox.isOpen && !inbox.hasGiven }
+    /// Whether the peer must introduce itself soon. When its first message is there, the rest is up to this side, which may
+    /// have to wait for its own stores; and a caller waits for an answer as patiently as for anything else, as the listener may
+    /// have a crowd to answer.
+    private var isHelloDue: Bool { !isInitiator && !inbox.isOpen && !inbox.hasGiven && inbox.phase != .full }
 
     private func scheduleCheck(_ context: ChannelHandlerContext) {
         check = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.checkInterval)) {
