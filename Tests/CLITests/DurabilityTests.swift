@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vicino
 import VicinoTesting
 
 extension CLISuite {

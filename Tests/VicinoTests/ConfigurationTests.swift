@@ -78,7 +78,7 @@ struct ConfigurationTests {
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
     }
 
-    @Test("A dump is written into no file and through no link that lay beside it, whoever put it there")
+    @Test("A dump is written into no file and through no link that lay beside it, also of another user")
     func foreignPartialFile() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
@@ -94,7 +94,7 @@ struct ConfigurationTests {
         var (opened, written) = (stat(), stat())
         #expect(fstat(fileno(foreign), &opened) == 0 && stat(dump, &written) == 0)
         #expect(opened.st_ino != written.st_ino && opened.st_size == 0 && written.st_mode & 0o777 == 0o600)
-        // What the same user has left is taken away; as root the test could give a file to somebody else, whose stays.
+        // What the same user has left is taken away; as root the test gave it to another user, whose file stays.
         #expect(FileManager.default.fileExists(atPath: dump + ".vicino-part-2") == (geteuid() == 0))
     }
 

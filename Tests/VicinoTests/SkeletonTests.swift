@@ -27,19 +27,19 @@ struct SkeletonTests {
         #expect(!Skeleton.areAlike(a, b))
     }
 
-    @Test("The whole table is found, and a skeleton has itself as its skeleton")
+    @Test("Each scalar finds its prototype, and a skeleton has itself as its skeleton")
     func table() {
-        var count = 0
-        for value in UInt32(0)...0x1F_FFFF {
+        var found = 0
+        for value in [UInt32](0...0x3FF) + [UInt32](0x1D400...0x1D4FF) {
             guard let scalar = Unicode.Scalar(value), let prototype = ConfusableTable.prototype(of: scalar) else {
                 continue
             }
-            count += 1
-            var text = String.UnicodeScalarView()
-            text.append(contentsOf: prototype)
-            #expect(!prototype.isEmpty && Skeleton(Skeleton(String(text)).text).text == Skeleton(String(text)).text)
+            found += 1
+            let text = prototype.map { String($0) }.joined()
+            #expect(!text.isEmpty && Skeleton(Skeleton(text).text) == Skeleton(text))
         }
-        #expect(count == ConfusableTable.count)
+        // As many lines of the published table are about these scalars.
+        #expect(found == 551)
     }
 
     @Test(
@@ -54,7 +54,7 @@ struct SkeletonTests {
         #expect(!Node.looksLikeID(name))
     }
 
-    @Test("Whoever claims a name that looks like another one's gets one that does not, and it is told")
+    @Test("An author who claims a name like that of another person gets a petname that differs, and the faces are told")
     func claimed() throws {
         let folder = try TemporaryFolder()
         let ben = try Node.testing(folder, "Ben")

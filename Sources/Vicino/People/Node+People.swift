@@ -81,7 +81,7 @@ extension Node {
         person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()
     }
 
-    /// The people whom one follows under names that are easily taken for this one: they are equal but for their letters' case,
+    /// The people whom the user follows under names that are easily taken for this one: equal but for their letters' case,
     /// or look alike, such as those with letters of another script.
     ///
     /// ```swift
@@ -101,7 +101,7 @@ extension Node {
         let reason =
             isEqual
             ? "You call somebody else “\(petname)” already."
-            : "“\(petname)” looks like “\(other.name)”, as you call somebody else."
+            : "“\(petname)” looks like “\(other.name)”, as you call another person."
         throw NodeError(.nameTaken, "\(reason) Choose another name.")
     }
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Room on the disk that is kept for what must not fail: to shut somebody out also writes.
+/// Room on the disk that is kept for what must not fail: shutting a follower out also writes.
 ///
 /// It is a file of one mebibyte in the data folder, which takes what a few transactions and SQLite's own files need. When the disk is
 /// full it is given up, and made again when there is plenty of room.

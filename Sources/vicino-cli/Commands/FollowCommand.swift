@@ -9,7 +9,7 @@ struct FollowCommand: WaitingCommand {
         discussion: """
             An invitation begins with vicino: and needs no yes, because both sides have given theirs. Without an argument the \
             program asks for it, and with - it takes one line of the standard input. As an argument it works, too, but other users of \
-            the computer can read arguments, and whoever has an invitation can use it. Their device must \
+            the computer can read arguments, and an invitation lets in anybody who shows it. Their device must \
             be there, with `vicino listen`. Of a file it shows what the author calls themselves and their fingerprint, \
             and asks. Compare the fingerprint with what `vicino status` shows to them: anybody may call themselves \
             anything.

@@ -20,7 +20,7 @@ enum Overview {
         "  vicino calendar                what you did this week",
         "  vicino open --on wlan0         whoever is beside you: vicino follow --near",
         "  vicino listen                  for others; in another terminal: vicino invite",
-        "  vicino follow                  asks for an invitation of somebody who listens",
+        "  vicino follow                  asks for an invitation; its author listens",
         "  vicino export -o anna.vicino   without a network; they: vicino follow anna.vicino",
         "  vicino run                     what is new comes by itself, whenever you are near",
     ]

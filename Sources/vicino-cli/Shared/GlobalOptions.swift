@@ -20,7 +20,7 @@ struct GlobalOptions: ParsableArguments {
 
     /// Opens the data folder.
     ///
-    /// - Parameter mayUseReserve: whether the command shuts somebody out, which must not fail for lack of room.
+    /// - Parameter mayUseReserve: whether the command shuts a person out, which must not fail for lack of room.
     func open(mayUseReserve: Bool = false) throws -> Node {
         do {
             return try Node.open(configuration, mayUseReserve: mayUseReserve)

@@ -7,7 +7,7 @@ import VicinoTesting
 
 @Suite("A damaged database never ends the program", .serialized)
 struct DamagedColumnTests {
-    @Test("Whatever stands in one's own records")
+    @Test("Whatever stands in the user's own records")
     func own() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try tryAll(.own)

@@ -66,7 +66,7 @@ struct Invite: ParsableCommand {
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Follow somebody who has invited you.")
 
-    // Not an argument: other users of the computer can read those, and an invitation counts for whoever has it.
+    // Not an argument: other users of the computer can read those, and an invitation lets in anybody who shows it.
     @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
     @OptionGroup var options: PantryOptions
 
