@@ -97,9 +97,6 @@ public struct Editing {
 
     /// Adds a record unless there is one with the same values in these fields.
     func publish<Kind: RecordKind>(_ record: Kind, unlessSame keys: [String]) throws -> Bool {
-        let content = try record.content()
-        guard try !store.exists(content, Kind.schema, sameIn: keys) else { return false }
-        _ = try store.add(content, Kind.schema)
-        return true
+        try store.add(try record.content(), Kind.schema, unlessSameIn: keys)
     }
 }

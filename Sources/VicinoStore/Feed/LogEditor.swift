@@ -101,6 +101,21 @@ final class LogEditor {
         try edit(log, number) { $0.insert(slot) }
     }
 
+    /// Adds slots of consecutive numbers behind all that a log holds.
+    func append(_ slots: [Segment.Slot], to log: FeedLog, from first: UInt64) throws {
+        var rest = slots[...]
+        while let slot = rest.first {
+            let index = (first + UInt64(rest.startIndex)) / UInt64(Tree.segmentSize)
+            let part = rest.prefix(Tree.segmentSize - Int(slot.offset))
+            var segment = try segment(log, index)
+            segments[SegmentKey(log.ref, index)] = nil
+            for slot in part { segment.insert(slot) }
+            try put(segment, log, index, liveChange: part.count)
+            rest = rest.dropFirst(part.count)
+        }
+        setNext(first + UInt64(slots.count), of: log)
+    }
+
     func remove(_ log: FeedLog, _ number: UInt64) throws {
         try edit(log, number) { $0.remove(UInt8(number % UInt64(Tree.segmentSize))) }
     }

@@ -9,13 +9,27 @@ final class RecordReader {
     private let single: GRDB.Statement
 
     /// - Parameter view: what the view does not show reads as absent.
-    init(_ db: Database, _ table: KindTable, view: ViewID) throws {
+    convenience init(_ db: Database, _ table: KindTable, view: ViewID) throws {
         let fields = table.schema.fields.map { field in
             view == .own || field.privacy != .personal ? field.quotedName : "NULL"
         }
-        let names = KindTable.ownColumns + fields
+        try self.init(db, table, columns: fields, range: "WHERE record BETWEEN ? AND ? ORDER BY record")
+    }
+
+    /// Reads some fields only.
+    ///
+    /// - Parameter byStart: whether ranges are those of the records' start, and not of their keys.
+    convenience init(_ db: Database, _ table: KindTable, fields: [FieldSchema], byStart: Bool) throws {
+        let start = byStart ? table.calendarColumns?.start : nil
+        let range = start.map { "INDEXED BY \(table.startIndex) WHERE \($0) BETWEEN ? AND ?" }
+        try self.init(
+            db, table, columns: fields.map(\.quotedName), range: range ?? "WHERE record BETWEEN ? AND ?")
+    }
+
+    private init(_ db: Database, _ table: KindTable, columns: [String], range condition: String) throws {
+        let names = KindTable.ownColumns + columns
         let select = "SELECT \(names.joined(separator: ", ")) FROM \(table.quotedName)"
-        range = try db.makeStatement(sql: "\(select) WHERE record BETWEEN ? AND ? ORDER BY record")
+        range = try db.makeStatement(sql: "\(select) \(condition)")
         single = try db.makeStatement(sql: "\(select) WHERE record = ?")
     }
 
@@ -26,10 +40,13 @@ final class RecordReader {
     }
 
     /// Starts to read the records from one key to another, in order.
-    func start(_ first: RecordKey, _ last: RecordKey) {
+    func start(_ first: RecordKey, _ last: RecordKey) { start(first.rawValue...last.rawValue) }
+
+    /// Starts to read what lies in a range.
+    func start(_ bounds: ClosedRange<Int64>) {
         sqlite3_reset(range.sqliteStatement)
-        sqlite3_bind_int64(range.sqliteStatement, 1, first.rawValue)
-        sqlite3_bind_int64(range.sqliteStatement, 2, last.rawValue)
+        sqlite3_bind_int64(range.sqliteStatement, 1, bounds.lowerBound)
+        sqlite3_bind_int64(range.sqliteStatement, 2, bounds.upperBound)
     }
 
     /// The next of the records that `start` named.

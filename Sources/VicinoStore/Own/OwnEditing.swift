@@ -6,12 +6,18 @@ package struct OwnEditing {
     let editor: OwnEditor
 
     /// Adds a record.
-    package func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID {
-        try editor.put(content, schema)
+    package func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID { try editor.add(content, schema) }
+
+    /// Adds a record unless there is one of its kind with the same values in these fields.
+    ///
+    /// - Returns: whether it was added; without fields it always is.
+    package func add(_ content: RecordContent, _ schema: Schema, unlessSameIn names: [String]) throws -> Bool {
+        try editor.add(content, schema, unlessSameIn: names)
     }
 
     /// Gives the records that a query asks for, as they stand now, by start.
     package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
+        try editor.writeAdded()
         try FeedDatabase.records(editor.db, query, body)
     }
 
@@ -25,7 +31,7 @@ package struct OwnEditing {
     /// Puts a new version of a record, by the newer of the stored schema and the one given.
     package func update(_ id: RecordID, _ content: RecordContent, _ schema: Schema) throws {
         let (key, table) = try find(id)
-        _ = try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
+        try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
     }
 
     /// Deletes a record.
@@ -52,21 +58,11 @@ package struct OwnEditing {
         }
         let table = try editor.merge.table(row.kind)
         let content = try Trash.content(row.content, table.schema)
-        _ = try editor.put(content, table.schema, record: key)
-    }
-
-    /// Whether there is a record of this kind with the same values in these fields.
-    package func exists(_ content: RecordContent, _ schema: Schema, sameIn names: [String]) throws -> Bool {
-        for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
-        guard !names.isEmpty, let table = try editor.merge.table(schema.kind) else {
-            return false
-        }
-        let query = SameRecord(table: table, names: names)
-        try editor.prepareComparison(query)
-        return try query.exists(editor.db, content)
+        try editor.put(content, table.schema, record: key)
     }
 
     private func find(_ id: RecordID) throws -> (RecordKey, KindTable) {
+        try editor.writeAdded()
         let key = try key(id)
         for table in try editor.merge.tables() where try editor.merge.content(key, table) != nil { return (key, table) }
         throw missing(id)

@@ -10,13 +10,14 @@ final class OwnEditor {
     let now: Timestamp
     let writerRef: WriterRef
     let writer: WriterID
-    private var revision: Int64
+    var revision: Int64
+    /// New records that wait to be written.
+    var added: AddedRecords?
+    /// What is known of the records, by the names of their kind and of the fields that are compared.
+    var known: [[String]: KnownRecords] = [:]
     private var knownLogs: [ViewID: FeedLog] = [:]
-    private let pinned = PinnedColumns()
-    /// How often each set of fields has been compared, by the name of its index.
-    private var comparisons: [String: Int] = [:]
-    /// Comparing more often than this is worth an index for as long as the transaction lasts.
-    private static let scans = 16
+    let pinned = PinnedColumns()
+    let buffer = CanonicalBuffer()
     /// Whether content that was stored has been replaced or deleted.
     private(set) var hasRemovedContent = false
 
@@ -33,14 +34,14 @@ final class OwnEditor {
         writer = try merge.writerID(writerRef)
     }
 
-    /// Puts a record: a new one, or a new version of one that is or was there.
-    func put(_ content: RecordContent, _ schema: Schema, record: RecordKey? = nil) throws -> RecordID {
+    /// Puts a new version of a record that is or was there.
+    func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey) throws {
+        try settle()
         let content = try content.canonical(for: schema)
         let table = try merge.open(schema)
         let number = try nextNumber()
-        let key = record ?? RecordKey(writerRef, number)
-        let winner = try record.flatMap { try merge.winner($0, table) }
-        let clock = Clock(now: now, after: try winner?.version.clock ?? record.flatMap { try trashedClock($0) })
+        let winner = try merge.winner(key, table)
+        let clock = Clock(now: now, after: try winner?.version.clock ?? trashedClock(key))
         let id = RecordID(writer: try merge.writerID(key.writer), number: key.number)
         if let winner {
             hasRemovedContent = true
@@ -58,11 +59,11 @@ final class OwnEditor {
             content, table, key, SlotKey(writerRef, number), clock, isChange: winner.map { !$0.isDeletion } ?? false)
         try db.cachedStatement(sql: "DELETE FROM trash WHERE record = ?").execute(arguments: [key])
         revision += 1
-        return id
     }
 
     /// Deletes a record; its content stays in the trash unless it is to be gone at once.
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
+        try settle()
         guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
             throw StoreError(.notFound, "There is no such record.")
         }
@@ -86,6 +87,7 @@ final class OwnEditor {
 
     /// Puts content into the trash as a record of its own, which never stood.
     func discard(_ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
+        try settle()
         let number = try nextNumber()
         merge.logs.setNext(number + 1, of: try log(.own))
         try Trash.store(db, RecordKey(writerRef, number), table, content, clock, now: now)
@@ -94,23 +96,16 @@ final class OwnEditor {
     /// Content has gone that was stored.
     func noteRemovedContent() { hasRemovedContent = true }
 
-    /// Sees to it that many comparisons do not each read the whole table.
-    func prepareComparison(_ query: SameRecord) throws {
-        guard !query.isIndexed else { return }
-        comparisons[query.index, default: 0] += 1
-        if comparisons[query.index] == Self.scans { try query.createIndex(db) }
-    }
-
     /// Writes back what has changed; without this nothing is stored.
     func finish() throws {
-        for index in comparisons.keys { try db.execute(sql: "DROP INDEX IF EXISTS \(index)") }
+        try writeAdded()
         try merge.logs.flush()
         try db.cachedStatement(sql: "UPDATE device SET revision = ?").execute(arguments: [revision])
     }
 
     // MARK: Logs
 
-    private func log(_ view: ViewID) throws -> FeedLog {
+    func log(_ view: ViewID) throws -> FeedLog {
         if let known = knownLogs[view] { return known }
         let log = try merge.logs.log(LogID(writer: writer, view: view))
         knownLogs[view] = log
@@ -118,8 +113,8 @@ final class OwnEditor {
     }
 
     /// All views of a writer count the same numbers, so the next one is that of the log that sees every change.
-    private func nextNumber() throws -> UInt64 {
-        let next = merge.logs.current(try log(.own)).next
+    func nextNumber() throws -> UInt64 {
+        let next = try added?.next ?? merge.logs.current(log(.own)).next
         guard next + 1 < RecordID.numberLimit else {
             throw StoreError(
                 .refused, "This device has used up its numbers. Restore it, so that it goes on with new ones.")

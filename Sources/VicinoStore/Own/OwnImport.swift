@@ -72,7 +72,7 @@ struct OwnImport {
         let editor = try OwnEditor(db, now: now)
         for (record, table) in records {
             guard let content = try editor.merge.content(record, table) else { continue }
-            _ = try editor.put(content, table.schema, record: record)
+            try editor.put(content, table.schema, record: record)
         }
         try editor.finish()
     }
@@ -80,7 +80,7 @@ struct OwnImport {
     private func add(_ records: [(RecordContent, Schema)]) throws {
         guard !records.isEmpty else { return }
         let editor = try OwnEditor(db, now: now)
-        for (content, schema) in records { _ = try editor.put(content, schema) }
+        for (content, schema) in records { _ = try editor.add(content, schema) }
         try editor.finish()
     }
 }

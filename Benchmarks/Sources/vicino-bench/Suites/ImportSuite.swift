@@ -23,6 +23,37 @@ struct ImportSuite {
         ).against("sqlite3 .import, s", theirs.median, ratio: theirs.median / ours.median).print()
         try Measurement("import.rate", Double(records) / ours.median, "records/s", records: records).print()
         try memory(dump, records)
+        try csv()
+    }
+
+    /// A CSV table of 200,000 rows, read and taken into nothing.
+    private func csv() throws {
+        let rows = 200_000
+        var workload = Workload(.diary, seed: 7)
+        var text = "activity,start,end,place,note\n"
+        for _ in 0..<rows { text += workload.next().csv }
+        let bytes = Array(text.utf8)
+        var times: [Double] = []
+        for _ in 0..<bench.rounds {
+            let author = try bench.node("author")
+            sync()
+            times.append(try seconds { try Self.take(bytes, author) })
+            try bench.remove(author)
+        }
+        try Measurement("import.csv", times.median, "s", .atMost(2), records: rows).print()
+    }
+
+    private static func take(_ csv: [UInt8], _ author: Node) throws {
+        var reader = CSVActivityReader(timeZone: .gmt)
+        try author.publish(Activity.self, unlessSame: ["activity", "start", "end"]) { put in
+            let take = { (item: ImportItem) in
+                if case .record(let activity) = item { try put(activity) }
+            }
+            for start in stride(from: 0, to: csv.count, by: 65_536) {
+                try reader.read(csv[start..<min(start + 65_536, csv.count)], take)
+            }
+            try reader.finish(take)
+        }
     }
 
     private func peerTable(_ dump: String) throws -> PeerTable {
@@ -48,6 +79,14 @@ struct ImportSuite {
         let node = try Node.create(Bench.configuration(path, BenchClock()), name: "Child")
         _ = try node.follow(.file(dump))
         print(try Child.peakMemory())
+    }
+}
+
+extension Activity {
+    /// The row of a table, as another program writes it.
+    fileprivate var csv: String {
+        let texts = [activity, place ?? "", note ?? ""].map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+        return "\(texts[0]),\(start.iso8601),\(end?.iso8601 ?? ""),\(texts[1]),\(texts[2])\n"
     }
 }
 

@@ -1,0 +1,120 @@
+internal import VicinoCore
+internal import VicinoFormat
+
+/// New records of one kind that wait to be written together.
+struct AddedRecords {
+    let table: KindTable
+    /// The number of the first one; those of the others follow.
+    let first: UInt64
+    var columns: RecordColumns
+
+    init(_ table: KindTable, from first: UInt64) {
+        (self.table, self.first) = (table, first)
+        columns = RecordColumns(schema: table.schema)
+    }
+
+    /// The number behind the last one.
+    var next: UInt64 { first + UInt64(columns.count) }
+
+    /// Whether no more should wait: they fill a segment, or a megabyte with their texts.
+    var isFull: Bool { columns.count >= Tree.segmentSize || columns.contentBytes >= 1 << 20 }
+
+    /// What a view shows of them; nil if it shows all.
+    func shown(in view: ViewID) -> RecordColumns? {
+        let open = columns.columns.filter { $0.field.privacy != .personal }
+        guard view != .own, open.count < columns.columns.count else { return nil }
+        return RecordColumns(schema: table.schema, columns: open, count: columns.count)
+    }
+}
+
+extension OwnEditor {
+    /// Adds a new record. It waits with others of its kind until something else is read or changed.
+    func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID {
+        let content = try content.canonical(for: schema)
+        known = [:]
+        return try append(content, try merge.open(schema))
+    }
+
+    /// Adds a new record unless there is one with the same values in some fields.
+    ///
+    /// - Returns: whether it was added.
+    func add(_ content: RecordContent, _ schema: Schema, unlessSameIn names: [String]) throws -> Bool {
+        let content = try content.canonical(for: schema)
+        let table = try merge.open(schema)
+        guard try names.isEmpty || known(table, names).insert(content) else { return false }
+        _ = try append(content, table)
+        return true
+    }
+
+    private func append(_ content: RecordContent, _ table: KindTable) throws -> RecordID {
+        if let added, added.isFull || added.table.ref != table.ref || added.table.schema.minor != table.schema.minor {
+            try writeAdded()
+        }
+        let number = try nextNumber()
+        if added == nil { added = AddedRecords(table, from: number) }
+        added?.columns.append(content)
+        revision += 1
+        return RecordID(writer: writer, number: number)
+    }
+
+    private func known(_ table: KindTable, _ names: [String]) throws -> KnownRecords {
+        let key = [table.name] + names
+        if let known = known[key] { return known }
+        try settle()
+        let records = try KnownRecords(db, table, fields: names)
+        known[key] = records
+        return records
+    }
+
+    /// Writes what waits, and forgets what was known of the records, because one of them is to change.
+    func settle() throws {
+        try writeAdded()
+        known = [:]
+    }
+
+    /// Writes the new records that wait, before anything else is read or changed.
+    func writeAdded() throws {
+        guard let records = added else { return }
+        added = nil
+        let clock = Clock(now: now, after: nil)
+        pinned.load(records.columns)
+        try writeRows(records, clock)
+        var slots = slots(records, clock)
+        for view in [ViewID.own, .full(records.table.schema.kind)] {
+            if let shown = records.shown(in: view) {
+                pinned.load(shown)
+                slots = self.slots(records, clock)
+            }
+            try merge.logs.append(slots, to: try log(view), from: records.first)
+        }
+    }
+
+    private func writeRows(_ records: AddedRecords, _ clock: Clock) throws {
+        let writer = try merge.writer(records.table, records.table.schema, replacing: false)
+        let rows = (0..<records.columns.count).map { row in
+            let number = records.first + UInt64(row)
+            return RecordWriter.Row(
+                row: row, record: RecordKey(writerRef, number), slot: SlotKey(writerRef, number), clock: clock.rawValue)
+        }
+        for start in stride(from: 0, to: rows.count, by: RecordWriter.runLength) {
+            let run = Array(rows[start..<min(start + RecordWriter.runLength, rows.count)])
+            let isWritten =
+                run.count == RecordWriter.runLength
+                ? try writer.writeRun(run, of: pinned) : try run.allSatisfy { try writer.write($0, of: pinned) }
+            guard isWritten else { throw DatabaseDamage("a number that was not used yet has a record") }
+        }
+    }
+
+    /// The slots of the records in the columns that are pinned.
+    private func slots(_ records: AddedRecords, _ clock: Clock) -> [Segment.Slot] {
+        var hasher = LeafHasher(kind: records.table.schema.kind)
+        return (0..<records.columns.count).map { row in
+            let number = records.first + UInt64(row)
+            let fields = buffer.digest(pinned, row: row)
+            return Segment.Slot(
+                offset: UInt8(number % UInt64(Tree.segmentSize)), state: .value, kind: records.table.ref,
+                record: RecordKey(writerRef, number), clock: clock.rawValue,
+                leaf: hasher.leaf(RecordID(writer: writer, number: number), clock, value: fields))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+
+/// Which records of a kind there are, by the values of some fields.
+///
+/// What is stored is read at most once, one stretch of time after the other, each at least as long as all before. So telling
+/// which of many records are there already takes as long as reading those around them, however many start at one moment. A
+/// record takes 16 bytes here.
+final class KnownRecords {
+    private let schema: Schema
+    private let fields: [FieldSchema]
+    /// The field by which the records are read, if it is compared.
+    private let start: FieldSchema?
+    private let reader: RecordReader
+    private var marks: Set<SIMD2<UInt64>> = []
+    /// Of which starts all records that were stored are known.
+    private var span: ClosedRange<Int64>?
+    private let pinned = PinnedColumns()
+    private let buffer = CanonicalBuffer()
+
+    private static let all = Int64.min...Int64.max
+
+    /// - Throws: `StoreError` if the kind lacks a field.
+    init(_ db: Database, _ table: KindTable, fields names: [String]) throws {
+        schema = table.schema
+        for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
+        fields = schema.fields.filter { names.contains($0.name) }
+        start = fields.first { $0.number == table.schema.calendar?.start }
+        reader = try RecordReader(db, table, fields: fields, byStart: start != nil)
+    }
+
+    /// Notes a record.
+    ///
+    /// - Parameter content: canonical for the kind.
+    /// - Returns: whether there was none with the same values.
+    func insert(_ content: RecordContent) throws -> Bool {
+        try read(around: content)
+        var compared = RecordContent()
+        for field in fields { compared[field.number] = content[field.number] }
+        return marks.insert(Self.mark(LeafHasher.fields(compared.wireBytes(for: schema)))).inserted
+    }
+
+    private func read(around content: RecordContent) throws {
+        guard let start, case .integer(let moment)? = content[start.number] else {
+            return span == nil ? try read(Self.all, known: Self.all) : ()
+        }
+        guard let span else { return try read(moment...moment, known: moment...moment) }
+        guard !span.contains(moment) else { return }
+        let length = span.upperBound - span.lowerBound
+        if moment > span.upperBound {
+            let end = moment + length
+            try read(span.upperBound + 1...end, known: span.lowerBound...end)
+        } else {
+            let begin = moment - length
+            try read(begin...span.lowerBound - 1, known: begin...span.upperBound)
+        }
+    }
+
+    private func read(_ stretch: ClosedRange<Int64>, known: ClosedRange<Int64>) throws {
+        span = known
+        reader.start(stretch)
+        defer { reader.finish() }
+        var columns = RecordColumns(schema: schema, columns: fields.map { FieldColumn($0) }, count: 0)
+        while try reader.next() != nil {
+            reader.copy(.range, into: &columns)
+            columns.finishRow()
+            if columns.count == Tree.segmentSize { note(&columns) }
+        }
+        note(&columns)
+    }
+
+    private func note(_ columns: inout RecordColumns) {
+        pinned.load(columns)
+        for row in 0..<columns.count { marks.insert(Self.mark(buffer.digest(pinned, row: row))) }
+        columns.removeAll()
+    }
+
+    /// Half of a digest, of which no two are alike either.
+    private static func mark(_ digest: Digest) -> SIMD2<UInt64> {
+        digest.withBytes { $0.loadUnaligned(as: SIMD2<UInt64>.self) }
+    }
+}

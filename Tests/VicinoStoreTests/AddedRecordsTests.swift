@@ -1,0 +1,126 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoStore
+
+/// Records that are added by the thousand wait for each other, and are compared with what is there.
+@Suite("Many new records")
+struct AddedRecordsTests {
+    private let files: TemporaryFolder
+    private let now: Timestamp
+    /// A kind with a personal field, which followers do not see.
+    private let schema: Schema
+
+    init() throws {
+        files = try TemporaryFolder()
+        now = try Timestamp(milliseconds: 1_790_000_000_000)
+        schema = try HostileAuthor.eventSchema(privacy: .personal)
+    }
+
+    private func store(_ name: String) throws -> OwnStore {
+        let folder = DataFolder(path: files.path + "/" + name, statePath: files.path + "/state-" + name)
+        var generator = SystemRandomNumberGenerator()
+        return try OwnStore.create(in: folder, name: "Anna", using: &generator)
+    }
+
+    @discardableResult
+    private func edit<T>(_ store: OwnStore, _ body: (OwnEditing) throws -> T) throws -> T {
+        var generator = SystemRandomNumberGenerator()
+        return try store.edit(now: now, using: &generator, body)
+    }
+
+    private func content(_ title: String, start: Int64 = 1000) -> RecordContent {
+        var content = RecordContent()
+        (content[1], content[2]) = (.text(title), .integer(start))
+        return content
+    }
+
+    /// Adds records unless there are some with the same title and start.
+    private func add(_ contents: [RecordContent], to store: OwnStore) throws -> Int {
+        try edit(store) { editing in
+            try contents.count { try editing.add($0, schema, unlessSameIn: ["title", "start"]) }
+        }
+    }
+
+    private func titles(_ store: OwnStore) throws -> [String] {
+        var titles: [String] = []
+        try store.database.records(RecordQuery(kind: schema.kind, now: now)) { record in
+            if case .text(let title)? = record.content[1] { titles.append(title) }
+        }
+        return titles
+    }
+
+    @Test("Every record is there once, in order, with the digests that its author signs, however many wait together")
+    func whole() throws {
+        for count in [1, 31, 33, 255, 256, 257, 700] {
+            let store = try store("whole\(count)")
+            #expect(try add((0..<count).map { content("\($0)") }, to: store) == count)
+            #expect(try titles(store) == (0..<count).map { "\($0)" })
+            #expect(try add((0...count).map { content("\($0)") }, to: store) == 1)
+            let report = try store.database.verify(isReplica: false)
+            // Each is in the view for the author's own devices and in that for followers.
+            #expect(report.problems == [] && report.entries == 2 * (count + 1))
+        }
+    }
+
+    @Test("What is added, read, changed and deleted in turn is as if each had been done alone")
+    func turns() throws {
+        let store = try store("turns")
+        try edit(store) { editing in
+            let first = try editing.add(content("a"), schema)
+            #expect(try editing.content(first).0 == content("a"))
+            let second = try editing.add(content("b"), schema)
+            try editing.update(first, content("c"), schema)
+            #expect(try !editing.add(content("c"), schema, unlessSameIn: ["title"]))
+            #expect(try editing.add(content("a"), schema, unlessSameIn: ["title"]))
+            try editing.delete(second, forever: true)
+            #expect(try editing.add(content("b"), schema, unlessSameIn: ["title"]))
+            #expect(try !editing.add(content("b"), schema, unlessSameIn: ["title"]))
+            var found = 0
+            try editing.records(RecordQuery(kind: schema.kind, now: now)) { _ in found += 1 }
+            #expect(found == 3)
+        }
+        #expect(try titles(store).sorted() == ["a", "b", "c"])
+        #expect(try store.database.verify(isReplica: false).problems == [])
+    }
+
+    @Test("Whether a record is there is known wherever it lies in time, in whatever order they come")
+    func order() throws {
+        let store = try store("order")
+        let starts = (0..<300).map { Int64($0 * $0) * 1000 }
+        #expect(try add(starts.map { content("x", start: $0) }, to: store) == 300)
+        for starts in [starts, starts.reversed(), starts.shuffled()] {
+            #expect(try add(starts.map { content("x", start: $0) }, to: store) == 0)
+            #expect(try add(starts.map { content("x", start: $0 + 1) }, to: store) == 300)
+            let new = starts.map { content("x", start: $0 + 1) }
+            #expect(try add(new, to: store) == 0)
+            try edit(store) { editing in
+                var ids: [RecordID] = []
+                try editing.records(RecordQuery(kind: schema.kind, now: now)) { record in
+                    if case .integer(let start)? = record.content[2], start % 1000 == 1 { ids.append(record.id) }
+                }
+                for id in ids { try editing.delete(id, forever: true) }
+            }
+        }
+    }
+
+    @Test(
+        "Twice as many records that all start at one moment cost twice as much, when they are new and when they are known"
+    )
+    func growth() throws {
+        func steps(_ count: Int) throws -> (new: Int, known: Int) {
+            let store = try store("growth\(count)")
+            let contents = (0..<count).map { content("\($0)") }
+            func steps(_ expected: Int) throws -> Int {
+                try SQLWork.steps(store.database) {
+                    let added = try add(contents, to: store)
+                    #expect(added == expected)
+                }
+            }
+            return (try steps(count), try steps(0))
+        }
+        let (few, many) = (try steps(1000), try steps(2000))
+        #expect(many.new * 10 <= few.new * 22 && many.known * 10 <= few.known * 22, "\(few) \(many)")
+    }
+}
