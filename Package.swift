@@ -111,7 +111,9 @@ let package = Package(
         .testTarget(name: "VicinoCoreTests", dependencies: ["VicinoCore", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoFormatTests",
-            dependencies: ["VicinoCore", "VicinoFormat", "VicinoPresence", "VicinoSync", "VicinoTesting"],
+            dependencies: [
+                "VicinoCore", "VicinoFormat", "VicinoLink", "VicinoPresence", "VicinoSync", "VicinoTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "VicinoSyncTests", dependencies: ["VicinoSync", "VicinoCore", "VicinoFormat", "VicinoTesting"],
@@ -165,7 +167,7 @@ let package = Package(
             dependencies: [
                 "Vicino", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoLink", "VicinoSync", "VicinoPresence",
                 "VicinoStore", "VicinoTesting",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from . import forms, from_text, meetings, merging, refusals, rules
+from . import forms, from_text, meetings, merging, negative, refusals, rules
 from .files import material_checks
 from .published import published_checks
 from .runner import functions, run
@@ -13,12 +13,16 @@ from .vectors import vector_checks
 
 def main(arguments: list[str]) -> int:
     """Runs all checks and returns the status to exit with."""
+    if arguments == ["--write-fixtures"]:
+        negative.write()
+        return 0
     if set(arguments) - {"--verbose", "--without-program"}:
-        print("usage: run [--verbose] [--without-program]", file=sys.stderr)
+        print("usage: run [--verbose] [--without-program] | --write-fixtures", file=sys.stderr)
         return 64
     checks = [
         *(check for module in (from_text, rules, refusals, forms, merging) for check in functions(module)),
         *vector_checks(), *published_checks(), *material_checks(),
+        *negative.negative_checks(),
     ]
     if "--without-program" not in arguments:
         checks += functions(meetings)

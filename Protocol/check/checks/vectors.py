@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from vicino_check.batch import DecodedBatch, decode_batch, expand
+from vicino_check.certificate import read_certificate
 from vicino_check.consent import GRANT, checksum, read_grant, read_invitation
 from vicino_check.content import content_bytes, fields_digest, read_content
 from vicino_check.json_lines import read_fields, read_record_id
@@ -27,12 +28,14 @@ from vicino_check.presence import (
 )
 from vicino_check.refusal import Refused, require
 from vicino_check.schema import KIND_NAME, Schema, read_schema
+from vicino_check.session import feed_digest, outline_digest, presence_digest
 from vicino_check.statements import (
-    CLOSING, HEAD, ROSTER, STANDING, Signed, ascending, read_closing, read_head, read_roster, read_standing,
+    CLOSING, HEAD, ROSTER, STANDING, Position, Signed, ascending, read_closing, read_head, read_roster, read_standing,
     verify_signature,
 )
 from vicino_check.streams import Streams
 from vicino_check.strict_json import Object, from_hex, read_object
+from vicino_peer.identity import make_certificate, unsigned_certificate
 
 from .alter import Change, changes, some
 from .author import closing_bytes, grant_bytes, head_bytes, invitation_bytes, roster_bytes, standing_bytes
@@ -213,6 +216,38 @@ def _pairing(case: Object) -> None:
     verify_consent(case.hex("asked_agrees"), asked.device, found, False)
 
 
+def _feed(case: Object) -> None:
+    logs = {}
+    for item in map(Object, case.array("logs", dict)):
+        logs[item.hex("view", 8), item.hex("writer", 8)] = Position(item.number("next"), item.hex("root", 32))
+        equal(set(item.members), {"view", "writer", "next", "root"})
+    equal(list(logs), sorted(logs))
+    found = feed_digest(case.number("roster"), case.number("standing"), case.number("grant"), logs)
+    equal(case.hex("digest", 16), found)
+
+
+def _outline(case: Object) -> None:
+    schemas = [from_hex(text, 32) for text in case.array("schemas", str)]
+    equal(schemas, sorted(set(schemas)))
+    grant = case.hex("grant")
+    equal(case.hex("outline", 8), outline_digest(case.hex("roster"), grant or None, set(schemas)))
+
+
+def _presence(case: Object) -> None:
+    equal(case.hex("digest", 8), presence_digest(case.hex("key", 32)))
+
+
+def _certificate(case: Object) -> None:
+    data = case.hex("certificate")
+    shown = read_certificate(data)
+    equal(shown.device, case.hex("key", 32))
+    equal(shown.signed, Signed(case.hex("payload"), case.hex("signature", 64)))
+    equal(case.hex("sha256", 32), hashlib.sha256(data).digest())
+    # A writer has no choice but in the signature: what it covers is the same with any.
+    key = Ed25519PrivateKey.from_private_bytes(bytes([2]) * 32)
+    equal(unsigned_certificate(make_certificate(key, shown.signed)), data)
+
+
 def _batch(case: Object) -> None:
     schemas = [read_schema(from_hex(text)) for text in case.array("schemas", str)]
     require(ascending([schema.order for schema in schemas]), "the kinds of a batch do not ascend")
@@ -252,6 +287,10 @@ FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     "beacons.json": ({"key", "medium", "epoch", "device", "minute", "revision", "psm", "beacon"}, _beacon),
     "bridges.json": ({"author", "follower", "author_public_key", "follower_public_key", "bridge"}, _bridge),
     "knocks.json": ({"opening", "secret", "medium", "epoch", "device", "nonce", "hello", "knock"}, _knock),
+    "feeds.json": ({"roster", "standing", "grant", "logs", "digest"}, _feed),
+    "outlines.json": ({"roster", "grant", "schemas", "outline"}, _outline),
+    "presence-digests.json": ({"key", "digest"}, _presence),
+    "certificates.json": ({"key", "payload", "signature", "certificate", "sha256"}, _certificate),
     "pairings.json": (
         {
             "asker_certificate", "asked_certificate", "commit", "show", "reveal", "transcript", "digits",

@@ -33,7 +33,7 @@ def der(tag: int, content: bytes) -> bytes:
     return bytes([tag, 128 | len(size)]) + size + content
 
 
-def _element(data: bytes, tag: int) -> tuple[bytes, bytes]:
+def element(data: bytes, tag: int) -> tuple[bytes, bytes]:
     """The content of the first element, which must have the tag, and what follows it."""
     require(len(data) >= 2 and data[0] == tag, "an element of another type")
     length, at = data[1], 2
@@ -53,10 +53,10 @@ def extension_bytes(roster: Signed) -> bytes:
 
 def read_extension(data: bytes) -> Signed:
     """Reads the value of the extension."""
-    sequence, rest = _element(data, SEQUENCE)
+    sequence, rest = element(data, SEQUENCE)
     require(not rest, "something follows the roster")
-    payload, rest = _element(sequence, OCTETS)
-    signature, rest = _element(rest, OCTETS)
+    payload, rest = element(sequence, OCTETS)
+    signature, rest = element(rest, OCTETS)
     require(not rest, "something follows the signature")
     return Signed(payload, signature)
 
@@ -74,7 +74,6 @@ def read_certificate(data: bytes) -> Shown:
         raise Refused("no certificate that can be read") from error
     if not isinstance(key, Ed25519PublicKey):
         raise Refused("a certificate has another kind of key")
-    require(not extension.critical, "the extension is critical")
     assert isinstance(extension.value, x509.UnrecognizedExtension)
     signed = read_extension(extension.value.value)
     roster, device = verify_roster(signed), key.public_bytes_raw()

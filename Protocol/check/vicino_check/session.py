@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping
 
 from .canonical import Field, read_fields, write_bytes, write_unsigned
 from .refusal import Refused, require
-from .statements import Position, Signed
+from .statements import MAX_NUMBER, Position, Signed
 
 VERSION = 1
 GREETING_LIMIT = 16_384
@@ -29,7 +29,7 @@ class OfferedLog:
 
 @dataclass(frozen=True)
 class Proof:
-    """What shows that somebody holds an invitation."""
+    """What shows that an asker holds an invitation."""
 
     id: bytes
     code: bytes
@@ -86,7 +86,9 @@ def _read_position(field: Field) -> Position | None:
     if not field.raw():
         return None
     parts = _Parts(field.raw())
-    return Position(parts.last(1).unsigned(), parts.last(2).raw(32))
+    position = Position(parts.last(1).unsigned(), parts.last(2).raw(32))
+    require(position.next <= MAX_NUMBER, "a position is beyond all numbers")
+    return position
 
 
 def _write_position(position: Position | None) -> bytes:
@@ -124,7 +126,18 @@ def _bytes(length: int | None = None) -> _Type:
     return _Type(lambda field: field.raw(length), write_bytes)
 
 
+def _below(limit: int) -> _Type:
+    def read(field: Field) -> int:
+        require(field.unsigned() < limit, "a number is out of range")
+        return field.unsigned()
+
+    return _Type(read, write_unsigned)
+
+
 UNSIGNED = _Type(Field.unsigned, write_unsigned)
+PLACE = _below(MAX_ITEMS)
+SIZE = _below(1 << 32)
+HEIGHT = _below(256)
 BOOLEAN = _Type(Field.boolean, write_unsigned)
 SIGNED = _nested(_read_signed, write_signed)
 POSITION = _nested(_read_position, _write_position)
@@ -149,8 +162,8 @@ def _members(*members: tuple) -> tuple[_Member, ...]:
 
 
 _FEED = (1, "feed", UNSIGNED)
-_LOG = (2, "log", UNSIGNED)
-_BATCH = ((3, "size", UNSIGNED), (4, "data", _bytes()), (5, "last", BOOLEAN, False))
+_LOG = (2, "log", PLACE)
+_BATCH = ((3, "size", SIZE), (4, "data", _bytes()), (5, "last", BOOLEAN, False))
 TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     1: ("hello", _members(
         (1, "version", UNSIGNED), (2, "features", UNSIGNED, 0), (3, "message_bytes", UNSIGNED), (5, "proof", PROOF, ABSENT),
@@ -165,7 +178,7 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
         _FEED, (2, "round", UNSIGNED), (3, "positions", POSITION, REPEATED), (4, "others", UNSIGNED, 0),
     )),
     5: ("ask", _members(
-        _FEED, _LOG, (3, "height", UNSIGNED), (4, "index", UNSIGNED), (6, "round", UNSIGNED),
+        _FEED, _LOG, (3, "height", HEIGHT), (4, "index", UNSIGNED), (6, "round", UNSIGNED),
     )),
     6: ("fetch", _members(
         _FEED, _LOG, (6, "round", UNSIGNED), (7, "segments", UNSIGNED, REPEATED), (8, "piece_size", UNSIGNED, ABSENT),
@@ -180,10 +193,10 @@ TYPES: dict[int, tuple[str, tuple[_Member, ...]]] = {
     10: ("delta", _members(_FEED, _LOG, *_BATCH)),
     11: ("descend", _members(_FEED, _LOG, (5, "digests", DIGESTS, ABSENT))),
     12: ("children", _members(
-        _FEED, _LOG, (3, "height", UNSIGNED), (4, "index", UNSIGNED), (5, "digests", DIGESTS),
+        _FEED, _LOG, (3, "height", HEIGHT), (4, "index", UNSIGNED), (5, "digests", DIGESTS),
     )),
     13: ("entries", _members(_FEED, _LOG, *_BATCH, (7, "segments", UNSIGNED, REPEATED))),
-    16: ("piece", _members(_FEED, _LOG, (3, "place", UNSIGNED), (4, "data", _bytes()))),
+    16: ("piece", _members(_FEED, _LOG, (3, "place", SIZE), (4, "data", _bytes()))),
     17: ("presence", _members(
         _FEED, (2, "presence_key", _bytes(32), ABSENT), (3, "revision", UNSIGNED), (4, "key_number", UNSIGNED),
     )),
@@ -235,10 +248,11 @@ def _check(name: str, fields: dict[str, Any]) -> None:
         if "roster" not in fields:
             require("grant" not in fields and not fields["schemas"], "an offer without a roster has a grant or schemas")
             require(all(not log.kinds for log in fields["logs"]), "an offer without a roster has kinds")
-    if name == "fetch":
+    if name in ("fetch", "entries"):
         segments = fields["segments"]
         require(1 <= len(segments) <= 64, "a wrong number of segments")
         require(all(a < b for a, b in zip(segments, segments[1:])), "segments do not ascend")
+    if name == "fetch":
         require(("held" in fields) == ("held_digest" in fields), "held comes without its digest")
         require(64 <= fields.get("piece_size", 64) < 1 << 32, "a piece size is out of range")
     if name == "hello":

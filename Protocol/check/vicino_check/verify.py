@@ -128,10 +128,14 @@ def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signe
 
 
 def _check_devices(held: Roster, newer: Roster) -> None:
-    """Devices stay in a roster, and removed ones stay removed."""
+    """Devices stay in a roster, at their places, and removed ones stay removed."""
+    places = [device.signing_key for device in newer.devices]
+    require(
+        places[:len(held.devices)] == [device.signing_key for device in held.devices],
+        "a newer roster leaves out a device or moves it",
+    )
     removed = {device.signing_key: device.removed for device in newer.devices}
     for device in held.devices:
-        require(device.signing_key in removed, "a newer roster leaves out a device")
         require(removed[device.signing_key] or not device.removed, "a newer roster takes a removal back")
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Callable
 
 from vicino_check.batch import decode_batch, expand
-from vicino_check.consent import Grant, verify_grant
+from vicino_check.consent import Grant, read_grant, verify_grant
 from vicino_check.dump import Dump, DumpLog, kinds_of_log, read_schemas
 from vicino_check.logs import SEGMENT, Entry, leaf, segment
 from vicino_check.refusal import Refused, require
@@ -36,14 +36,14 @@ class Held:
     @property
     def digest(self) -> bytes:
         """The feed digest of what is held."""
-        if self.state.roster is None or self.grant is None:
+        if self.state.roster is None:
             return NOTHING
         roster = read_roster(self.state.roster.payload)
         standing = self.state.standing
-        grant = verify_grant(self.grant, roster)
+        grant = read_grant(self.grant.payload).version if self.grant else 0
         positions = {name: log.head.position for name, log in self.state.logs.items()}
         version = read_standing(standing.payload).version if standing else 0
-        return feed_digest(roster.version, version, grant.version, positions)
+        return feed_digest(roster.version, version, grant, positions)
 
     @property
     def outline(self) -> bytes | None:
@@ -134,7 +134,7 @@ class Asker:
         dump, grant = self._dump_of(message)
         state, roster, heads = verify_statements(dump, self.held.state, self._author)
         self._grant = verify_grant(grant, roster)
-        require(self._grant.follower == self._user, "a grant of somebody else")
+        require(self._grant.follower == self._user, "a grant of another follower")
         for head in heads:
             require(head.view in self._grant.views, "a log in a view that is not granted")
         self._dump, self._signed_grant, self._coming = dump, grant, {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
+from typing import Callable
 
 from checks.author import grant_bytes, head_bytes, invitation_bytes
 from vicino_check.consent import GRANT, Grant, Invitation, checksum
@@ -26,7 +27,11 @@ def now() -> int:
 class Author:
     """The records of an identity, in one log that its followers see."""
 
-    def __init__(self, identity: Identity, writer: bytes, schema: Schema, secret: bytes, presence_key: bytes) -> None:
+    def __init__(
+        self, identity: Identity, writer: bytes, schema: Schema, secret: bytes, presence_key: bytes,
+        clock: Callable[[], int] = now,
+    ) -> None:
+        self._clock = clock
         self.identity = identity
         self.presence_key = presence_key
         self.schema = schema
@@ -45,7 +50,7 @@ class Author:
         number = self._next
         self._next += 1
         record = number if record is None else record
-        clock = now() // 1000 << 24
+        clock = self._clock() // 1000 << 24
         for old, entry in list(self._entries.items()):
             if entry.record.number == record:
                 clock = max(clock, entry.clock + 1)
@@ -63,7 +68,7 @@ class Author:
         return {entry.record.number: dict(entry.content or {}) for entry in self._entries.values()}
 
     def sign(self) -> None:
-        """Keeps what is live, so that whoever holds it can be given a delta."""
+        """Keeps what is live, so that a follower that holds it can be given a delta."""
         self._revision += 1
         self._before[self._position()] = set(self._entries)
 
@@ -87,7 +92,7 @@ class Author:
     def invitation(self, address: str) -> Invitation:
         """The invitation that says where the author listens."""
         return Invitation(
-            self.identity.user, self._secret, now() + DAY, self.identity.name, (address,),
+            self.identity.user, self._secret, self._clock() + DAY, self.identity.name, (address,),
             ((self.schema.name, self.schema.major),),
         )
 
@@ -104,7 +109,7 @@ class Author:
 
     def _grant(self, follower: bytes) -> tuple[Signed, Grant]:
         grant = Grant(
-            self.identity.user, self.identity.device, 1, follower, 77, 1, (self.view,), now() - DAY, now() + DAY
+            self.identity.user, self.identity.device, 1, follower, 77, 1, (self.view,), self._clock() - DAY, self._clock() + DAY
         )
         return self.identity.sign(GRANT, grant_bytes(grant)), grant
 

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from checks.author import roster_bytes
-from vicino_check.certificate import EXTENSION, extension_bytes
+from vicino_check.certificate import EXTENSION, SEQUENCE, der, element, extension_bytes
 from vicino_check.statements import ROSTER, Device, Roster, Signed, signed_bytes
 
 FIRST, LAST = datetime(1970, 1, 1, tzinfo=timezone.utc), datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.utc)
@@ -76,6 +76,19 @@ def make_certificate(key, roster: Signed, extension: bytes | None = None, critic
     builder = builder.not_valid_before(FIRST).not_valid_after(LAST).public_key(key.public_key())
     signer = Ed25519PrivateKey.from_private_bytes(bytes(32)) if not isinstance(key, Ed25519PrivateKey) else key
     return builder.add_extension(value, critical).sign(signer, None).public_bytes(Encoding.DER)
+
+
+ED25519 = der(SEQUENCE, bytes.fromhex("06032b6570"))
+UNSIGNED = der(SEQUENCE, bytes.fromhex("06082b06010505070624"))
+NO_SIGNATURE = bytes.fromhex("030100")
+
+
+def unsigned_certificate(signed: bytes) -> bytes:
+    """A certificate as it is without its signature, with the algorithm id-alg-unsigned of RFC 9925."""
+    content = x509.load_der_x509_certificate(signed).tbs_certificate_bytes
+    inner, rest = element(content, SEQUENCE)
+    assert not rest
+    return der(SEQUENCE, der(SEQUENCE, inner.replace(ED25519, UNSIGNED, 1)) + UNSIGNED + NO_SIGNATURE)
 
 
 def digest(certificate: bytes) -> bytes:

@@ -28,7 +28,7 @@ def address_of(text: str) -> tuple[str, int]:
 
 
 class Follower:
-    """Somebody who follows an author, and what they hold from meeting to meeting."""
+    """A follower of an author, and what it holds from meeting to meeting."""
 
     def __init__(self, identity: Identity, author: bytes, piece_size: int | None = None) -> None:
         self.held = Held()
@@ -52,7 +52,7 @@ class Follower:
         """Builds a connection to the author's device."""
         channel = connect(address_of(address), self._identity, key)
         assert channel.peer is not None
-        require(channel.peer.roster.author == self._author, "somebody else answers")
+        require(channel.peer.roster.author == self._author, "another user answers")
         self._check_known(channel)
         return channel
 
