@@ -7,7 +7,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Contradictions that somebody on the way has made")
+@Suite("Contradictions that a carrier has made")
 struct ForgedForkTests {
     private let author: HostileAuthor
     private let files: TemporaryFolder
@@ -135,7 +135,7 @@ struct ForgedForkTests {
             _ = try merge(try author.dump(try author.header(head, roster: more), [try author.batch(Self.entries(3))]))
         }
         let kept = try replica.database.read { try Evidence.rosters($0).count }
-        #expect(kept == Evidence.rosterLimit, "Whoever signs lists without end fills nobody's disk.")
+        #expect(kept == Evidence.rosterLimit, "Lists without end must not fill the disk.")
     }
 
     @Test("A list of devices that contradicts the one held is kept also if its dump is refused")

@@ -1,10 +1,12 @@
 import Foundation
 import GRDB
 import Testing
-import VicinoStore
+import VicinoCore
+import VicinoSync
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoStore
 
 @Suite("A copied folder, and what the two hand each other")
 struct CopiedFolderTests {
@@ -90,21 +92,59 @@ struct CopiedFolderTests {
         #expect(try follower.missingContents(of: person) == 0)
     }
 
-    @Test("A folder that an earlier version has left without that log is mended by its next export")
-    func mended() throws {
+    /// Leaves the first folder as an earlier version has: all is signed, and logs of the other's are missing.
+    private func dropLogsOfOther(where condition: String) throws {
         _ = try first.importDump(.bytes(try second.dump(own: true)))
         _ = try first.dump()
-        // As an earlier version has left it: everything is signed, and the other's log for followers is missing.
         try first.own.database.write { db in
-            let isDerived = "view <> x'0000000000000000' AND writer <> (SELECT writer FROM device)"
-            let logs = "(SELECT ref FROM log WHERE \(isDerived))"
-            try db.execute(sql: "DELETE FROM lost WHERE log IN \(logs)")
+            let logs = "(SELECT ref FROM log WHERE \(condition) AND writer <> (SELECT writer FROM device))"
+            for table in ["lost", "blank"] { try db.execute(sql: "DELETE FROM \(table) WHERE log IN \(logs)") }
             for table in ["segment", "branch"] {
                 try db.execute(sql: "DELETE FROM \(table) WHERE key >> 40 IN \(logs)")
             }
             try db.execute(sql: "DELETE FROM log WHERE ref IN \(logs)")
-            #expect(db.changesCount == 1)
+        }
+    }
+
+    @Test("A folder that an earlier version has left without that log is mended by its next export")
+    func mended() throws {
+        try dropLogsOfOther(where: "view <> x'0000000000000000'")
+        try expectAgreement(first)
+    }
+
+    @Test("It is mended by its next session too")
+    func mendedBySession() throws {
+        try dropLogsOfOther(where: "view <> x'0000000000000000'")
+        var generator = SystemRandomNumberGenerator()
+        let offer = try first.own.signedSource(
+            views: [.full(Activity.schema.kind)], now: first.now, using: &generator
+        ) { try $0.offer() }
+        #expect(offer?.0.logs.count == 2)
+    }
+
+    @Test("What nobody could take is not exported", arguments: [true, false])
+    func notExported(own: Bool) throws {
+        try dropLogsOfOther(where: "true")
+        let error = #expect(throws: StoreError.self) { try first.dump(own: own) }
+        #expect(error?.message.contains("nobody could take them") == true)
+    }
+
+    @Test("Versions without content that a closing has left do not keep followers away")
+    func settled() throws {
+        let contents = try first.contents(of: first.me)
+        try first.own.database.write { db in
+            let merge = try RecordMerge(db)
+            let table = try #require(merge.tables.first)
+            let record = try #require(try RecordKey.fetchOne(db, sql: "SELECT min(record) FROM \(table.quotedName)"))
+            try merge.remember(record.home, record: record, table: table)
+            try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])
+            try merge.store(standing: merge.findStandingBlanks())
+            let key = first.own.deviceKey
+            let writer = WriterID(rawValue: 9)
+            let closing = Closing(author: first.user, device: key.publicKey, writer: writer, positions: [:])
+            try Closings.store(db, try closing.signed(by: key), writer: try merge.logs.writerRef(writer))
         }
         try expectAgreement(first)
+        #expect(try first.contents(of: first.me).count == contents.count - 1)
     }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Telling a contradiction by the author from one that somebody on the way has made.
+/// Telling a contradiction by the author from one that a carrier of the dump has made.
 ///
 /// A signed head says nothing of the entries beside it. So a log is a fork only if its entries amount to what its head
 /// signs: then the contradiction rests on two heads, each with the entries that it was signed for.

@@ -4,7 +4,7 @@ internal import VicinoFormat
 
 /// What followers need of other writers of the same author.
 ///
-/// A dump for one's own devices brings another writer's log of the view `own` alone. As soon as the present writer
+/// A dump for the author's own devices brings another writer's log of the view `own` alone. As soon as the present writer
 /// speaks of that writer's records, its logs for followers need the other's beside them: ids count only with a log of
 /// their writer. All logs of a writer share their numbers, so such a log follows from the one in `own`, and is what that
 /// writer itself would sign at that number.

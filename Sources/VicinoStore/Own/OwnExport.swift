@@ -49,7 +49,7 @@ package struct OwnExport {
         }
     }
 
-    /// The signed logs of some views. For one's own devices also those for followers that go further than their writer's
+    /// The signed logs of some views. For own devices also those for followers that go further than their writer's
     /// own one here, as after taking back what a follower had: records of that writer need them beside them.
     private static func logs(_ db: Database, _ views: [ViewID]) throws -> [FeedLog] {
         let signed = try FeedLog.fetchAll(db).filter { $0.head != nil }
