@@ -6,11 +6,13 @@ internal import VicinoStore
 /// A knock that was recorded must not open twice: whoever sends it again would learn that the device is here. So what has
 /// opened is written down before it opens, and every door looks there.
 struct KnockLedger: Sendable {
+    private let folder: DataFolder
     private var journal: SharedJournal
     private var memory = KnockMemory()
 
     /// Beside the markers, where no backup of the data folder brings an older one back.
     init(_ folder: DataFolder) {
+        self.folder = folder
         journal = SharedJournal(
             "knocks", in: folder.statePath, recordBytes: KnockUse.recordBytes, limit: 4 * KnockMemory.limit)
     }
@@ -20,7 +22,9 @@ struct KnockLedger: Sendable {
     /// - Returns: false if it has opened before.
     /// - Throws: `StoreError` if that cannot be looked up or written down. It must not open then.
     mutating func isNew(_ use: KnockUse) throws -> Bool {
-        var memory = memory
+        // Taken out, as a copy for each knock would take long. After a mistake everything is read again.
+        var (journal, memory) = (journal, memory)
+        self = KnockLedger(folder)
         let isNew = try journal.update { [records = journal.recordCount] news in
             switch news {
             case .added(let records): memory.take(records: records)
@@ -34,7 +38,7 @@ struct KnockLedger: Sendable {
             let isLarge = records > 2 * memory.count + Self.spareRecords
             return (isLarge ? .replace(memory.records) : .append(use.record), true)
         }
-        self.memory = memory
+        (self.journal, self.memory) = (journal, memory)
         return isNew
     }
 
