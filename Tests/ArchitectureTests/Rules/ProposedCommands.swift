@@ -3,7 +3,8 @@ extension Rule {
     static let proposedCommands = Rule(name: "safe words in proposed commands") { file in
         guard file.target == "vicino-cli" else { return [] }
         return file.lines.enumerated().compactMap { index, line in
-            guard !file.comments[index].contains("vicino "), line.contains(#/vicino [^`.;:"]*\\\(/#),
+            guard line.contains("vicino "), !file.comments[index].contains("vicino "),
+                line.contains(#/vicino [^`.;:"]*\\\(/#),
                 !line.contains(#/ProposedCommand\("vicino |"vicino [a-z -]*\\\(number\)"/#)
             else { return nil }
             return file.violation(atIndex: index, "a value in a command; use ProposedCommand and CommandWord")
@@ -14,7 +15,7 @@ extension Rule {
     static let rowsThatThrow = Rule(name: "rows are read by functions that throw") { file in
         guard file.target == "VicinoStore" else { return [] }
         return file.code.enumerated().compactMap { index, line in
-            guard line.contains(#/\brow\[|\$0\[[0-9"]/#) else { return nil }
+            guard line.contains("["), line.contains(#/\brow\[|\$0\[[0-9"]/#) else { return nil }
             return file.violation(atIndex: index, "a subscript of a row; use value(_:)")
         }
     }
