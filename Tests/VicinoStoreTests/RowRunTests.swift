@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Testing
 import VicinoCore
@@ -55,6 +56,13 @@ struct RowRunTests {
         #expect(try bring([(0, created)]).added == 70)
         #expect(try titles() == created.map(\.title))
         #expect(try replica.database.verify(isReplica: true).problems == [])
+    }
+
+    @Test("A first import leaves nothing in the write-ahead log for a later update to write back")
+    func log() throws {
+        _ = try replica.merge { try DumpReader(bytes: try author.dump(created, next: 70)) }
+        let path = replica.database.path + "-wal"
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0)
     }
 
     @Test("A later version that came first stands, and the runs around it are whole")

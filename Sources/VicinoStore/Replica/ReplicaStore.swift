@@ -32,7 +32,8 @@ package struct ReplicaStore: Sendable {
         do { outcome = try merge(skipping: [], makeReader) } catch let found as Contradictions {
             outcome = try merge(skipping: found.logs, makeReader)
         }
-        if outcome.removed > 0 || outcome.changed > 0 { database.scrub() }
+        // What stays in the write-ahead log would else be moved by the next change, however small that is.
+        if !outcome.isNothing { database.scrub() }
         return outcome
     }
 
