@@ -9,7 +9,8 @@ struct CSVRowError: Error {
 
 /// A row of a CSV file with the meaning of its fields.
 struct CSVActivityRow {
-    private var texts: [CSVColumn: String] = [:]
+    /// At most one of each column, and few in all.
+    private var texts: [(column: CSVColumn, text: String)] = []
     private let timeZone: TimeZone
 
     init(_ row: CSVRow, columns: [CSVColumn?], timeZone: TimeZone) throws(CSVRowError) {
@@ -25,14 +26,14 @@ struct CSVActivityRow {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CSVRowError(reason: .badValue, detail: "The field \(column.rawValue) is not UTF-8.")
             }
-            texts[column] = text
+            texts.append((column, text))
         }
     }
 
     /// The activity that the row says.
     func activity() throws(CSVRowError) -> Activity {
         var activity = Activity()
-        let name = trimmed(texts[.activity] ?? "")
+        let name = trimmed(written(in: .activity) ?? "")
         guard !name.isEmpty else { throw CSVRowError(reason: .badRow, detail: "The activity is missing.") }
         guard let (start, offset) = try time(.start) else {
             throw CSVRowError(reason: .badRow, detail: "The start is missing.")
@@ -43,11 +44,13 @@ struct CSVActivityRow {
         activity.end = try time(.end)?.moment
         activity.steps = try number(.steps, Int.init)
         activity.distance = try number(.distance, DistanceText.read)
-        activity.place = texts[.place]
-        activity.note = texts[.note]
+        activity.place = written(in: .place)
+        activity.note = written(in: .note)
         activity.source = .imported
         return try checked(activity)
     }
+
+    private func written(in column: CSVColumn) -> String? { texts.first { $0.column == column }?.text }
 
     private func checked(_ activity: Activity) throws(CSVRowError) -> Activity {
         do throws(CoreError) {
@@ -59,7 +62,7 @@ struct CSVActivityRow {
     }
 
     private func time(_ column: CSVColumn) throws(CSVRowError) -> (moment: Timestamp, offset: Int)? {
-        let text = trimmed(texts[column] ?? "")
+        let text = trimmed(written(in: column) ?? "")
         if text.isEmpty { return nil }
         guard let written = TimeText.read(text, allowsShortHour: true), let moment = written.moment(localIn: timeZone)
         else {
@@ -71,7 +74,7 @@ struct CSVActivityRow {
     private func number<Number: SignedNumeric & Comparable>(
         _ column: CSVColumn, _ read: (String) -> Number?
     ) throws(CSVRowError) -> Number? {
-        let text = trimmed(texts[column] ?? "")
+        let text = trimmed(written(in: column) ?? "")
         if text.isEmpty { return nil }
         guard let number = read(text), number >= 0 else { throw unreadable(column, text) }
         return number

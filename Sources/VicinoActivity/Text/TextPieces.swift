@@ -1,5 +1,8 @@
 /// The text without white space around it.
 func trimmed(_ text: String) -> String {
+    // Nearly all texts begin and end with a letter of ASCII, and to ask of a character what it is takes long.
+    let printable = 0x21...0x7E as ClosedRange<UInt8>
+    if let first = text.utf8.first, let last = text.utf8.last, printable ~= first, printable ~= last { return text }
     var rest = Substring(text).drop(while: \.isWhitespace)
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)

@@ -10,6 +10,10 @@ public struct RecordContent: Hashable, Sendable {
     public subscript(number: Int) -> Value? {
         get { fields.first { $0.number == number }?.value }
         set {
+            // Fields mostly come in their order.
+            if let newValue, fields.last.map({ $0.number < number }) ?? true {
+                return fields.append((number, newValue))
+            }
             let index = fields.firstIndex { $0.number >= number } ?? fields.endIndex
             let isThere = index < fields.endIndex && fields[index].number == number
             switch (newValue, isThere) {
