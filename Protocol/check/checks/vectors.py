@@ -222,6 +222,7 @@ def _feed(case: Object) -> None:
         logs[item.hex("view", 8), item.hex("writer", 8)] = Position(item.number("next"), item.hex("root", 32))
         equal(set(item.members), {"view", "writer", "next", "root"})
     equal(list(logs), sorted(logs))
+    equal(len(logs), len(case.array("logs", dict)))
     found = feed_digest(case.number("roster"), case.number("standing"), case.number("grant"), logs)
     equal(case.hex("digest", 16), found)
 

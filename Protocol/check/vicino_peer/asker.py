@@ -150,7 +150,7 @@ class Asker:
         others = sum(
             name not in offered and name[0] in self._grant.views for name in self.held.state.logs
         )
-        have = write_message("have", feed=FEED, round=self._round, positions=positions, others=others)
+        have = write_message("have", feed=FEED, round=self._round, positions=positions, others=others or None)
         return [have, *self._progress()]
 
     def _dump_of(self, message: Message) -> tuple[Dump, Signed]:

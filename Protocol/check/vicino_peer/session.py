@@ -104,4 +104,4 @@ class Session:
 
 
 def _hello(proof: Proof | None) -> bytes:
-    return write_message("hello", version=VERSION, features=0, message_bytes=MESSAGE_LIMIT, proof=proof)
+    return write_message("hello", version=VERSION, message_bytes=MESSAGE_LIMIT, proof=proof)

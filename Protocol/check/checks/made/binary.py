@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Any, Callable
 
 from vicino_check.binary import BATCH, END, HEADER, MAGIC
+from vicino_check.logs import OWN
 from vicino_check.messages import End
 from vicino_check.statements import Position
 
 from .. import author, write_binary
 from ..author import ShownLog
 from ..from_text import schema
-from ..merging import OTHER, THREE, VIEW, dump, log, value
+from ..merging import OTHER, THREE, dump, log, value
 from ..write_binary import batches, frame, packed_batch, write_batch
 from . import whole
 from .case import Cases, hexadecimal
@@ -39,7 +40,7 @@ def _two():
 
 
 def _kinds() -> ShownLog:
-    shown = ShownLog(log(3, THREE).writer, VIEW, 3, [schema(), replace(schema(), name="org.example.reading")], THREE)
+    shown = ShownLog(log(3, THREE).writer, OWN, 3, [schema(), replace(schema(), name="org.example.reading")], THREE)
     shown.head = author.head(shown)
     return shown
 

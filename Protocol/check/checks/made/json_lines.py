@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from vicino_check.json_lines import read_fields
-from vicino_check.logs import Entry, RecordId, State, full_view
+from vicino_check.logs import OWN, Entry, RecordId, State, full_view
 from vicino_check.schema import FieldSchema, Schema, Type
 from vicino_check.statements import Position
 from vicino_check.strict_json import read_object
@@ -137,11 +137,10 @@ def _lines(result: Cases) -> None:
         ("J18", "a record id with a leading zero", entry(id=f"{writer}-00")),
         ("J18", "a record id in upper case", entry(id=f"{writer[:-1]}A-0")), ("J18", "a record id with a sign", entry(id=f"{writer}-+0")),
         ("J18", "a record id of 15 digits", entry(id=f"{writer[1:]}-0")), ("J18", "a record id of 2^40", entry(id=f"{writer}-{1 << 40}", entry=0)),
-        ("J19", "a kind that the log does not have", entry(kind="a.b/1")), ("J10", "a kind that is a number", entry(kind=1)),
+        ("J19", "a kind that the log does not have", entry(kind="a.b/1")),
         ("J20", "a deletion that is none", entry(deleted=False)), ("J10", "a deletion that is a number", entry(deleted=1)),
         ("J11", "a blank of 62 digits", entry(blank="00" * 31)), ("J26", "a record beyond its entry", entry(id=f"{writer}-1", entry=0)),
         ("J27", "a clock beyond the limit", entry(clock=7258118401 << 24)), ("J12", "a clock below 0", entry(clock=-1)),
-        ("J17", "lines that are not in the order of logs", order(*body[3:], *body[:3], *heads)),
         ("J23", "an entry behind a head", order(*body[:-1], heads[0], body[-1], heads[1])),
         ("J24", "emptied numbers in a full log", order({"emptied": [0]}, *body, *heads)),
         ("J24", "emptied numbers behind entries", order(*body, {"emptied": [0], "log": 1}, *heads)),
@@ -194,7 +193,7 @@ def _values(result: Cases) -> None:
     lacking = {name: part for name, part in item.items() if name != "taken"}
     result.refuse("V5", "a value without a field that is not optional", PLAIN, readable(
         seal([header_line(plain), lacking, *body_lines(plain)[1:], *head_lines(plain)], 3)))
-    two = ShownLog(log(3, THREE).writer, log(3, THREE).view, 3, [schema(), replace(schema(), name="org.example.reading")], THREE)
+    two = ShownLog(log(3, THREE).writer, OWN, 3, [schema(), replace(schema(), name="org.example.reading")], THREE)
     two.head = author.head(two)
     result.accept(KINDS, readable(json_lines(dump(two))))
     unnamed = [{name: part for name, part in entry.items() if name != "kind"} for entry in body_lines(dump(two))]
@@ -232,7 +231,6 @@ def have_cases() -> Cases:
     for check, what, data in (
         ("H1", "more than 1 MiB", filled(text.encode(), len(text), 0x20, 1 << 20)),
         ("H2", "no JSON", readable(text[:-1].encode())), ("H2", "an array", readable(f"[{text}]".encode())),
-        ("H2", "a member twice", readable(text.replace('"version":1', '"version":1,"version":1').encode())),
         ("H3", "another file", have(vicino="dump")), ("H4", "another version", have(version=2)),
         ("H5", "no user id", have(author="8a88")), ("H6", "no roster", have(roster=...)),
         ("H6", "no schemas", have(schemas=...)), ("H6", "a log without a root", log_with(root=...)),

@@ -47,8 +47,8 @@ def _session(author: Author, held: Held, proof: Proof | None) -> dict[str, Any]:
     def say(side: str, message: bytes) -> None:
         lines.append({"from": side, "name": read_message(message).name, "message": message.hex()})
 
-    say("asker", write_message("hello", version=1, features=0, message_bytes=MESSAGE_LIMIT, proof=proof))
-    say("server", write_message("hello", version=1, features=0, message_bytes=MESSAGE_LIMIT))
+    say("asker", write_message("hello", version=1, message_bytes=MESSAGE_LIMIT, proof=proof))
+    say("server", write_message("hello", version=1, message_bytes=MESSAGE_LIMIT))
     waiting = [("asker", asker.want())]
     while waiting:
         side, message = waiting.pop(0)
