@@ -39,7 +39,8 @@ struct FeedVectorTests {
                 digest: Hex.encode(
                     FeedDigest(roster: roster, standing: standing, grant: grant, logs: logs).bytes))
         }
-        let about = "Feed digests, from the versions of roster, standing and grant, and the positions of logs in their order."
+        let about =
+            "Feed digests, from the versions of roster, standing and grant, and the positions of logs in their order."
         try VectorFile.expect(VectorSet(about: about, cases: cases), at: "vectors/feeds.json")
     }
 
