@@ -10,7 +10,7 @@ public enum FormatLimit {
     public static let frameBytes = 16 << 20
     /// Logs of one author: those that a dump or an offer names, and those that a reader holds. Each writer has one in each
     /// view, and each restore makes a writer.
-    public static let logs = 512
+    public static let logs = 4_096
     /// Closings that a dump or an offer may hold, and schemas.
     public static let statements = 4_096
     /// Bytes of a line of the JSON form.

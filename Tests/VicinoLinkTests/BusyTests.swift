@@ -44,7 +44,7 @@ struct BusyTests {
             knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), admits: { _ in true })
     }
 
-    @Test("While it is looked up whether somebody may come in, others are served", arguments: [true, false])
+    @Test("While the listener looks up whether a peer may come in, it serves others", arguments: [true, false])
     func others(_ isKnock: Bool) async throws {
         // With the second connection: the knock, or the last look at whether the peer is talked to, at which they say something already.
         let (slow, door) = (Slow(from: isKnock ? 2 : 4), Door())

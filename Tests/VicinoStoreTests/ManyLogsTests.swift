@@ -95,17 +95,22 @@ struct ManyLogsTests {
         #expect(arrivals == [2, 3])
     }
 
-    @Test("An author has no more logs than the limit, however many dumps bring them")
-    func limit() throws {
-        try FeedDatabase.temporary { db in
-            let log = { (number: Int) in
-                LogID(writer: WriterID(rawValue: UInt64(number) + 1), view: author.log.view)
-            }
-            for number in 0..<FormatLimit.logs { _ = try LogEditor(db).log(log(number)) }
-            #expect(try LogEditor(db).log(log(0)).ref.rawValue == 1)
-            #expect { try LogEditor(db).log(log(FormatLimit.logs)) } throws: {
+    @Test("A replica holds no more logs than the limit, however many dumps bring them", arguments: [false, true])
+    func limit(isFull: Bool) throws {
+        let replica = try replica("full")
+        try replica.database.write { db in
+            let writers = (isFull ? 0 : 1)..<UInt64(FormatLimit.logs)
+            let logs = writers.map { LogID(writer: WriterID(rawValue: $0 + 1), view: author.log.view) }
+            let editor = try LogEditor(db)
+            for log in logs where log != author.log { _ = try editor.log(log) }
+        }
+        let dump = try author.dump([.init(number: 0)], next: 1)
+        if isFull {
+            #expect { try replica.merge { try DumpReader(bytes: dump) } } throws: {
                 ($0 as? StoreError)?.code == .refused
             }
+        } else {
+            #expect(try replica.merge { try DumpReader(bytes: dump) }.added == 1)
         }
     }
 }

@@ -134,7 +134,7 @@ struct CopiedFolderTests {
         let contents = try first.contents(of: first.me)
         try first.own.database.write { db in
             let merge = try RecordMerge(db)
-            let table = try #require(merge.tables.first)
+            let table = try #require(try merge.tables().first)
             let record = try #require(try RecordKey.fetchOne(db, sql: "SELECT min(record) FROM \(table.quotedName)"))
             try merge.remember(record.home, record: record, table: table)
             try db.execute(sql: "DELETE FROM \(table.quotedName) WHERE record = ?", arguments: [record])

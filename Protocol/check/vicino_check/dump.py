@@ -11,7 +11,7 @@ from .schema import Schema, digest_of_schemas, read_schema
 from .statements import Head, Position, Signed, ascending, read_head
 
 MAX_ITEMS = 4096
-MAX_LOGS = 512
+MAX_LOGS = 4096
 HeldSchemas = Mapping[bytes, list[Schema]]
 
 

@@ -100,7 +100,7 @@ extension Node {
         let isEqual = other.name.lowercased() == petname.lowercased()
         let reason =
             isEqual
-            ? "You call somebody else “\(petname)” already."
+            ? "You call another person “\(petname)” already."
             : "“\(petname)” looks like “\(other.name)”, as you call another person."
         throw NodeError(.nameTaken, "\(reason) Choose another name.")
     }

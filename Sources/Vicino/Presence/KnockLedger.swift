@@ -3,7 +3,7 @@ internal import VicinoStore
 
 /// The knocks that have opened any door of this user on this computer, in whichever program, now or before.
 ///
-/// A knock that was recorded must not open twice: whoever sends it again would learn that the device is here. So what has
+/// A knock that was recorded must not open twice: an observer who sends it again would learn that the device is here. So what has
 /// opened is written down before it opens, and every door looks there.
 struct KnockLedger: Sendable {
     private let folder: DataFolder

@@ -105,7 +105,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
         do {
             let peer = try proof.confirmed(protocol: name)
             early = []
-            // Once more, as somebody may have been removed in between.
+            // Once more, as the peer may have been removed in between.
             ask({ connection.isAdmitted(peer, on: $0) }) { isAdmitted in
                 if isAdmitted { self.begin(context, peer) } else { self.fail(context, .notAdmitted(peer)) }
             }

@@ -3,7 +3,7 @@ internal import VicinoCore
 /// The knocks that have opened, until their epochs are over.
 ///
 /// Only who has a key gets anything in here. If they are so many that there is no room, the opening that was used most in
-/// an epoch forgets that epoch: whoever floods with one key makes knocks of that key, and of no other, good for once more.
+/// an epoch forgets that epoch: a peer that floods with one key makes knocks of that key, and of no other, good for once more.
 ///
 /// What it holds can be written down as records, for listeners of other programs and for those that begin later.
 package struct KnockMemory: Sendable {

@@ -94,7 +94,7 @@ package struct Catalog: Sendable {
     }
 
     private func taken(_ petname: String) -> StoreError {
-        StoreError(.refused, "You call somebody else “\(petname)” already. Choose another name.")
+        StoreError(.refused, "You call another person “\(petname)” already. Choose another name.")
     }
 
     private static func contact(_ row: Row) throws -> Contact {

@@ -6,6 +6,7 @@ internal import VicinoFormat
 extension FeedImport {
     func plan(_ dumped: DumpLog, isSkipped: Bool) throws -> LogPlan {
         let log = try merge.logs.log(dumped.log)
+        try checkCount(log)
         let head = try dumped.head?.verified(against: roster)
         // What a session has begun to bring has been signed, but is not held.
         let isIncomplete = audience == .followers && log.head == nil
@@ -21,6 +22,17 @@ extension FeedImport {
         // The other form of a dump names its heads at the end; they are checked there.
         if let head, plan.mode != .skip { try checkAuthority(of: head, log) }
         return plan
+    }
+
+    /// Refuses what would make a replica hold more logs than the format allows. No log is ever removed, so the number of the
+    /// newest one counts them. An author's own folder is not bound: recording must never fail for it.
+    private func checkCount(_ log: FeedLog) throws {
+        guard audience == .anybody || log.ref.rawValue <= FormatLimit.logs else {
+            throw StoreError(
+                .refused,
+                "The author has more than the \(FormatLimit.logs) logs that the format allows. Nothing was changed. The "
+                    + "author must go on in a new data folder.")
+        }
     }
 
     private func mode(

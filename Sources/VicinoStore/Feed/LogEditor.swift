@@ -1,6 +1,5 @@
 internal import GRDB
 internal import VicinoCore
-internal import VicinoFormat
 
 /// The digest tree and slots of the logs in one transaction: loads what is touched, writes it back once.
 final class LogEditor {
@@ -41,8 +40,6 @@ final class LogEditor {
     // MARK: Logs
 
     /// The log by that name, made if there is none.
-    ///
-    /// - Throws: `StoreError` if the author would have more logs than `FormatLimit.logs`.
     func log(_ id: LogID) throws -> FeedLog {
         if let ref = refs[id], let known = logs[ref] { return known }
         let log = try FeedLog.fetchOne(db, id: id) ?? makeLog(id)
@@ -55,14 +52,7 @@ final class LogEditor {
         try db.execute(
             sql: "INSERT INTO log (writer, view, next, live) VALUES (?, ?, 0, 0)",
             arguments: [writer, id.view.databaseBytes])
-        // No log is ever removed, so the last number counts them.
         let ref = LogRef(rawValue: db.lastInsertedRowID)
-        guard ref.rawValue <= FormatLimit.logs else {
-            throw StoreError(
-                .refused,
-                "One author may have \(FormatLimit.logs) logs, and these would be more. Nothing was changed. The author must "
-                    + "go on in a new data folder.")
-        }
         return FeedLog(ref: ref, writer: writer, id: id, next: 0, live: 0, head: nil)
     }
 

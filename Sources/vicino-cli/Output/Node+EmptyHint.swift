@@ -11,6 +11,6 @@ extension Node {
         }
         let word = try CommandWord(first, self)
         let proposal = ProposedCommand("vicino \(command) --user \(word)")
-        return "You have no records of your own yet. Those of somebody you follow: \(proposal)."
+        return "You have no records of your own yet. Those of a person you follow: \(proposal)."
     }
 }

@@ -1,7 +1,7 @@
 import Vicino
 
 extension Node {
-    /// That a session has brought only a part of somebody's records, and how the rest comes; nil if all are there.
+    /// That a session has brought only a part of a person's records, and how the rest comes; nil if all are there.
     func incompleteHint(_ person: Person) throws -> String? {
         let word = try CommandWord(person, self)
         let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."

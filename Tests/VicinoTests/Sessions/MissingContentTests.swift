@@ -13,7 +13,7 @@ extension Sessions {
         private func strip(_ database: FeedDatabase) throws {
             try database.write { db in
                 let merge = try RecordMerge(db)
-                let table = try #require(merge.tables.first)
+                let table = try #require(try merge.tables().first)
                 try db.execute(sql: "CREATE TABLE kept AS SELECT * FROM \(table.quotedName) ORDER BY record LIMIT 3")
                 for record in try RecordKey.fetchAll(db, sql: "SELECT record FROM kept") {
                     try merge.remember(record.home, record: record, table: table)
@@ -26,7 +26,7 @@ extension Sessions {
         /// Gives them back.
         private func mend(_ database: FeedDatabase) throws {
             try database.write { db in
-                let table = try #require(try RecordMerge(db).tables.first)
+                let table = try #require(try RecordMerge(db).tables().first)
                 try db.execute(sql: "INSERT INTO \(table.quotedName) SELECT * FROM kept")
                 try db.execute(sql: "DELETE FROM lost")
                 try db.execute(sql: "DROP TABLE kept")

@@ -7,7 +7,7 @@ import VicinoPresence
 
 @Suite("Who comes to a device with a crowd before it comes again")
 struct PersistenceTests {
-    /// A clock that goes on by itself whenever somebody waits.
+    /// A clock that goes on by itself whenever a task waits.
     private final class Hurried: Timepiece {
         private let uptime = Mutex((now: Duration.zero, waits: [Duration]()))
 
