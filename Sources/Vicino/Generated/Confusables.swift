@@ -1,7 +1,7 @@
 // Made by scripts/confusables from confusables.txt of Unicode 17.0.0. Do not edit.
 //
-// UNICODE LICENSE V3. Copyright © 1991-2025 Unicode, Inc. The data is used and distributed under the terms of
-// https://www.unicode.org/license.txt; it comes without warranty of any kind.
+// UNICODE LICENSE V3. Copyright © 1991-2025 Unicode, Inc. The data is used and distributed under the terms in
+// LICENSES/Unicode-3.0.txt; it comes without warranty of any kind.
 
 /// The table of confusable characters of Unicode Technical Standard 39.
 enum ConfusableTable {
