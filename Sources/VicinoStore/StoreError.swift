@@ -20,6 +20,8 @@ public struct StoreError: VicinoError {
         public static let ambiguous = Code("ambiguous")
         /// The data does not match what its author signed.
         public static let unverified = Code("unverified")
+        /// What came lacks the content of a record that stands.
+        public static let contentMissing = Code("content-missing")
         /// The request makes no sense as things are.
         public static let refused = Code("refused")
         /// The disk is full.

@@ -21,7 +21,7 @@ extension CLISuite {
                 ("follow --near --on lo", 1, "There is no terminal to ask on"),
                 ("open --on lo --json --for 2h", 1, "for an hour at most"), ("open --for soon", 64, "soon"),
                 ("open --on nonet0 --json", 1, "There is no network interface nonet0"),
-                ("follow", 64, "Give either an invitation or a file, or --near"),
+                ("follow", 64, "Give a file, - for an invitation from the standard input, or --near"),
                 ("follow --near --yes", 64, "want to be compared"),
                 ("follow --near 2 --on lo", 1, "There is no terminal to ask on"), ("follow --near 0", 64, "or --near"),
                 ("follow 2", 1, "2"), ("follow somefile --near", 64, "or --near"),

@@ -92,6 +92,33 @@ struct CopiedFolderTests {
         #expect(try follower.missingContents(of: person) == 0)
     }
 
+    @Test("What the first deletes after the other has taken its records is gone there too, and updates fit")
+    func deletedLater() throws {
+        _ = try second.importDump(.bytes(try first.dump(own: true)))
+        let person = try follower.follow(.bytes(try second.dump())).0
+        let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
+        clock.advance(seconds: 5)
+        try first.delete(try #require(ids.first), forever: true)
+        try first.publish(Activity.make(note: "later"))
+        _ = try second.importDump(.bytes(try first.dump(own: true)))
+        let update = try second.dump(since: try follower.have(person))
+        #expect(try follower.importDump(.bytes(update)).removed == 1)
+        #expect(try follower.contents(of: person) == second.contents(of: second.me))
+        try expectAgreement(second)
+    }
+
+    @Test("A record with personal fields that is edited after it was taken makes no contradiction")
+    func editedBeforeExport() throws {
+        try second.publish(Mood(name: "calm", diary: "dear diary"))
+        _ = try first.importDump(.bytes(try second.dump(own: true)))
+        clock.advance(seconds: 5)
+        let mood = try #require(try first.records(of: first.me, as: Mood.self).first)
+        try first.edit(mood.id, as: Mood.self) { $0.name = "calmer" }
+        let person = try follower.follow(.bytes(try first.dump())).0
+        _ = try follower.importDump(.bytes(try second.dump()))
+        #expect(try follower.contradictions(of: person) == 0)
+    }
+
     /// Leaves the first folder as an earlier version has: all is signed, and logs of the other's are missing.
     private func dropLogsOfOther(where condition: String) throws {
         _ = try first.importDump(.bytes(try second.dump(own: true)))

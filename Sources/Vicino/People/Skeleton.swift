@@ -20,10 +20,11 @@ struct Skeleton: Hashable {
         self.text = String(result).decomposedStringWithCanonicalMapping
     }
 
-    /// The skeletons by which a name is compared where letters' case does not count: one looks at the letters as they are written, and
-    /// the other at the small ones.
+    /// The skeletons by which a name is compared where letters' case does not count: of the letters as they are written and of
+    /// the small ones. Both also without width and style, which the published table does not cover for digits.
     static func keys(of name: String) -> Set<String> {
-        [Skeleton(name).text.lowercased(), Skeleton(name.lowercased()).text.lowercased()]
+        let plain = name.decomposedStringWithCompatibilityMapping
+        return Set([name, name.lowercased(), plain, plain.lowercased()].map { Skeleton($0).text.lowercased() })
     }
 
     /// Whether two names are easily taken for each other.

@@ -111,10 +111,11 @@ extension Node {
     func doorkeeper(_ changes: ChangeCounter) -> Doorkeeper {
         var (known, seen) = (SharedKeys(), UInt64?.none)
         return Doorkeeping(.localNetwork, in: folder, now: { now }) {
+            let before = seen
+            // What cannot be looked up now is looked up with the next knock.
+            seen = nil
             let count = try changes.count()
-            guard count != seen else { return nil }
-            let openings = try openings(&known)
-            // Only now: what could not be looked up is looked up again.
+            let openings = count == before ? nil : try openings(&known)
             seen = count
             return openings
         }.doorkeeper

@@ -72,13 +72,13 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     /// Asks something about the peer that may take a while, which is not the peer's time if the answer is yes.
     ///
-    /// - Parameter then: told the answer, unless the connection is gone by then.
+    /// - Parameter then: told the answer, or no if the connection is gone by then.
     func ask(_ question: (any EventLoop) -> EventLoopFuture<Bool>, then: @escaping (Bool) -> Void) {
-        guard let context else { return }
+        guard let context else { return then(false) }
         time?.beginDeciding(now: context.eventLoop.now)
         timeout?.cancel()
         question(context.eventLoop).assumeIsolated().whenSuccess { isYes in
-            guard let context = self.context else { return }
+            guard let context = self.context else { return then(false) }
             self.time?.decided(forPeer: isYes, now: context.eventLoop.now)
             self.scheduleTimeout(context)
             then(isYes)

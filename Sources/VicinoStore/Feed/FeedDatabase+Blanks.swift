@@ -16,9 +16,9 @@ extension RecordMerge {
         guard !rows.isEmpty else { return [] }
         let logs = try Dictionary(FeedLog.fetchAll(db).map { ($0.ref, $0) }) { $1 }
         return try rows.compactMap { row in
-            let (ref, number): (LogRef, Int64) = (row[0], row[1])
-            guard let log = logs[ref], try lostFields(log, UInt64(number)) != nil else { return nil }
-            return try blank(log, UInt64(number))
+            let (ref, number): (LogRef, UInt64) = (try row.value(0), try row.value(1))
+            guard let log = logs[ref], try lostFields(log, number) != nil else { return nil }
+            return try blank(log, number)
         }.filter(isStanding)
     }
 
@@ -38,14 +38,14 @@ extension RecordMerge {
 
     /// The versions in a log of which only the digest is known.
     func blanks(of log: FeedLog) throws -> [Blank] {
-        try Int64.fetchAll(db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ?"), arguments: [log.ref])
-            .map { try blank(log, UInt64($0)) }
+        try UInt64.fetchAll(db.cachedStatement(sql: "SELECT number FROM lost WHERE log = ?"), arguments: [log.ref])
+            .compactMap { try blank(log, $0) }
     }
 
-    private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank {
-        guard let slot = try logs.slot(log, number), let clock = Clock(rawValue: slot.clock) else {
-            throw DatabaseDamage("a version without content is in no log")
-        }
+    /// Nil if the log does not hold the number any more: earlier versions have left such digests behind.
+    private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank? {
+        guard let slot = try logs.slot(log, number) else { return nil }
+        guard let clock = Clock(rawValue: slot.clock) else { throw DatabaseDamage("a clock in it is none") }
         let version = Version(clock: clock, writer: try writerID(log.writer))
         return Blank(record: slot.record, kind: slot.kind, version: version, log: log.ref, number: number)
     }

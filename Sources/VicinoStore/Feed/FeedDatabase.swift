@@ -70,6 +70,12 @@ package struct FeedDatabase: Sendable {
         try? checkpoint()
     }
 
+    /// Writes what is in the log to the file, as far as nobody reads it just now. The log keeps its length and is written over.
+    func writeBack() {
+        // What stays is written back with the next change.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    }
+
     /// Writes all that is in the log to the file, and cuts the log off.
     func checkpoint() throws {
         do { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } } catch {

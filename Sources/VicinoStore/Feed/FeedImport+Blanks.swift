@@ -51,8 +51,9 @@ extension FeedImport {
 
 extension StoreError {
     /// The content of a record that stands has been left out.
-    static let blank = StoreError(.unverified, "The dump lacks the content of a record. Ask its author for a new copy.")
+    static let blank = StoreError(
+        .contentMissing, "The dump lacks the content of a record. Ask its author for a new copy.")
 
     /// Whether a content was left out.
-    var isBlank: Bool { code == Self.blank.code && message == Self.blank.message }
+    var isBlank: Bool { code == .contentMissing }
 }

@@ -122,6 +122,7 @@ extension FeedImport {
             // In a session newer segments come first: this version has replaced one that is still there.
             if !isWhole, other < number {
                 try merge.logs.remove(plan.log, other)
+                try merge.forgetLost(plan.log, other)
                 continue
             }
             throw StoreError(.unverified, "The dump holds a record twice. Nothing was changed.")

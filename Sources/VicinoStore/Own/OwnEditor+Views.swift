@@ -21,16 +21,24 @@ extension OwnEditor {
         let writer = try WriterRef.fetchOne(db.cachedStatement(sql: "SELECT writer FROM device"))
         let others = try FeedLog.fetchAll(db, view: .own).filter { $0.writer != writer && $0.head != nil }
         guard !others.isEmpty else { return [] }
+        let blank = try Set(RecordMerge(db).standingBlanks().map(\.log))
         return try KindTable.fetchAll(db).flatMap { table in
-            try others.compactMap { own in
-                let id = LogID(writer: own.id.writer, view: .full(table.schema.kind))
-                guard try Closings.position(db, own.writer, id.view) == nil,
-                    let needed = try lastNumber(db, of: own.writer, table)
-                else { return nil }
-                let held = try FeedLog.fetchOne(db, id: id).flatMap { $0.head == nil ? nil : $0.next } ?? 0
-                return needed >= held && needed < own.next ? MissingLog(own: own, table: table) : nil
-            }
+            try others.filter { try isMissing($0, table, blank, db) }.map { MissingLog(own: $0, table: table) }
         }
+    }
+
+    /// Whether the log for followers that belongs to one in `own` is behind what is said of its writer: it lacks a number, or
+    /// still holds what the writer has deleted since, which leaves a blank there.
+    private static func isMissing(
+        _ own: FeedLog, _ table: KindTable, _ blank: Set<LogRef>, _ db: Database
+    ) throws -> Bool {
+        let id = LogID(writer: own.id.writer, view: .full(table.schema.kind))
+        guard try Closings.position(db, own.writer, id.view) == nil else { return false }
+        let held = try FeedLog.fetchOne(db, id: id)
+        let next = held.flatMap { $0.head == nil ? nil : $0.next } ?? 0
+        guard next < own.next else { return false }
+        if let held, blank.contains(held.ref) { return true }
+        return try lastNumber(db, of: own.writer, table).map { $0 >= next && $0 < own.next } ?? false
     }
 
     /// The highest number of a writer that a record of a kind is named by, or that deletes one.
@@ -47,17 +55,23 @@ extension OwnEditor {
         return [record?.number, deleted?.number, deletion?.number].compactMap { $0 }.max()
     }
 
-    /// Makes the missing logs out of those in `own`.
-    ///
-    /// - Returns: the logs, which have to be signed.
-    func completeViews() throws -> [FeedLog] {
-        try Self.missingLogs(db).map { missing in
-            let log = try merge.logs.log(LogID(writer: missing.own.id.writer, view: .full(missing.table.schema.kind)))
-            let segments = try merge.logs.storedSegments(missing.own) + merge.logs.storedSegments(log)
-            for index in Set(segments).sorted() { try derive(index, of: log, from: missing) }
-            merge.logs.setNext(missing.own.next, of: log)
-            return log
-        }
+    /// Makes the missing logs out of those in `own`, and signs them.
+    func completeViews(user: UserID, key: SigningKey, roster: UInt64) throws {
+        let logs = try Self.missingLogs(db).map(complete)
+        guard !logs.isEmpty else { return }
+        try merge.logs.flush()
+        try signHeads(of: logs, user: user, key: key, roster: roster)
+        try merge.store(standing: merge.findStandingBlanks())
+    }
+
+    private func complete(_ missing: MissingLog) throws -> FeedLog {
+        let log = try merge.logs.log(LogID(writer: missing.own.id.writer, view: .full(missing.table.schema.kind)))
+        let segments = try merge.logs.storedSegments(missing.own) + merge.logs.storedSegments(log)
+        for index in Set(segments).sorted() { try derive(index, of: log, from: missing) }
+        merge.logs.setNext(missing.own.next, of: log)
+        // Which numbers this has emptied is not remembered, so no update may build on what was issued before.
+        try db.execute(sql: "DELETE FROM issued WHERE log = ?", arguments: [log.ref])
+        return log
     }
 
     private func derive(_ index: UInt64, of log: FeedLog, from missing: MissingLog) throws {

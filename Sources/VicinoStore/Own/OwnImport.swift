@@ -32,7 +32,7 @@ struct OwnImport {
             outcome.changed += lost.count
             try add(lost)
             if adopting { try putClosedAgain() }
-            try settleBlanks()
+            try settle(key)
             return outcome
         } catch let found as Contradictions {
             let writers = Set(found.logs.map(\.writer.description)).sorted().joined(separator: ", ")
@@ -161,7 +161,9 @@ extension OwnImport {
         for segment in try merge.logs.storedSegments(log) where segment >= first / UInt64(Tree.segmentSize) {
             for slot in try merge.logs.segment(log, segment).slots {
                 let number = segment * UInt64(Tree.segmentSize) + UInt64(slot.offset)
-                if number >= first { try merge.logs.remove(log, number) }
+                guard number >= first else { continue }
+                try merge.logs.remove(log, number)
+                try merge.forgetLost(log, number)
             }
         }
         try merge.logs.flush()
@@ -185,10 +187,13 @@ extension OwnImport {
             arguments: SlotKey.range(writer, from: first).arguments)
     }
 
-    private func settleBlanks() throws {
+    /// Brings what followers see up to what was imported, while the contents are still those of the writers that it came from.
+    private func settle(_ key: SigningKey) throws {
         let editor = try OwnEditor(db, now: now)
         try editor.settleBlanks()
         try editor.finish()
+        guard let roster = try FeedAuthor.fetch(db)?.roster else { return }
+        try editor.completeViews(user: user, key: key, roster: roster.version)
     }
 
     /// Puts everything again that only closed writers vouch for.

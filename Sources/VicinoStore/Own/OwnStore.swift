@@ -163,7 +163,7 @@ extension OwnStore {
         if let have, have.author != user {
             throw StoreError(.refused, "This request asks for the records of somebody else, not for yours.")
         }
-        try settle(now: now)
+        try settle(now: now, using: &generator)
         while true {
             try sign(own: own, now: now, using: &generator)
             let result: T? = try database.read { db in
@@ -178,9 +178,15 @@ extension OwnStore {
     }
 
     /// Settles records that nobody would take. An earlier version has left them so.
-    private func settle(now: Timestamp) throws {
-        guard try database.read({ try !RecordMerge($0).standingBlanks().isEmpty }) else { return }
+    func settle(now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
+        let isNeeded = try database.read { db in
+            try !RecordMerge(db).standingBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
+        }
+        guard isNeeded else { return }
+        let candidate = WriterID.random(using: &generator)
         try database.write { db in
+            // A copy of the folder must not write as the writer of the other one.
+            try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
             try editor.settleBlanks()
             try editor.finish()
@@ -222,19 +228,11 @@ extension OwnStore {
             throw DatabaseDamage("it does not say whose records it holds")
         }
         let editor = try OwnEditor(db, now: now)
-        if !own { try complete(editor, roster) }
+        if !own { try editor.completeViews(user: user, key: keys.device, roster: roster.version) }
         let views = try Self.views(db, own: own)
         try editor.signHeads(views, user: user, key: keys.device, roster: roster.version)
         let log = try FeedLog.fetchOne(db, id: LogID(writer: editor.writer, view: .own))
         try WriterMarker(issued: log?.next ?? 0, file: WriterMarker.file(folder)).store(folder, editor.writer)
-    }
-
-    /// Adds what followers need of other writers, and signs it.
-    private func complete(_ editor: OwnEditor, _ roster: Verified<Roster>) throws {
-        let logs = try editor.completeViews()
-        guard !logs.isEmpty else { return }
-        try editor.merge.logs.flush()
-        try editor.signHeads(of: logs, user: user, key: keys.device, roster: roster.version)
     }
 
     private static func views(_ db: Database, own: Bool) throws -> [ViewID] {

@@ -32,8 +32,12 @@ package struct ReplicaStore: Sendable {
         do { outcome = try merge(skipping: [], makeReader) } catch let found as Contradictions {
             outcome = try merge(skipping: found.logs, makeReader)
         }
-        // What stays in the write-ahead log would else be moved by the next change, however small that is.
-        if !outcome.isNothing { database.scrub() }
+        if outcome.removed > 0 || outcome.changed > 0 {
+            database.scrub()
+        } else if !outcome.isNothing {
+            // Otherwise the next change would have to, however small it is.
+            database.writeBack()
+        }
         return outcome
     }
 

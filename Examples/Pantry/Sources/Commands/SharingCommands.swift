@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Vicino
 import VicinoDNSSD
 
@@ -66,13 +67,13 @@ struct Invite: ParsableCommand {
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Follow somebody who has invited you.")
 
-    // Not an argument: other users of the computer can read those, and an invitation lets in anybody who shows it.
+    // The invitation is no argument: other users of the computer can read those, and it lets in anybody who shows it.
     @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
     @OptionGroup var options: PantryOptions
 
     func run() async throws {
         let node = try options.open().node
-        print("Paste the invitation, and press Enter:")
+        if isatty(STDIN_FILENO) == 1 { print("Paste the invitation, and press Enter:") }
         let invitation = try Invitation(text: readLine() ?? "")
         let (person, report) = try await node.follow(invitation, as: petname)
         say("You follow \(person.name). \(report.sentence)")
