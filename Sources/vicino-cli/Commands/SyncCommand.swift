@@ -55,7 +55,8 @@ struct SyncCommand: WaitingCommand {
                 throw Refusal(
                     .refused, "Nothing is to be taken of anybody: the policy is never. `vicino policy` shows it.")
             }
-            let ways = "\(service.advice) Otherwise `vicino listen` on their device says where it is; then: "
+            let ways =
+                "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "
             throw Refusal(
                 NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),
                 hint: ways + "`vicino sync NAME --at HOST:PORT`.")

@@ -7,9 +7,11 @@ struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Compute every digest anew and compare it with what was signed.",
         discussion: """
-            Without arguments all your databases are checked. A file is checked without taking anything of it; one that
-            holds only what is new, on top of what you hold of its author. It ends with 1 if something does not
-            match, and also if a file is intact as it was signed, but would be refused here.
+            Without arguments all your databases are checked. A file is checked
+            without taking anything of it; one that holds only what is new, on top
+            of what you hold of its author. It ends with 1 if something does not
+            match, and also if a file is intact as it was signed, but would be
+            refused here.
 
             Examples:
               vicino verify

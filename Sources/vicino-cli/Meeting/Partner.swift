@@ -78,7 +78,7 @@ struct Partner {
         if let report = try await meetInSight(node, progress: progress) { return report }
         let word = try CommandWord(user, node)
         let proposal = ProposedCommand("vicino sync \(word) --at HOST:PORT")
-        let hint = "On their device `vicino status` says where it is, or `vicino listen`; then: \(proposal)."
+        let hint = "`vicino listen` on their device shows its address when it starts; then: \(proposal)."
         guard try addresses != nil || !node.addresses(of: user).isEmpty else {
             throw Refusal(
                 .init(name: NodeError.Code.unreachable.name),
