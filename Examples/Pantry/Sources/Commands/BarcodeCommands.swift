@@ -55,6 +55,6 @@ struct EntryRow: Encodable {
 
     var line: String {
         let what = [name, brand, shelfLife.map { "keeps \($0) days" }].compactMap { $0 }.joined(separator: ", ")
-        return "\(number)  \(what)  (\(who), \(votes == 1 ? "1 vote" : "\(votes) votes"))"
+        return "\(number) \(what) (\(who), \(votes == 1 ? "1 vote" : "\(votes) votes"))"
     }
 }

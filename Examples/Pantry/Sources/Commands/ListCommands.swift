@@ -74,6 +74,6 @@ struct Row: Encodable {
         place = record.place
         let expiry = record.expires.map { "\(Expiry.text($0, today: today)) (\($0))" }
         let parts = [record.name, quantity, expiry, record.place].compactMap { $0 }
-        line = "\(id.prefix(4))-\(item.id.number)  " + parts.joined(separator: ", ")
+        line = "\(id.prefix(4))-\(item.id.number) " + parts.joined(separator: ", ")
     }
 }
