@@ -29,18 +29,31 @@ public struct RecordContent: Hashable, Sendable {
     ///
     /// - Throws: `CoreError` naming the field that is missing, unknown or wrong, or an end before its start.
     public func canonical(for schema: Schema) throws(CoreError) -> RecordContent {
-        var result = RecordContent()
-        for (number, value) in fields {
-            guard let field = schema.field(number) else {
-                throw CoreError(.schema, "\(schema.kind) has no field \(number).")
+        try RecordContent(canonicalFor: schema) { result throws(CoreError) in
+            for (number, value) in fields {
+                guard let field = schema.field(number) else {
+                    throw CoreError(.schema, "\(schema.kind) has no field \(number).")
+                }
+                result.append((number, try field.canonical(value)))
             }
-            result.fields.append((number, try field.canonical(value)))
         }
-        for field in schema.fields where !field.isOptional && result[field.number] == nil {
+    }
+
+    /// Checks what the fields of a record must keep to together.
+    ///
+    /// - Parameter fill: appends the fields, ascending by number and each canonical.
+    /// - Throws: `CoreError` naming the field that is missing, or for an end before its start.
+    init(
+        canonicalFor schema: Schema,
+        _ fill: (inout [(number: Int, value: Value)]) throws(CoreError) -> Void
+    ) throws(CoreError) {
+        fields = []
+        fields.reserveCapacity(schema.fields.count)
+        try fill(&fields)
+        for field in schema.fields where !field.isOptional && self[field.number] == nil {
             throw CoreError(.malformed, "The field \(field.name) is missing.")
         }
-        try result.checkCalendar(schema)
-        return result
+        try checkCalendar(schema)
     }
 
     private func checkCalendar(_ schema: Schema) throws(CoreError) {

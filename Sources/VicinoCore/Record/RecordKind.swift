@@ -37,9 +37,41 @@ extension RecordKind {
     ///
     /// - Throws: `CoreError`, naming the field that breaks a rule.
     public func content() throws(CoreError) -> RecordContent {
-        var content = RecordContent()
-        for field in Self.declaration.fields { content[field.schema.number] = try field.get(self) }
-        return try content.canonical(for: Self.schema)
+        let declaration = Self.declaration
+        return try RecordContent(canonicalFor: declaration.schema) { fields throws(CoreError) in
+            for field in declaration.fields {
+                if let value = try field.get(self) {
+                    fields.append((field.schema.number, try field.schema.canonical(value)))
+                }
+            }
+        }
+    }
+}
+
+extension RecordKind {
+    /// The field that is declared for a property.
+    ///
+    /// - Throws: `CoreError` with `.schema` if there is none.
+    package static func field(at path: PartialKeyPath<Self>) throws(CoreError) -> FieldSchema { try declared(path).schema }
+
+    /// A property's value as that of its field; nil if it is absent.
+    ///
+    /// - Throws: `CoreError` if no field is declared for the property, or the field cannot hold the value.
+    package static func value<Property>(
+        _ property: Property, at path: WritableKeyPath<Self, Property>
+    ) throws(CoreError) -> Value? {
+        let field = try declared(path)
+        var kind = Self()
+        kind[keyPath: path] = property
+        guard let value = try field.get(kind) else { return nil }
+        return try field.schema.canonical(value)
+    }
+
+    private static func declared(_ path: PartialKeyPath<Self>) throws(CoreError) -> KindField<Self> {
+        guard let field = declaration.fields.first(where: { $0.path == path }) else {
+            throw CoreError(.schema, "\(schema.kind) declares no field for \(path).")
+        }
+        return field
     }
 }
 
@@ -113,30 +145,43 @@ public struct CalendarFields: Sendable {
 
 /// One field of a kind: its schema and its place in the Swift type.
 public struct KindField<Kind>: Sendable {
+    let path: any PartialKeyPath<Kind> & Sendable
     let schema: FieldSchema
     let get: @Sendable (Kind) throws(CoreError) -> Value?
     let set: @Sendable (inout Kind, Value?) throws(CoreError) -> Void
+
+    @usableFromInline
+    init(
+        _ path: any PartialKeyPath<Kind> & Sendable, _ schema: FieldSchema,
+        get: @escaping @Sendable (Kind) throws(CoreError) -> Value?,
+        set: @escaping @Sendable (inout Kind, Value?) throws(CoreError) -> Void
+    ) {
+        (self.path, self.schema, self.get, self.set) = (path, schema, get, set)
+    }
 }
 
+// Inlined where a kind is declared, a field is read without asking at run time for the types of the property.
 extension KindField {
     /// A field whose type follows from the property's.
+    @inlinable
     public static func field<Property: FieldConvertible>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable,
         privacy: PrivacyClass = .open
     ) -> KindField {
         KindField(
-            schema: FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: privacy),
+            path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: privacy),
             get: { kind throws(CoreError) in kind[keyPath: path].fieldValue },
             set: { kind, value throws(CoreError) in kind[keyPath: path] = try required(value, name) })
     }
 
     /// A field that a record may lack.
+    @inlinable
     public static func field<Property: FieldConvertible>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable,
         privacy: PrivacyClass = .open
     ) -> KindField {
         KindField(
-            schema: FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
+            path, FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
             get: { kind throws(CoreError) in kind[keyPath: path]?.fieldValue },
             set: { kind, value throws(CoreError) in
                 kind[keyPath: path] = if let value { try required(value, name) } else { nil }
@@ -144,12 +189,13 @@ extension KindField {
     }
 
     /// A number with a fixed number of decimal places; what lies between two of them is rounded.
+    @inlinable
     public static func decimal(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8,
         privacy: PrivacyClass = .open
     ) -> KindField {
         KindField(
-            schema: FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: privacy),
+            path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: privacy),
             get: { kind throws(CoreError) in
                 .integer(try DecimalScale.whole(kind[keyPath: path], scale: scale, field: name))
             },
@@ -159,12 +205,13 @@ extension KindField {
     }
 
     /// The same for a field that a record may lack.
+    @inlinable
     public static func decimal(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
         privacy: PrivacyClass = .open
     ) -> KindField {
         KindField(
-            schema: FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
+            path, FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
             get: { kind throws(CoreError) in
                 guard let real = kind[keyPath: path] else { return nil }
                 return .integer(try DecimalScale.whole(real, scale: scale, field: name))
@@ -179,12 +226,13 @@ extension KindField {
     ///
     /// An index that a newer version of the kind has and `Property` does not take reads as the blank value's; edits of
     /// other fields leave it as it is.
+    @inlinable
     public static func enumeration<Property>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String],
         privacy: PrivacyClass = .open
     ) -> KindField where Property: RawRepresentable<Int> & Sendable {
         KindField(
-            schema: FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: privacy),
+            path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: privacy),
             get: { kind throws(CoreError) in .integer(Int64(kind[keyPath: path].rawValue)) },
             set: { kind, value throws(CoreError) in
                 let index: Int64 = try required(value, name)
@@ -193,7 +241,8 @@ extension KindField {
     }
 }
 
-private func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throws(CoreError) -> Property {
+@inlinable
+func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throws(CoreError) -> Property {
     guard let value, let property = Property(fieldValue: value) else {
         throw CoreError(.malformed, "The field \(name) is missing or holds another type.")
     }
