@@ -81,10 +81,13 @@ extension Node {
         guard try catalog.contact(author) != nil else {
             throw NodeError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
         }
-        let isOlder = try source.reader().header.isOlder(than: try replicas.replica(author).have())
         let outcome = try merge(source, of: author)
-        if !outcome.isNothing { try catalog.markUpdated(author, now: configuration.now()) }
-        return MergeSummary(author, outcome, isOlder: isOlder && outcome.isNothing)
+        guard outcome.isNothing else {
+            try catalog.markUpdated(author, now: configuration.now())
+            return MergeSummary(author, outcome)
+        }
+        let isOlder = try source.reader().header.isOlder(than: try replicas.replica(author).have())
+        return MergeSummary(author, outcome, isOlder: isOlder)
     }
 
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {

@@ -142,12 +142,19 @@ struct SessionDesk: Sendable {
     }
 
     /// Takes contents that were replaced or removed out of the files: by a merge, or, in a replica that has never been complete,
-    /// by a part that came in the place of an earlier one.
-    func scrub(_ store: SessionEffect.Store) {
-        if case .fragment = store { return }
+    /// by a part that came in the place of an earlier one. What only adds, as a first transfer does, is written back when it is
+    /// complete: otherwise the next change would have to, however small it is.
+    func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) {
         guard store.author != node.user else { return }
         // It is tried again with the next change; that the records have come counts all the same.
-        try? writing(store.author) { try node.replicas.replica(store.author).scrub() }
+        try? writing(store.author) {
+            let replica = try node.replicas.replica(store.author)
+            switch store {
+            case _ where summary.changed + summary.removed > 0: replica.scrub()
+            case .merge: replica.writeBack()
+            case .segments, .fragment: break
+            }
+        }
     }
 
     private func keepGrant(of offer: VerifiedOffer) throws {

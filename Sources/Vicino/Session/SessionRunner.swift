@@ -208,7 +208,7 @@ actor SessionRunner {
             report.entries += store.entries
             take(.stored(store.feed, .success(())))
             // After the word to the peer, who need not wait for it.
-            if let summary, summary.changed + summary.removed > 0 { await clerk.scrub(store) }
+            if let summary { await clerk.tidy(store, after: summary) }
         } catch {
             take(.stored(store.feed, .failure(SyncError(keeping: error))))
         }

@@ -25,8 +25,8 @@ actor StoreClerk {
 
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? { try desk.keep(store) }
 
-    /// Takes what has changed or is gone out of the files.
-    func scrub(_ store: SessionEffect.Store) { desk.scrub(store) }
+    /// Takes what has changed or is gone out of the files, and writes what is complete to its place in them.
+    func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) { desk.tidy(store, after: summary) }
 
     /// Does something else with the stores in its turn.
     func run<T: Sendable>(_ body: @Sendable (SessionDesk) throws -> T) throws -> T { try body(desk) }

@@ -8,8 +8,8 @@ enum Evidence {
     static let rosterLimit = 4
 
     /// Keeps a list of devices that has the version of the one held, and says something else.
-    static func note(_ db: Database, _ shown: Verified<Roster>) throws {
-        guard try contradicts(db, shown) else { return }
+    static func note(_ db: Database, _ shown: Verified<Roster>, beside held: Verified<Roster>) throws {
+        guard contradicts(held, shown) else { return }
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM rosterfork") ?? 0
         guard count < rosterLimit else { return }
         try db.execute(
@@ -18,9 +18,8 @@ enum Evidence {
     }
 
     /// Whether a list of devices contradicts the one that is held.
-    static func contradicts(_ db: Database, _ shown: Verified<Roster>) throws -> Bool {
-        guard let held = try FeedAuthor.fetch(db)?.roster else { return false }
-        return held.author == shown.author && held.version == shown.version
+    static func contradicts(_ held: Verified<Roster>, _ shown: Verified<Roster>) -> Bool {
+        held.author == shown.author && held.version == shown.version
             && held.source.payload != shown.source.payload
     }
 

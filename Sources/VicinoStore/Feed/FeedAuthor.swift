@@ -22,6 +22,14 @@ package struct FeedAuthor: Sendable {
         }
     }
 
+    /// The list of revoked followers that the author has signed, as it is held.
+    static func fetchStanding(_ db: Database) throws -> Unverified<Standing>? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT standing, standing_signature FROM author WHERE standing_signature IS NOT NULL"))
+        return try row.map { Unverified(payload: try $0.value(0) as Data, signature: try $0.value(1) as Data) }
+    }
+
     /// Stores the author, or newer statements of the same one.
     static func store(_ db: Database, roster: Verified<Roster>, standing: Unverified<Standing>?) throws {
         try db.execute(

@@ -70,10 +70,15 @@ package struct FeedDatabase: Sendable {
         try? checkpoint()
     }
 
-    /// Writes what is in the log to the file, as far as nobody reads it just now. The log keeps its length and is written over.
+    /// Writes what is in the log to the file, as far as nobody reads it just now, and cuts the log to the length that small
+    /// changes need.
     func writeBack() {
         // What stays is written back with the next change.
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        try? pool.writeWithoutTransaction { db in
+            try db.checkpoint(.passive)
+            // SQLite cuts the log when a commit begins it anew. Nothing is lost if the disk never gets this one.
+            try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
+        }
     }
 
     /// Writes all that is in the log to the file, and cuts the log off.

@@ -105,7 +105,7 @@ extension FeedImport {
     }
 
     private func checkStanding(_ version: UInt64) throws {
-        let lists = try [header.standing, FeedAuthor.fetch(db)?.standing].compactMap { $0 }
+        let lists = try [header.standing, FeedAuthor.fetchStanding(db)].compactMap { $0 }
         guard try roster.newestStanding(lists)?.version ?? 0 >= version else {
             throw StoreError(.unverified, "The dump lacks its author's list of revoked followers.")
         }

@@ -31,6 +31,7 @@ struct ReplicaMerge {
             throw StoreError(.folder, "The database holds another user's records. Nothing was changed.")
         }
         if let known, shown.version > known.roster.version { try known.roster.check(successor: shown) }
+        if let known { try Evidence.note(db, shown, beside: known.roster) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
         let newest = try roster.newestStanding([known?.standing, header.standing].compactMap { $0 })
         try FeedAuthor.store(db, roster: roster, standing: newest?.source)

@@ -28,9 +28,10 @@ package struct ReplicaStore: Sendable {
     /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts what is held.
     package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let outcome: ImportOutcome
-        try keepEvidence(try makeReader().header.roster)
-        do { outcome = try merge(skipping: [], makeReader) } catch let found as Contradictions {
-            outcome = try merge(skipping: found.logs, makeReader)
+        do { outcome = try mergeKnowing(makeReader) } catch {
+            // The merge keeps such a list itself, unless it fails.
+            if let shown = try? makeReader().header.roster { try keepEvidence(shown) }
+            throw error
         }
         if outcome.removed > 0 || outcome.changed > 0 {
             database.scrub()
@@ -39,6 +40,12 @@ package struct ReplicaStore: Sendable {
             database.writeBack()
         }
         return outcome
+    }
+
+    private func mergeKnowing(_ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+        do { return try merge(skipping: [], makeReader) } catch let found as Contradictions {
+            return try merge(skipping: found.logs, makeReader)
+        }
     }
 
     private func merge(skipping: Set<LogID>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
@@ -79,10 +86,11 @@ package struct ReplicaStore: Sendable {
     }
 
     /// Keeps a list of devices that contradicts the one that is held, whatever becomes of what it came with.
-    func keepEvidence(_ shown: Unverified<Roster>?) throws {
-        guard let shown = try? shown?.verified(for: user) else { return }
-        guard try database.read({ try Evidence.contradicts($0, shown) }) else { return }
-        try database.write { try Evidence.note($0, shown) }
+    func keepEvidence(_ shown: Unverified<Roster>) throws {
+        guard let shown = try? shown.verified(for: user),
+            let held = try database.read({ try FeedAuthor.fetch($0)?.roster }), Evidence.contradicts(held, shown)
+        else { return }
+        try database.write { try Evidence.note($0, shown, beside: held) }
     }
 
     /// The name that the author gives themselves.

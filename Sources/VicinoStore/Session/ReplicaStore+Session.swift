@@ -100,7 +100,7 @@ extension ReplicaStore {
     package func merge(
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil
     ) throws -> ImportOutcome {
-        try keepEvidence(offer.source.roster)
+        if let shown = offer.source.roster, shown != offer.roster.source { try keepEvidence(shown) }
         let missing = try database.read { try MissingContents($0) }
         let outcome: ImportOutcome
         do { outcome = try mergeKnowing(offer, deltas) } catch let error as StoreError where error.isBlank {
@@ -155,6 +155,9 @@ extension ReplicaStore {
 
     /// Takes the contents of records that are gone or have changed out of the files.
     package func scrub() { database.scrub() }
+
+    /// Writes what was merged to its place in the file.
+    package func writeBack() { database.writeBack() }
 
     /// Makes the tables of all kinds of an offer as soon as one is missing: each that is made lets every connection read what
     /// is known of all tables anew.
