@@ -47,7 +47,7 @@ struct Story {
         Stage.title("4. Ben goes, and comes back")
         ben.setConnected(false, on: network)
         Stage.tell("He is off the network. Meanwhile Anna takes something back, and goes for a walk.")
-        let runs = try anna.node.records(of: anna.node.me, as: Activity.self).filter {
+        let runs = try anna.node.records(Activity.self).all().filter {
             $0.record.note == "personal best"
         }
         for run in runs { try anna.node.delete(run.id, forever: true) }
@@ -81,7 +81,7 @@ struct Story {
         }
         try reader.read(Array(content)[...], take)
         try reader.finish(take)
-        let activities = try anna.node.records(of: anna.node.me, as: Activity.self).map(\.record)
+        let activities = try anna.node.records(Activity.self).all().map(\.record)
         for activity in activities.sorted(by: { $0.start < $1.start }) {
             Stage.say("  \(activity.start.iso8601)  \(activity.activity)")
         }
@@ -100,8 +100,8 @@ struct Story {
         guard case .met = event else { return false }
         let person = try ben.node.person("Anna")
         let (hers, his) = (
-            try anna.node.records(of: anna.node.me, as: Activity.self),
-            try ben.node.records(of: person, as: Activity.self)
+            try anna.node.records(Activity.self).all(),
+            try ben.node.records(Activity.self, of: person).all()
         )
         return hers.map(\.record) == his.map(\.record)
     }

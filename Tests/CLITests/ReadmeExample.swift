@@ -25,7 +25,7 @@ func publish(_ reading: Reading, to file: String, on node: Node) throws -> Recor
 /// Follows the author of such a file, or takes what is new in it.
 func readings(in file: String, on node: Node) throws -> [Reading] {
     let (author, _) = try node.follow(.file(file))
-    return try node.records(of: author, as: Reading.self).map(\.record)
+    return try node.records(Reading.self, of: author).all().map(\.record)
 }
 
 enum Weather {

@@ -20,7 +20,7 @@ func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async th
 
 func rides(by invitation: String, on node: Node) async throws -> [Ride] {
     let (friend, _) = try await node.follow(Invitation(text: invitation))
-    return try node.records(of: friend, as: Ride.self).map(\.record)
+    return try node.records(Ride.self, of: friend).all().map(\.record)
 }
 
 func openNode(name: String) throws -> Node {

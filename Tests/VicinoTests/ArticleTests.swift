@@ -55,7 +55,7 @@ struct ArticleTests {
             group.cancelAll()
             try await group.waitForAll()
         }
-        #expect(try node.records(of: node.me, as: Ride.self).map(\.record) == [Ride(kilometres: 12.5)])
+        #expect(try node.records(Ride.self).all().map(\.record) == [Ride(kilometres: 12.5)])
         #expect(node.listeningAddresses().isEmpty)
     }
 }

@@ -30,5 +30,5 @@ func meet(_ node: Node, tell: (String) -> Void) async throws {
             for await case .met(let report) in lookout.events where report.entries == 1 { break }
         }
     }
-    #expect(try ben.records(of: ben.person("Anna"), as: Ride.self).map(\.record.kilometres) == [12.5])
+    #expect(try ben.records(Ride.self, of: ben.person("Anna")).all().map(\.record.kilometres) == [12.5])
 }

@@ -13,7 +13,7 @@ struct ObservationTests {
         let node = try Node.testing(folder, "Anna")
         let other = try Node.open(node.configuration)
         try other.publish(Activity.make())
-        var counts = node.observe { try $0.records(of: $0.me, as: Activity.self).count }.makeAsyncIterator()
+        var counts = node.observe { try $0.records(Activity.self).all().count }.makeAsyncIterator()
         #expect(try await counts.next() == 1)
         try other.publish(Activity.make())
         var seen = try await counts.next()
@@ -26,7 +26,7 @@ struct ObservationTests {
         let folder = try TemporaryFolder()
         let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         let records = ben.observe { node in
-            try node.following().map { try node.records(of: $0, as: Activity.self).count }
+            try node.following().map { try node.records(Activity.self, of: $0).count() }
         }
         var counts = records.makeAsyncIterator()
         var seen = try await counts.next()
@@ -48,7 +48,7 @@ struct ObservationTests {
         let watch = try ChangeWatch(ben.folder, includesReplicas: true)
         while try watch.hasChanged() {}
         let reader = try Node.open(ben.configuration)
-        #expect(try reader.following().map { try reader.records(of: $0, as: Activity.self).count } == [1])
+        #expect(try reader.following().map { try reader.records(Activity.self, of: $0).count() } == [1])
         #expect(try !watch.hasChanged())
         try anna.publish(Activity.make())
         _ = try ben.importDump(.bytes(try anna.dump()))

@@ -57,27 +57,35 @@ struct OwnKindTests {
         try node.publish(NewNote(text: "two", mood: "puzzled", author: "Anna"))
         try node.publish(NewNote(text: "three", mood: "glad"))
         #expect(
-            try node.records(of: node.me, as: Note.self).map(\.record) == [
+            try node.records(Note.self).all().map(\.record) == [
                 Note(text: "one", mood: Tone("sad")), Note(text: "three", mood: Tone("glad")),
             ])
-        #expect(try node.records(of: node.me, as: NewNote.self).count == 3)
+        #expect(try node.records(NewNote.self).all().count == 3)
     }
 
-    @Test("Of records that are another kind by the same name there are none")
+    @Test("Your own records under another declaration of their kind are an error that says what to do, and never nothing")
     func other() throws {
         try node.publish(OtherNote(size: 1))
-        #expect(try node.records(of: node.me, as: Note.self).isEmpty)
-        #expect(try node.records(of: node.me, as: Note.self, Query(equals: ["text": "one"])).isEmpty)
+        for request in [node.records(Note.self), node.records(Note.self).filter(\.text == "one")] {
+            let error = #expect(throws: NodeError.self) { try request.all() }
+            #expect(error?.code == .declaration)
+            #expect(error?.message.contains("raise the declaration's minor") == true)
+            #expect(throws: NodeError.self) { try request.count() }
+        }
+        try node.edit { editing in
+            _ = #expect(throws: NodeError.self) { try editing.records(Note.self).all() }
+        }
     }
 
-    @Test("A field that only a newer version has is in no record of an older one; one that nobody has is a mistake")
+    @Test("A field that only a newer version has is absent in every record of an older one")
     func newField() throws {
         try node.publish(Note(text: "one"))
-        let query = Query(equals: ["author": "Anna"])
-        #expect(try node.records(of: node.me, as: NewNote.self, query).isEmpty)
-        #expect(throws: (any Error).self) { try node.records(of: node.me, as: Note.self, query) }
+        let byAnna = { try node.records(NewNote.self).filter(\.author == "Anna").all().map(\.text) }
+        #expect(try byAnna().isEmpty)
+        #expect(try node.records(NewNote.self).filter(\.author == nil).all().map(\.text) == ["one"])
+        #expect(try node.records(NewNote.self).sorted(by: \.author).all().map(\.text) == ["one"])
         try node.publish(NewNote(text: "two", author: "Anna"))
-        #expect(try node.records(of: node.me, as: NewNote.self, query).map(\.record.text) == ["two"])
+        #expect(try byAnna() == ["two"])
     }
 
     @Test("One record is read within an edit, as it stands then, and only as the kind that it is")
@@ -92,10 +100,9 @@ struct OwnKindTests {
         }
     }
 
-    @Test("A query says its conditions in one line")
-    func query() throws {
+    @Test("A request says its conditions in one line")
+    func request() throws {
         for text in ["one", "two", "One"] { try node.publish(Note(text: text)) }
-        let query = Query(equals: ["text": "one"], limit: 1, newestFirst: true)
-        #expect(try node.records(of: node.me, as: Note.self, query).map(\.record.text) == ["One"])
+        #expect(try node.records(Note.self).matching("one").reversed().limit(1).all().map(\.text) == ["One"])
     }
 }

@@ -17,7 +17,11 @@ struct QueryTests {
     private func notes(_ change: (inout Query) -> Void) throws -> [String] {
         var query = Query()
         change(&query)
-        return try node.records(of: node.me, as: Activity.self, query).compactMap(\.record.note)
+        var notes: [String] = []
+        try node.records(of: node.me, kind: Activity.schema.kind, query) { found in
+            if let note = try Activity(content: found.content).note { notes.append(note) }
+        }
+        return notes
     }
 
     private static func moment(_ days: Double) -> Timestamp {
@@ -95,9 +99,7 @@ struct QueryTests {
         try node.publish(Activity.make())
         try node.publish(Mood(name: "calm"))
         #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
-        var query = Query()
-        query.from = Self.moment(0)
-        #expect(throws: (any Error).self) { try node.records(of: node.me, as: Mood.self, query) }
+        #expect(throws: (any Error).self) { try node.records(Mood.self).overlapping(from: Self.moment(0)).all() }
         #expect(throws: (any Error).self) {
             try node.publish(Activity.self, unlessSame: ["colour"]) { try $0(Activity.make()) }
         }
@@ -135,10 +137,10 @@ struct QueryTests {
         let id = try node.publish(Mood(name: "calm"))
         let edited = try node.edit(id, as: MoodWithColour.self) { $0.colour = "blue" }
         #expect(edited.name == "calm")
-        #expect(try node.records(of: node.me, as: MoodWithColour.self).map(\.record.colour) == ["blue"])
-        #expect(try node.records(of: node.me, as: Mood.self).map(\.record.name) == ["calm"])
+        #expect(try node.records(MoodWithColour.self).all().map(\.record.colour) == ["blue"])
+        #expect(try node.records(Mood.self).all().map(\.record.name) == ["calm"])
         try node.edit(id, as: Mood.self) { $0.name = "glad" }
-        let seen = try node.records(of: node.me, as: MoodWithColour.self).map(\.record)
+        let seen = try node.records(MoodWithColour.self).all().map(\.record)
         #expect(seen.map(\.colour) == ["blue"] && seen.map(\.name) == ["glad"])
         #expect(try node.verify(node.me).problems == [])
     }
@@ -162,7 +164,7 @@ struct QueryTests {
             try editing.change(first, as: MoodWithColour.self) { $0.score = 2 }
             try editing.change(second, as: MoodWithColour.self) { $0.colour = "red" }
         }
-        let moods = try node.records(of: node.me, as: MoodWithColour.self).map(\.record)
+        let moods = try node.records(MoodWithColour.self).all().map(\.record)
         #expect(moods.compactMap(\.colour) == ["blue", "red"])
         #expect(moods[0].score == 2 && moods[0].diary == "read before" && moods.map(\.name) == ["calm", "glad"])
     }

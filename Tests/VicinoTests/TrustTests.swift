@@ -145,8 +145,8 @@ struct TrustTests {
         #expect(!String(decoding: shared, as: UTF8.self).contains("dear diary"))
         #expect(String(decoding: try author.dump(as: .jsonl, own: true), as: UTF8.self).contains("dear diary"))
         let person = try follower.follow(.bytes(try author.dump())).0
-        #expect(try follower.records(of: person, as: Mood.self) == [Identified(id: id, record: Mood(name: "calm"))])
-        #expect(try author.records(of: author.me, as: Mood.self).first?.record.diary == "dear diary")
+        #expect(try follower.records(Mood.self, of: person).all() == [Identified(id: id, record: Mood(name: "calm"))])
+        #expect(try author.records(Mood.self).all().first?.record.diary == "dear diary")
         #expect(try follower.verify(person).problems == [])
     }
 }

@@ -5,10 +5,10 @@ extension Pantry {
     func lookup(_ barcode: Barcode) throws -> [Entry] {
         var (entries, ballots): ([Entry], [Ballot]) = ([], [])
         for person in try [node.me] + node.following() {
-            entries += try node.records(of: person, as: Product.self, Self.query(barcode)).map {
+            entries += try node.records(Product.self, of: person).filter(\.barcode == barcode).all().map {
                 Entry(author: person.user, who: person.name, id: $0.id, product: $0.record)
             }
-            ballots += try node.records(of: person, as: Vote.self, Self.query(barcode)).map {
+            ballots += try node.records(Vote.self, of: person).filter(\.barcode == barcode).all().map {
                 Ballot(voter: person.user, vote: $0.record)
             }
         }
@@ -16,7 +16,7 @@ extension Pantry {
     }
 
     /// Says what is behind a barcode, instead of what one has said before.
-    func enter(_ product: Product) throws { try replace(with: product, Self.query(product.barcode)) }
+    func enter(_ product: Product) throws { try replace(with: product, \.barcode == product.barcode) }
 
     /// Calls one entry right, by its number in the lookup; one's vote before is taken back.
     func vote(_ barcode: Barcode, number: Int) throws -> Entry {
@@ -26,21 +26,20 @@ extension Pantry {
         }
         let entry = entries[number - 1]
         guard entry.author != node.user else { throw PantryError("That is your own entry. Votes are for others’.") }
-        try replace(with: Vote(barcode: barcode, author: entry.author, product: entry.id), Self.query(barcode))
+        try replace(with: Vote(barcode: barcode, author: entry.author, product: entry.id), \.barcode == barcode)
         return entry
     }
 
     /// Publishes a record in the place of others, unless it is there already.
     ///
     /// It gets an id of its own: whoever has called the old one right has not seen the new one.
-    private func replace<Kind: RecordKind>(with record: Kind, _ query: Query) throws {
+    private func replace<Kind: RecordKind>(with record: Kind, _ others: Filter<Kind>) throws {
         try node.edit { editing in
-            let known = try editing.records(as: Kind.self, query)
+            let known = try editing.records(Kind.self).filter(others).all()
             guard !known.contains(where: { $0.record == record }) else { return }
             for old in known { try editing.delete(old.id, forever: true) }
             try editing.publish(record)
         }
     }
 
-    private static func query(_ barcode: Barcode) -> Query { Query(equals: ["barcode": barcode.digits]) }
 }

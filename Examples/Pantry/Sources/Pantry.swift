@@ -33,7 +33,9 @@ struct Pantry: Sendable {
 
     /// What lies in a pantry: one's own, or that of somebody who shows it.
     func items(of person: Person? = nil, text: String? = nil, place: String? = nil) throws -> [Identified<Item>] {
-        let query = Query(equals: place.map { ["place": $0] } ?? [:], text: text)
-        return try node.records(of: person ?? node.me, as: Item.self, query)
+        var items = node.records(Item.self, of: person)
+        if let text { items = items.matching(text) }
+        if let place { items = items.filter(.contains(\.place, place)) }
+        return try items.all()
     }
 }

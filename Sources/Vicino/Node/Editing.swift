@@ -4,7 +4,7 @@ internal import VicinoStore
 ///
 /// ```swift
 /// try node.edit { editing in
-///     for running in try editing.records(as: Activity.self, query) {
+///     for running in try editing.records(Activity.self).filter(\.end == nil).all() {
 ///         try editing.change(running.id, as: Activity.self) { $0.end = now }
 ///     }
 ///     try editing.publish(walk)
@@ -19,15 +19,12 @@ public struct Editing {
         self.now = now
     }
 
-    /// The records that a query asks for, with the changes made so far.
-    public func records<Kind: RecordKind>(
-        as kind: Kind.Type, _ query: Query = Query()
-    ) throws -> [Identified<Kind>] {
-        var result: [Identified<Kind>] = []
-        try store.records(RecordQuery(query, kind: Kind.schema.kind, now: now)) { found in
-            result.append(Identified(id: found.id, record: try Kind(content: found.content)))
+    /// A request for your own records of a kind, with the changes made so far.
+    public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
+        Records(now: now) {
+            if let written = try store.schema(Kind.schema.kind) { _ = try Kind.canRead(written, isOwn: true) }
+            return Records.Reading(records: store.records, count: store.count)
         }
-        return result
     }
 
     /// One record, with the changes made so far.

@@ -37,20 +37,22 @@ extension Node {
         }
     }
 
-    /// The records of a person that a query asks for, as values of their Swift type.
+    /// A request for a person's records of a kind, as values of their Swift type.
     ///
-    /// Others may use another program. What they have written under the kind's name and does not read as this type is
-    /// left out, so that it hides nothing else.
-    public func records<Kind: RecordKind>(
-        of person: Person, as kind: Kind.Type, _ query: Query = Query()
-    ) throws -> [Identified<Kind>] {
-        guard try kinds(of: person).contains(where: { Kind.canAnswer(query, in: $0) }) else { return [] }
-        var result: [Identified<Kind>] = []
-        try records(of: person, kind: Kind.schema.kind, query) { found in
-            guard let record = try? Kind(content: found.content) else { return }
-            result.append(Identified(id: found.id, record: record))
+    /// ```swift
+    /// let mine = try node.records(Book.self).all()
+    /// let theirs = try node.records(Book.self, of: author).filter(\.rating >= 4).all()
+    /// ```
+    ///
+    /// - Parameter person: you, or a person whom you follow; nil for you.
+    public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self, of person: Person? = nil) -> Records<Kind> {
+        Records(now: configuration.now()) {
+            let person = person ?? me
+            let database = try database(person)
+            let theirs = try database.schemas().first { $0.kind == Kind.schema.kind }
+            guard try theirs.map({ try Kind.canRead($0, isOwn: person.isMe) }) ?? true else { return .nothing }
+            return Records.Reading(records: database.records, count: database.count)
         }
-        return result
     }
 
     /// What lies in the trash of a kind, oldest first. Only one's own deleted records are kept, for 30 days.
@@ -95,11 +97,19 @@ extension Node {
 }
 
 extension RecordKind {
-    /// Whether records with this schema may be of this kind and meet a query: a field that only this kind's own version
-    /// has is in none of them.
-    fileprivate static func canAnswer(_ query: Query, in theirs: Schema) -> Bool {
-        (try? schema.checkCompatible(with: theirs)) != nil
-            && query.equals.keys.allSatisfy { theirs.field(named: $0) != nil || schema.field(named: $0) == nil }
+    /// Whether records that were written by a schema may be read as this type.
+    ///
+    /// - Throws: where they are your own: the program was changed, and its author has to know.
+    static func canRead(_ written: Schema, isOwn: Bool) throws -> Bool {
+        do { try schema.checkCompatible(with: written) } catch {
+            guard isOwn else { return false }
+            throw NodeError(
+                .declaration,
+                "Your records of \(schema.kind) were written with another declaration. \(error.message) Add a field as optional, "
+                    + "with a number that was never used, and raise the declaration's minor; leave the other fields as they are.",
+                cause: error)
+        }
+        return true
     }
 }
 

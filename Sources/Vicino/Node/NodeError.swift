@@ -21,6 +21,8 @@ public struct NodeError: VicinoError {
         public static let notFollowed = Code("not-followed")
         /// Nobody can be reached.
         public static let unreachable = Code("unreachable")
+        /// A record kind is declared otherwise than when its records were written.
+        public static let declaration = Code("declaration")
         /// A file cannot be read or written.
         public static let file = Code("file")
     }

@@ -40,7 +40,7 @@ extension Node {
     /// Observes whatever `read` finds: one's own records, those of people one follows, the people themselves.
     ///
     /// ```swift
-    /// let walks = node.observe { try $0.records(of: $0.me, as: Activity.self) }
+    /// let walks = node.observe { try $0.records(Activity.self).all() }
     /// for try await walks in walks { show(walks) }
     /// ```
     ///

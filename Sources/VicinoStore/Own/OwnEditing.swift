@@ -21,6 +21,18 @@ package struct OwnEditing {
         try FeedDatabase.records(editor.db, query, body)
     }
 
+    /// How many records a query asks for, as they stand now.
+    package func count(_ query: RecordQuery) throws -> Int {
+        try editor.writeAdded()
+        return try FeedDatabase.count(editor.db, query)
+    }
+
+    /// By which schema the records of a kind were written; nil if there are none.
+    package func schema(_ kind: KindID) throws -> Schema? {
+        try editor.writeAdded()
+        return try KindTable.fetchOne(editor.db, kind)?.schema
+    }
+
     /// The content and schema of a record.
     package func content(_ id: RecordID) throws -> (RecordContent, Schema) {
         let (key, table) = try find(id)

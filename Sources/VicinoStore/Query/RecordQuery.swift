@@ -18,7 +18,12 @@ package struct RecordQuery: Sendable {
     package var place: String?
     /// The least length in milliseconds; a record that still runs counts up to `now`.
     package var minimumDuration: Int64?
+    /// What the fields must meet.
+    package var condition: RecordCondition?
+    /// The field to sort by; nil for the start, or the order of creation where a kind has none.
+    package var sortedBy: Int?
     package var limit: Int?
+    /// Whether the order is reversed.
     package var newestFirst = false
     package var now: Timestamp
 
@@ -47,7 +52,7 @@ extension FeedDatabase {
     }
 
     static func records(_ db: Database, _ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
-        guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == query.kind }) else { return }
+        guard let table = try KindTable.fetchOne(db, query.kind) else { return }
         let merge = try RecordMerge(db)
         let reader = try RecordReader(db, table, view: .own)
         defer { reader.finish() }
@@ -59,6 +64,17 @@ extension FeedDatabase {
             let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
             try body(StoredRecord(id: id, schema: table.schema, content: columns.content(0)))
         }
+    }
+
+    /// How many records a query asks for.
+    package func count(_ query: RecordQuery) throws -> Int {
+        try read { db in try Self.count(db, query) }
+    }
+
+    static func count(_ db: Database, _ query: RecordQuery) throws -> Int {
+        guard let table = try KindTable.fetchOne(db, query.kind) else { return 0 }
+        let statement = try RecordSQL(table, query)
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(statement.sql))", arguments: statement.arguments) ?? 0
     }
 
     /// How many records of each kind there are.

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VicinoCore
 
-/// The SQL for a query: keys of the records that match, by start.
+/// The SQL for a query: keys of the records that match, in the order that is asked for.
 ///
 /// A record overlaps a range if it starts before the range's end and ends after its start. Records of up to 24 hours
 /// are found by their start alone, from 24 hours before the range; the few that are longer or still run by their end,
@@ -23,7 +23,7 @@ struct RecordSQL {
             }
             sql = "SELECT record FROM \(table.quotedName) WHERE 1"
             try addFilters()
-            sql += " ORDER BY record \(query.newestFirst ? "DESC" : "ASC")" + limit
+            sql += " ORDER BY " + order(sortColumn ?? "record") + limit
             return
         }
         try addPart(.near, columns)
@@ -33,7 +33,20 @@ struct RecordSQL {
             sql += " UNION ALL "
             try addPart(.running, columns)
         }
-        sql = "SELECT record FROM (\(sql)) ORDER BY start \(query.newestFirst ? "DESC" : "ASC"), record" + limit
+        sql = "SELECT record FROM (\(sql)) ORDER BY " + order("sorting") + limit
+    }
+
+    /// The column to sort by, if a field is named; one that no stored record has sorts nothing.
+    private var sortColumn: String? {
+        query.sortedBy.map { table.schema.field($0)?.quotedName ?? "NULL" }
+    }
+
+    /// Records that lack the field come last, whatever the direction.
+    private func order(_ column: String) -> String {
+        let direction = query.newestFirst ? "DESC" : "ASC"
+        if column == "record" { return "record \(direction)" }
+        let isOptional = query.sortedBy.map { table.schema.field($0)?.isOptional ?? true } ?? false
+        return (isOptional ? "\(column) IS NULL, " : "") + "\(column) \(direction), record"
     }
 
     private var limit: String { query.limit.map { " LIMIT \($0)" } ?? "" }
@@ -50,7 +63,7 @@ struct RecordSQL {
 
     private mutating func addPart(_ part: Part, _ columns: (start: String, end: String)) throws {
         let (start, end) = columns
-        sql += "SELECT record, \(start) AS start FROM \(table.quotedName) \(index(part)) WHERE 1"
+        sql += "SELECT record, \(sortColumn ?? start) AS sorting FROM \(table.quotedName) \(index(part)) WHERE 1"
         if let from = query.from {
             let earliest = from.milliseconds - KindTable.longDuration
             switch part {
@@ -80,7 +93,7 @@ struct RecordSQL {
     /// Reading all rows in the order in which they lie is faster than through an index, unless only the first are wanted.
     private func index(_ part: Part) -> String {
         guard part == .near else { return "INDEXED BY \(table.longIndex)" }
-        let isAll = query.from == nil && query.to == nil && query.limit == nil
+        let isAll = query.from == nil && query.to == nil && (query.limit == nil || query.sortedBy != nil)
         return isAll ? "NOT INDEXED" : "INDEXED BY \(table.startIndex)"
     }
 
@@ -89,6 +102,10 @@ struct RecordSQL {
             guard let field = table.schema.field(named: name) else { throw StoreError.noField(name, table.schema) }
             sql += " AND \(field.quotedName) = ? COLLATE NOCASE"
             arguments += [value]
+        }
+        if let condition = query.condition.map({ ConditionSQL($0, table.schema) }) {
+            sql += " AND \(condition.sql)"
+            arguments += condition.arguments
         }
         addText(query.text) { _ in true }
         addText(query.place) { $0.privacy == .place }

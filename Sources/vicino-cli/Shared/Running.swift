@@ -8,12 +8,12 @@ struct Running {
 
     /// Looks for what runs.
     init(_ node: Node, _ clock: Clockwork) throws {
-        self.init(try node.records(of: node.me, as: Activity.self, Self.query(clock)), clock)
+        self.init(try Self.request(node.records(Activity.self), clock), clock)
     }
 
     /// Looks for what runs, as part of a change.
     init(_ editing: Editing, _ clock: Clockwork) throws {
-        self.init(try editing.records(as: Activity.self, Self.query(clock)), clock)
+        self.init(try Self.request(editing.records(Activity.self), clock), clock)
     }
 
     private init(_ found: [Identified<Activity>], _ clock: Clockwork) {
@@ -21,12 +21,9 @@ struct Running {
         self.clock = clock
     }
 
-    private static func query(_ clock: Clockwork) -> Query {
-        var query = Query()
-        query.from = clock.now
-        query.newestFirst = true
-        return query
-    }
+    private static func request(
+        _ records: Records<Activity>, _ clock: Clockwork
+    ) throws -> [Identified<Activity>] { try records.overlapping(from: clock.now).reversed().all() }
 
     /// The one that began last.
     var latest: Identified<Activity>? { activities.first }

@@ -88,7 +88,7 @@ struct DamagedColumns {
         let people = [node.me] + ((try? node.following()) ?? [])
         for person in people {
             _ = try? node.verify(person)
-            _ = try? node.records(of: person, as: Activity.self)
+            _ = try? node.records(Activity.self, of: person).all()
             _ = try? node.counts(of: person)
             _ = try? (node.claimedName(of: person), node.isBehind(person), node.lastMeeting(with: person))
             _ = try? node.have(person)

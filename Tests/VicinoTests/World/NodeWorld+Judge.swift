@@ -74,8 +74,8 @@ extension NodeWorld {
                 if try node(follower).contents(of: person) != own.contents(of: me) {
                     breach("\(names[follower]) lacks something of \(names[author])'s activities.")
                 }
-                let visits = try node(follower).records(of: person, as: Visit.self).map(\.record.area).sorted()
-                if seesVisits, try visits != own.records(of: me, as: Visit.self).map(\.record.area).sorted() {
+                let visits = try node(follower).records(Visit.self, of: person).all().map(\.record.area).sorted()
+                if seesVisits, try visits != own.records(Visit.self).all().map(\.record.area).sorted() {
                     breach("\(names[follower]) lacks something of \(names[author])'s visits.")
                 }
             }

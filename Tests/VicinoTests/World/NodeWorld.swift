@@ -109,7 +109,7 @@ final class NodeWorld {
     }
 
     private func change(_ editing: Editing, _ person: Int) throws {
-        let records = try editing.records(as: Activity.self)
+        let records = try editing.records(Activity.self).all()
         guard random.one(in: 3), let old = records.randomElement(using: &random) else {
             return try record(editing, person)
         }

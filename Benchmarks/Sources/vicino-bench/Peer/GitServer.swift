@@ -40,7 +40,7 @@ final class GitServer {
 
     /// A line for each record, times in seconds.
     private static func csv(_ author: Node) throws -> String {
-        try author.records(of: author.me, as: Activity.self).map { found in
+        try author.records(Activity.self).all().map { found in
             let activity = found.record
             let fields = [
                 "\(found.id.number)", activity.activity, "\(activity.start.milliseconds / 1000)",

@@ -33,7 +33,7 @@ struct DeltaSuite {
     ///
     /// - Parameter behind: how many records of the workload the author has, at least.
     static func changes(of author: Node, seed: UInt64, behind records: Int) throws -> Changes {
-        let all = try author.records(of: author.me, as: Activity.self)
+        let all = try author.records(Activity.self).all()
         var dice = Dice(seed: seed)
         let picked = all.shuffled(using: &dice).prefix(110).sorted { $0.id.number < $1.id.number }.shuffled(
             using: &dice)

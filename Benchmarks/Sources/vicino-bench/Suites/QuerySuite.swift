@@ -23,37 +23,27 @@ struct QuerySuite {
 
     private func ranges(_ node: Node, _ records: Int, _ target: Measurement.Target?) throws {
         for (name, length) in [("list", day), ("calendar", 31 * day)] {
-            var newest = Query()
-            newest.newestFirst = true
-            newest.limit = 1
-            let end = try node.records(of: node.me, as: Activity.self, newest).first?.record.start ?? .epoch
-            var query = Query()
-            query.to = end.advanced(byMilliseconds: -day * 20)
-            query.from = query.to?.advanced(byMilliseconds: -length)
-            try measure("query.\(name)_ms", node, query, records, target)
+            let newest = try node.records(Activity.self).reversed().first()?.start ?? .epoch
+            let end = newest.advanced(byMilliseconds: -day * 20)
+            let query = node.records(Activity.self).overlapping(from: end.advanced(byMilliseconds: -length), to: end)
+            try measure("query.\(name)_ms", query, records, target)
         }
     }
 
     private func searches(_ node: Node, _ records: Int, _ target: Measurement.Target?) throws {
         let words = Vocabulary().words
-        var query = Query()
-        query.text = words.dropFirst(500).max { $0.utf8.count < $1.utf8.count }
-        try measure("query.search_ms", node, query, records, target)
-        query.text = "no such thing anywhere"
-        try measure("query.search_none_ms", node, query, records, nil)
-        query.text = words[0]
-        query.limit = 100
-        query.newestFirst = true
-        try measure("query.search_frequent_100_ms", node, query, records, nil)
+        let all = node.records(Activity.self)
+        let longest = words.dropFirst(500).max { $0.utf8.count < $1.utf8.count } ?? ""
+        try measure("query.search_ms", all.matching(longest), records, target)
+        try measure("query.search_none_ms", all.matching("no such thing anywhere"), records, nil)
+        try measure("query.search_frequent_100_ms", all.matching(words[0]).reversed().limit(100), records, nil)
     }
 
     private func measure(
-        _ name: String, _ node: Node, _ query: Query, _ records: Int, _ target: Measurement.Target?
+        _ name: String, _ query: Records<Activity>, _ records: Int, _ target: Measurement.Target?
     ) throws {
         var found = 0
-        let times = try (0..<max(bench.rounds, 3)).map { _ in
-            try seconds { found = try node.records(of: node.me, as: Activity.self, query).count }
-        }
+        let times = try (0..<max(bench.rounds, 3)).map { _ in try seconds { found = try query.all().count } }
         try Measurement(name, times.median * 1000, "ms", target, records: records).print()
         try Measurement(name.replacing("_ms", with: "_found"), Double(found), "records", records: records).print()
     }

@@ -1,0 +1,99 @@
+internal import VicinoCore
+internal import VicinoStore
+
+/// What records of a kind must meet, written with the properties of its Swift type:
+///
+/// ```swift
+/// let good: Filter<Book> = \.rating >= 4 && \.author == "Le Guin"
+/// ```
+///
+/// Texts compare by their bytes, an absent value equals nil, and meets no comparison of order.
+public struct Filter<Kind: RecordKind>: Sendable {
+    /// The condition; or why there is none, which the request throws when it is run.
+    let condition: Result<RecordCondition, CoreError>
+
+    private init(_ condition: Result<RecordCondition, CoreError>) { self.condition = condition }
+
+    fileprivate init<Property>(
+        _ path: WritableKeyPath<Kind, Property>, _ comparison: RecordCondition.Comparison, _ value: Property
+    ) {
+        condition = Result { () throws(CoreError) in
+            .compare(field: try Kind.field(at: path).number, comparison, try Kind.value(value, at: path))
+        }
+    }
+
+    /// Records of which a text field holds a text; case and accents make no difference.
+    public static func contains(_ path: KeyPath<Kind, String>, _ text: String) -> Filter { containing(path, text) }
+
+    /// The same for a field that a record may lack.
+    public static func contains(_ path: KeyPath<Kind, String?>, _ text: String) -> Filter { containing(path, text) }
+
+    private static func containing(_ path: PartialKeyPath<Kind>, _ text: String) -> Filter {
+        Filter(Result { () throws(CoreError) in .contains(field: try Kind.field(at: path).number, text) })
+    }
+
+    /// Records that do not meet a filter.
+    public static prefix func ! (filter: Filter) -> Filter { Filter(filter.condition.map { .not($0) }) }
+
+    /// Records that meet two filters.
+    public static func && (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .both($0, $1) }) }
+
+    /// Records that meet one of two filters.
+    public static func || (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .either($0, $1) }) }
+
+    private static func join(
+        _ a: Filter, _ b: Filter, _ body: (RecordCondition, RecordCondition) -> RecordCondition
+    ) -> Result<RecordCondition, CoreError> {
+        Result { () throws(CoreError) in body(try a.condition.get(), try b.condition.get()) }
+    }
+}
+
+/// Records in which a property equals a value; nil where it is absent.
+public func == <Kind: RecordKind, Property: Equatable>(
+    path: WritableKeyPath<Kind, Property>, value: Property
+) -> Filter<Kind> { Filter(path, .equal, value) }
+
+/// Records in which a property differs from a value.
+public func != <Kind: RecordKind, Property: Equatable>(
+    path: WritableKeyPath<Kind, Property>, value: Property
+) -> Filter<Kind> { Filter(path, .notEqual, value) }
+
+/// Records in which a property is less than a value.
+public func < <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property>, value: Property
+) -> Filter<Kind> { Filter(path, .less, value) }
+
+/// Records in which a property is there and less than a value.
+public func < <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property?>, value: Property
+) -> Filter<Kind> { Filter(path, .less, value) }
+
+/// Records in which a property is at most a value.
+public func <= <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property>, value: Property
+) -> Filter<Kind> { Filter(path, .lessOrEqual, value) }
+
+/// Records in which a property is there and at most a value.
+public func <= <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property?>, value: Property
+) -> Filter<Kind> { Filter(path, .lessOrEqual, value) }
+
+/// Records in which a property is greater than a value.
+public func > <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property>, value: Property
+) -> Filter<Kind> { Filter(path, .greater, value) }
+
+/// Records in which a property is there and greater than a value.
+public func > <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property?>, value: Property
+) -> Filter<Kind> { Filter(path, .greater, value) }
+
+/// Records in which a property is at least a value.
+public func >= <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property>, value: Property
+) -> Filter<Kind> { Filter(path, .greaterOrEqual, value) }
+
+/// Records in which a property is there and at least a value.
+public func >= <Kind: RecordKind, Property: Comparable>(
+    path: WritableKeyPath<Kind, Property?>, value: Property
+) -> Filter<Kind> { Filter(path, .greaterOrEqual, value) }

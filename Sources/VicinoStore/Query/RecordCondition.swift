@@ -1,0 +1,92 @@
+internal import GRDB
+package import VicinoCore
+
+/// What the fields of a record must meet, by their numbers. A field that a record lacks meets no comparison of order.
+package indirect enum RecordCondition: Sendable {
+    /// A field compares so with a value; nil is the value of a field that is absent.
+    case compare(field: Int, Comparison, Value?)
+    /// A text field, or any of them, holds a text; case and accents make no difference.
+    case contains(field: Int?, String)
+    /// Both are met.
+    case both(RecordCondition, RecordCondition)
+    /// One of them is met.
+    case either(RecordCondition, RecordCondition)
+    /// It is not met.
+    case not(RecordCondition)
+
+    /// How a field's value relates to another. Texts compare by their bytes.
+    package enum Comparison: Sendable {
+        case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+    }
+}
+
+/// The SQL of a condition; each part of it is true or false, never NULL.
+struct ConditionSQL {
+    private(set) var sql = ""
+    private(set) var arguments = StatementArguments()
+    private let schema: Schema
+
+    init(_ condition: RecordCondition, _ schema: Schema) {
+        self.schema = schema
+        add(condition)
+    }
+
+    private mutating func add(_ condition: RecordCondition) {
+        switch condition {
+        case .compare(let field, let comparison, let value): compare(schema.field(field), comparison, value)
+        case .contains(let field, let text):
+            contains(schema.fields.filter { $0.type == .text && (field == nil || $0.number == field) }, text)
+        case .both(let a, let b): join(a, "AND", b)
+        case .either(let a, let b): join(a, "OR", b)
+        case .not(let condition):
+            sql += "NOT ("
+            add(condition)
+            sql += ")"
+        }
+    }
+
+    private mutating func join(_ a: RecordCondition, _ word: String, _ b: RecordCondition) {
+        sql += "("
+        add(a)
+        sql += " \(word) "
+        add(b)
+        sql += ")"
+    }
+
+    /// A field that the stored records are too old to have is absent in all of them.
+    private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: Value?) {
+        let column = field?.quotedName ?? "NULL"
+        switch comparison {
+        case .equal: sql += "\(column) IS ?"
+        case .notEqual: sql += "\(column) IS NOT ?"
+        case .less: sql += order(column, "<", field)
+        case .lessOrEqual: sql += order(column, "<=", field)
+        case .greater: sql += order(column, ">", field)
+        case .greaterOrEqual: sql += order(column, ">=", field)
+        }
+        arguments += [value.map { Self.databaseValue($0, field) } ?? .null]
+    }
+
+    /// Only where a field may be absent: SQLite finds no index for the column inside a function.
+    private func order(_ column: String, _ sign: String, _ field: FieldSchema?) -> String {
+        field.map(\.isOptional) ?? true ? "ifnull(\(column) \(sign) ?, 0)" : "\(column) \(sign) ?"
+    }
+
+    private mutating func contains(_ fields: [FieldSchema], _ text: String) {
+        guard !fields.isEmpty else { return sql += "0" }
+        sql += "\(TextSearch.function)(?, \(fields.map(\.quotedName).joined(separator: ", ")))"
+        arguments += [TextSearch.pattern(text).databaseData]
+    }
+
+    /// A value as the column of its field holds it.
+    private static func databaseValue(_ value: Value, _ field: FieldSchema?) -> DatabaseValue {
+        switch (value, field?.type) {
+        case (.integer(let whole), .decimal(let scale)): DecimalScale.real(whole, scale: scale).databaseValue
+        case (.integer(let whole), _): whole.databaseValue
+        case (.real(let real), _): real.databaseValue
+        case (.text(let text), _): text.databaseValue
+        case (.bytes(let bytes), _): bytes.databaseData.databaseValue
+        case (.boolean(let boolean), _): boolean.databaseValue
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Testing
+import Vicino
+import VicinoTesting
+
+/// How a book is bound.
+private enum Binding: Int, Sendable { case paper, cloth, screen }
+
+/// A kind with a field of each sort that can be asked for.
+private struct Book: RecordKind {
+    var title = ""
+    var author: String?
+    var rating: Int?
+    var pages = 0
+    var price = 0.0
+    var binding = Binding.paper
+    var isLent = false
+    var finished: Timestamp?
+
+    /// Computed, so no field is declared for it.
+    var isShort: Bool {
+        get { pages < 100 }
+        set { pages = newValue ? 99 : 100 }
+    }
+
+    static let declaration = KindDeclaration<Book>(
+        "com.example.book",
+        fields: [
+            .field(1, "title", \.title), .field(2, "author", \.author), .field(3, "rating", \.rating),
+            .field(4, "pages", \.pages), .decimal(5, "price", \.price, scale: 2),
+            .enumeration(6, "binding", \.binding, names: ["paper", "cloth", "screen"]),
+            .field(7, "is_lent", \.isLent), .field(8, "finished", \.finished),
+        ])
+}
+
+@Suite("Requests for records")
+struct RecordsTests {
+    private let folder: TemporaryFolder
+    private let node: Node
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna")
+    }
+
+    private func add(_ books: Book...) throws { for book in books { try node.publish(book) } }
+
+    private func titles(_ request: Records<Book>) throws -> [String] { try request.all().map(\.title) }
+
+    @Test("Filters, a text, an order and a limit go into one line")
+    func together() throws {
+        let moments = (1...4).map { Timestamp.epoch.advanced(byMilliseconds: Int64($0)) }
+        try add(
+            Book(title: "Anna Karenina", author: "Leo Tolstoy", rating: 5, finished: moments[3]),
+            Book(title: "Leonardo", author: "Isaacson", rating: 4, finished: moments[0]),
+            Book(title: "Léon", author: nil, rating: 4, finished: moments[2]), Book(title: "Leo", rating: 3),
+            Book(title: "Dune", rating: 5, finished: moments[1]))
+        let request = node.records(Book.self).filter(\.rating >= 4).matching("leo").sorted(by: \.finished)
+        #expect(try titles(request) == ["Leonardo", "Léon", "Anna Karenina"])
+        #expect(try titles(request.limit(2)) == ["Leonardo", "Léon"])
+        #expect(try titles(request.reversed().limit(1)) == ["Anna Karenina"])
+        #expect(try request.first()?.title == "Leonardo")
+        #expect(try request.count() == 3)
+        #expect(try request.limit(0).first() == nil)
+    }
+
+    @Test("Each sort of field compares by its own values")
+    func sorts() throws {
+        try add(
+            Book(title: "a", author: "x", pages: 99, price: 9.99, binding: .paper, isLent: true),
+            Book(title: "b", pages: 100, price: 10, binding: .screen), Book(title: "c", rating: 1, pages: 300, price: 10.01))
+        let books = node.records(Book.self)
+        #expect(try titles(books.filter(\.price >= 10)) == ["b", "c"])
+        #expect(try titles(books.filter(\.price < 10)) == ["a"])
+        #expect(try titles(books.filter(\.binding == .screen)) == ["b"])
+        #expect(try titles(books.filter(\.binding != .paper || \.isLent == true)) == ["a", "b"])
+        #expect(try titles(books.filter(\.author == nil && \.rating != nil)) == ["c"])
+        #expect(try titles(books.filter(!(\.rating >= 0))) == ["a", "b"], "What is absent is not at least 0.")
+        #expect(try titles(books.filter(\.pages > 99).filter(\.pages <= 100)) == ["b"])
+        #expect(try titles(books.filter(.contains(\.author, "X"))) == ["a"])
+        #expect(try titles(books.sorted(by: \.author)) == ["a", "b", "c"], "What is absent comes last.")
+        #expect(try titles(books.sorted(by: \.author).reversed()) == ["a", "b", "c"])
+        #expect(try titles(books.sorted(by: \.price).reversed()) == ["c", "b", "a"])
+    }
+
+    @Test("A property without a field, and a value that no field can hold, are mistakes that say so")
+    func mistakes() throws {
+        try add(Book(title: "a"))
+        let computed = #expect(throws: CoreError.self) { try node.records(Book.self).filter(\.isShort == true).all() }
+        #expect(computed?.message.contains("declares no field") == true)
+        #expect(throws: CoreError.self) { try node.records(Book.self).filter(\.price > .infinity).count() }
+        #expect(throws: (any Error).self) { try node.records(Book.self).overlapping(from: .epoch).all() }
+        #expect(throws: (any Error).self) { try node.records(Book.self).lasting(atLeast: .seconds(1)).all() }
+    }
+
+    @Test("A request finds what a plain look at every record finds", arguments: UInt64(0)..<8)
+    func property(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let books = (0..<60).map { index in
+            Book(
+                title: "\(index)", author: ["Ärger", "arg", nil].randomElement(using: &random) ?? nil,
+                rating: [1, 2, nil].randomElement(using: &random) ?? nil, pages: Int.random(in: 0..<4, using: &random))
+        }
+        for book in books { try node.publish(book) }
+        for _ in 0..<20 {
+            let (rating, pages) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<5, using: &random))
+            let isOr = Bool.random(using: &random)
+            let filter: Filter<Book> =
+                isOr ? \.rating <= rating || !(\.pages < pages) : \.rating > rating && \.pages != pages
+            let expected = books.filter { book in
+                isOr
+                    ? book.rating.map { $0 <= rating } ?? false || !(book.pages < pages)
+                    : book.rating.map { $0 > rating } ?? false && book.pages != pages
+            }
+            let request = node.records(Book.self).filter(filter).matching("arg")
+            let meant = expected.filter { $0.author != nil }.map(\.title)
+            #expect(try titles(request) == meant, "seed \(seed)")
+            #expect(try request.count() == meant.count, "seed \(seed)")
+        }
+    }
+
+    @Test("A request inside a change sees the changes made so far")
+    func inside() throws {
+        try add(Book(title: "a", pages: 1))
+        try node.edit { editing in
+            try editing.publish(Book(title: "b", pages: 2))
+            #expect(try editing.records(Book.self).filter(\.pages > 1).all().map(\.title) == ["b"])
+            #expect(try editing.records(Book.self).count() == 2)
+        }
+    }
+}
