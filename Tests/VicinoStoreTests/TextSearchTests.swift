@@ -10,8 +10,11 @@ struct TextSearchTests {
         arguments: [
             ("In the Park", "park", true), ("In the Park", "PARK", true), ("In the Park", "parks", false),
             ("aab", "ab", true), ("aaab", "aab", true), ("ab", "abc", false), ("Grüße", "grü", true),
-            ("Grüße", "GRÜ", true), ("Émile", "emile", true), ("emile", "ÉMILE", true), ("100%", "%", true), ("100", "%", false), ("a_b", "a_b", true),
-            ("axb", "a_b", false), ("日本", "本", true), ("x", "", true), ("ÎLE", "île", true), ("e\u{301}mile", "émi", true), ("ΑΘΗΝΑ", "αθήνα", true), ("na", "ña", true), ("[", "{", false), ("@", "`", false),
+            ("Grüße", "GRÜ", true), ("Émile", "emile", true), ("emile", "ÉMILE", true), ("100%", "%", true),
+            ("100", "%", false), ("a_b", "a_b", true),
+            ("axb", "a_b", false), ("日本", "本", true), ("x", "", true), ("ÎLE", "île", true),
+            ("e\u{301}mile", "émi", true), ("ΑΘΗΝΑ", "αθήνα", true), ("na", "ña", true), ("[", "{", false),
+            ("@", "`", false),
         ])
     func cases(text: String, pattern: String, isFound: Bool) {
         #expect(Self.contains(text, pattern) == isFound)

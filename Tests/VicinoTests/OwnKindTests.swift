@@ -63,7 +63,8 @@ struct OwnKindTests {
         #expect(try node.records(NewNote.self).all().count == 3)
     }
 
-    @Test("Your own records under another declaration of their kind are an error that says what to do, and never nothing")
+    @Test(
+        "Your own records under another declaration of their kind are an error that says what to do, and never nothing")
     func other() throws {
         try node.publish(OtherNote(size: 1))
         for request in [node.records(Note.self), node.records(Note.self).filter(\.text == "one")] {

@@ -67,7 +67,8 @@ struct RecordsTests {
     func sorts() throws {
         try add(
             Book(title: "a", author: "x", pages: 99, price: 9.99, binding: .paper, isLent: true),
-            Book(title: "b", pages: 100, price: 10, binding: .screen), Book(title: "c", rating: 1, pages: 300, price: 10.01))
+            Book(title: "b", pages: 100, price: 10, binding: .screen),
+            Book(title: "c", rating: 1, pages: 300, price: 10.01))
         let books = node.records(Book.self)
         #expect(try titles(books.filter(\.price >= 10)) == ["b", "c"])
         #expect(try titles(books.filter(\.price < 10)) == ["a"])

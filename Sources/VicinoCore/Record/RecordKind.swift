@@ -52,7 +52,9 @@ extension RecordKind {
     /// The field that is declared for a property.
     ///
     /// - Throws: `CoreError` with `.schema` if there is none.
-    package static func field(at path: PartialKeyPath<Self>) throws(CoreError) -> FieldSchema { try declared(path).schema }
+    package static func field(at path: PartialKeyPath<Self>) throws(CoreError) -> FieldSchema {
+        try declared(path).schema
+    }
 
     /// A property's value as that of its field; nil if it is absent.
     ///
