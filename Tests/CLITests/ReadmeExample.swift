@@ -15,14 +15,14 @@ struct Reading: RecordKind {
         ])
 }
 
-/// Keeps a reading for good, and writes everything to a file for those who follow.
+/// Stores a reading durably, and exports everything to a file for followers.
 func publish(_ reading: Reading, to file: String, on node: Node) throws -> RecordID {
     let id = try node.publish(reading)
     try node.export(toFile: file)
     return id
 }
 
-/// Follows the author of such a file, or takes what is new in it.
+/// Follows the author of such a file, or merges what is new in it.
 func readings(in file: String, on node: Node) throws -> [Reading] {
     let (author, _) = try node.follow(.file(file))
     return try node.records(Reading.self, of: author).all().map(\.record)
