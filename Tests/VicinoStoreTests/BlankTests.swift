@@ -74,6 +74,17 @@ struct BlankTests {
         #expect(try replica.database.verify(isReplica: true).blanks == 1)
     }
 
+    @Test("An import and the check of a file count the records that lack their content")
+    func counted() throws {
+        let bytes = try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)])
+        #expect(try DumpCheck.run { try DumpReader(bytes: bytes) }.blanks == 1)
+        #expect(try merge(bytes).missingContents == 1)
+        #expect(try merge(bytes).missingContents == 1, "They are still missing.")
+        let whole = try dump(isStripped: false, seen: [other: 5], closings: [try closing(next: 0)])
+        #expect(try merge(whole).missingContents == 0)
+        #expect(try DumpCheck.run { try DumpReader(bytes: whole) }.blanks == 0)
+    }
+
     @Test("A head that has seen more of a log proves nothing while no closing or fork keeps that log away")
     func seenAlone() throws {
         #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 5])) }

@@ -32,6 +32,8 @@ public struct MergeSummary: Equatable, Sendable {
     public let forks: Int
     /// Whether nothing was taken because what is held is newer.
     public let isOlder: Bool
+    /// Records that came without their content, now or before: another copy of the dump, or a session, may have it.
+    public let missingContents: Int
 }
 
 extension Node {
@@ -147,14 +149,15 @@ extension MergeSummary {
     init(_ author: UserID, _ outcome: ImportOutcome, isOlder: Bool = false) {
         self.init(
             author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
-            forks: outcome.forks + outcome.heldBack, isOlder: isOlder)
+            forks: outcome.forks + outcome.heldBack, isOlder: isOlder, missingContents: outcome.missingContents)
     }
 
     /// With what came later of the same author.
     func adding(_ later: MergeSummary) -> MergeSummary {
         MergeSummary(
             author: author, added: added + later.added, changed: changed + later.changed,
-            removed: removed + later.removed, forks: forks + later.forks, isOlder: isOlder && later.isOlder)
+            removed: removed + later.removed, forks: forks + later.forks, isOlder: isOlder && later.isOlder,
+            missingContents: later.missingContents)
     }
 }
 

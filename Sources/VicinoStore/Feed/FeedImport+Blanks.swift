@@ -32,8 +32,10 @@ extension FeedImport {
             guard isExcused else { throw StoreError.blank }
         }
         // Where something higher has gone, an older version without content may stand now.
-        let standing = try hasRemoved ? merge.findStandingBlanks() : merge.standingBlanks() + blanks
-        try merge.store(standing: standing.filter(merge.isStanding))
+        let standing = try (hasRemoved ? merge.findStandingBlanks() : merge.standingBlanks() + blanks)
+            .filter(merge.isStanding)
+        try merge.store(standing: standing)
+        outcome.missingContents = Set(standing.map(\.record)).count
     }
 
     /// Whether a head has seen more of another log than is here, because its author has closed that one or contradicted

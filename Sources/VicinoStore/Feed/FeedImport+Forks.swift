@@ -41,7 +41,7 @@ extension FeedImport {
 
 extension LogDigests {
     /// What the entries so far amount to. The original can still be added to.
-    fileprivate func proven() -> ProvenLog {
+    func proven() -> ProvenLog {
         var digests = self
         return ProvenLog(position: digests.position(), live: live)
     }

@@ -78,7 +78,8 @@ extension FeedImport {
         }
         if let winner {
             try noteReplacement(of: winner, record, table)
-            try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
+            try merge.displace(
+                winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
         count(entry, replaces: winner, plan)
         try store(entry, batch, table, record, slot, isChange: winner.map { !$0.isDeletion } ?? false)
@@ -104,7 +105,8 @@ extension FeedImport {
         try merge.forgetLost(plan.log, entry.number)
         if let winner {
             try noteReplacement(of: winner, record, table)
-            try merge.displace(winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone)
+            try merge.displace(
+                winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
         count(entry, replaces: winner, plan)
         let isChange = winner.map { !$0.isDeletion } ?? false
@@ -129,13 +131,16 @@ extension FeedImport {
         }
     }
 
-    /// Whether a number that has been passed is live in the log as merged so far.
-    private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool {
+    /// Whether a number is live in the log as merged so far.
+    private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool { try slot(plan.log, number) != nil }
+
+    /// What a number of a log holds as merged so far. The segment that is being put together is not in the log yet.
+    private func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
         let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
-        guard let open = plan.sweep.open, open.index == index else {
-            return try merge.logs.slot(plan.log, number) != nil
-        }
-        return open.segment[offset] != nil
+        guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index
+        else { return try merge.logs.slot(log, number) }
+        let isPassed = plan.lastNumber.map { number <= $0 } ?? false
+        return open.segment[offset] ?? (isPassed ? nil : open.stored[offset])
     }
 
     /// A record that was created below what was held is known already, even if this import has emptied its slot.
@@ -187,7 +192,8 @@ extension FeedImport {
         hasRemoved = true
         if !plan.isAlone {
             try merge.remember(
-                SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind))
+                SlotKey(plan.log.writer, number), record: slot.record, table: try merge.table(slot.kind),
+                slots: self.slot)
         }
         try noteRemoval(slot, SlotKey(plan.log.writer, number))
         let before = db.totalChangesCount

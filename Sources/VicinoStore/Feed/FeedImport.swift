@@ -18,6 +18,9 @@ package struct ImportOutcome: Equatable, Sendable {
     /// Logs of the dump that end otherwise than their author has closed them, and are not taken.
     package var closedElsewhere = 0
 
+    /// Records of which the version that counts is here without its content, after the import.
+    package var missingContents = 0
+
     package init() {}
 
     /// Whether the database is as it was.
@@ -77,15 +80,23 @@ final class FeedImport {
         // All before the first plan: a later log may widen a table that an earlier one needs too.
         for log in header.logs { try openTables(log) }
         for log in header.logs {
-            let plan = try plan(log, isSkipped: skipping.contains(log.log))
-            plan.isContradicted = skipping.contains(log.log)
-            if try needsProof(log, plan) { plan.proof = LogDigests(next: log.next) }
+            let plan = try makePlan(log, isSkipped: skipping.contains(log.log))
             if plan.isFresh {
                 for table in plan.tables { try table.table.dropStartIndex(db) }
             }
             plans.append(plan)
         }
     }
+
+    private func makePlan(_ log: DumpLog, isSkipped: Bool) throws -> LogPlan {
+        let plan = try plan(log, isSkipped: isSkipped)
+        plan.isContradicted = isSkipped
+        if try needsProof(log, plan) { plan.proof = LogDigests(next: log.next) }
+        return plan
+    }
+
+    /// Decides once more what is to be done with a log, because others have changed.
+    func planAnew(_ index: Int) throws { plans[index] = try makePlan(header.logs[index], isSkipped: false) }
 
     /// The kinds of a log, by its place in the header.
     func schemas(_ index: Int) throws -> [Schema] {
@@ -101,7 +112,7 @@ final class FeedImport {
         let leaves = batch.leaves(pinned)
         do {
             switch plans[index].mode {
-            case .skip: break
+            case .skip, .replaced: break
             case .full, .replace: try replace(with: batch, leaves, plans[index])
             case .delta: try update(with: batch, leaves, plans[index])
             }
@@ -134,7 +145,9 @@ final class FeedImport {
                 }
                 continue
             }
-            if plans[index].mode != .delta, isWhole { try finishReplacement(plans[index]) }
+            if plans[index].mode == .full || plans[index].mode == .replace, isWhole {
+                try finishReplacement(plans[index])
+            }
             try close(plans[index], head)
             taken[plans[index].log.ref] = head
         }

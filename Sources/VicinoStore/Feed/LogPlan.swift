@@ -15,6 +15,8 @@ final class LogPlan {
         case full
         /// As `full`, but the stored log gives way: its author has said that it does not stand.
         case replace
+        /// That is done: entries are checked and dropped, and the head has to agree.
+        case replaced
         /// Only what has changed since what is held follows.
         case delta
     }

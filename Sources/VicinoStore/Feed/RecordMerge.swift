@@ -164,21 +164,27 @@ final class RecordMerge {
     /// - Parameters:
     ///   - writer: the writer of the higher version, whose own logs empty the old slot.
     ///   - isAlone: whether they all do so now. When one log is merged, the writer's others do not.
+    ///   - slots: tells what a number of a log holds; nil for what is stored.
     func displace(
-        _ winner: Winner, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true
+        _ winner: Winner, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true,
+        slots: SlotLookup? = nil
     ) throws {
         if winner.isDeletion {
             try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ?").execute(arguments: [record])
         } else if winner.slot.writer != writer || !isAlone {
-            try remember(winner.slot, record: record, table: table)
+            try remember(winner.slot, record: record, table: table, slots: slots)
         }
     }
 
+    /// Tells what a number of a log holds.
+    typealias SlotLookup = (FeedLog, UInt64) throws -> Segment.Slot?
+
     /// Remembers the digest of a record's fields for every log in which that slot is live.
-    func remember(_ slot: SlotKey, record: RecordKey, table: KindTable) throws {
+    func remember(_ slot: SlotKey, record: RecordKey, table: KindTable, slots: SlotLookup? = nil) throws {
+        let slots = slots ?? logs.slot
         guard try winner(record, table)?.slot == slot, let content = try content(record, table) else { return }
         for log in try FeedLog.fetchAll(db, writer: slot.writer) {
-            guard try logs.slot(log, slot.number)?.record == record else { continue }
+            guard try slots(log, slot.number)?.record == record else { continue }
             let fields = FeedView.fields(of: content, in: log.id.view, schema: table.schema)
             try remember(log, slot.number, record, fields: LeafHasher.fields(fields.wireBytes(for: table.schema)))
         }

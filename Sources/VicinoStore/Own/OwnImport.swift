@@ -44,7 +44,6 @@ struct OwnImport {
     }
 
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
-        var reader = try makeReader()
         var returned: [(RecordKey, KindTable)] = []
         let keeper = try OwnEditor(db, now: now)
         // What the dump lacks or replaces may be what only this folder has, so it can be had back for a while.
@@ -52,11 +51,10 @@ struct OwnImport {
             inserted: { returned.append(($0, $1)) },
             replaced: { _, table, content, clock in try keeper.discard(content, table, clock) },
             removed: { try Trash.store(db, $0, $1, $2, $3, now: now) })
-        let feed = try FeedImport(db, reader.header, roster: roster, observer: observer)
-        while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
-        let outcome = try feed.finish(reader.header.logs.map(\.head))
+        let feed = try FeedImport(db, header, roster: roster, observer: observer)
+        let outcome = try feed.finish(try feed.read(makeReader))
         try keeper.finish()
-        for log in reader.header.logs { try forgetIssued(log.log) }
+        for log in header.logs { try forgetIssued(log.log) }
         try putAgain(returned)
         return outcome
     }

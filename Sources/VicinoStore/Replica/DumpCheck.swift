@@ -54,23 +54,25 @@ package enum DumpCheck {
     ) throws -> ImportOutcome {
         guard let replica else {
             return try FeedDatabase.temporary { db in
-                try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: skipping)
+                try ReplicaMerge(db, user, for: .followers).run(skipping: skipping, makeReader)
             }
         }
         return try replica.database.rehearse { db in
-            try ReplicaMerge(db, user, for: .followers).run(try makeReader(), skipping: skipping)
+            try ReplicaMerge(db, user, for: .followers).run(skipping: skipping, makeReader)
         }
     }
 
     private static func merge(
         _ db: Database, _ user: UserID, for audience: Audience, _ makeReader: () throws -> DumpReader
     ) throws -> VerificationReport {
-        do { _ = try ReplicaMerge(db, user, for: audience).run(try makeReader()) } catch is Contradictions {
+        let outcome: ImportOutcome
+        do { outcome = try ReplicaMerge(db, user, for: audience).run(makeReader) } catch is Contradictions {
             throw StoreError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
         }
         // The import has computed every digest and compared it with the signed heads.
         let logs = try FeedLog.fetchAll(db)
-        return VerificationReport(logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) })
+        return VerificationReport(
+            logs: logs.count, entries: logs.reduce(0) { $0 + Int($1.live) }, blanks: outcome.missingContents)
     }
 }
 

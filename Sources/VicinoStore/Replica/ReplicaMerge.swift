@@ -14,13 +14,14 @@ struct ReplicaMerge {
         self.user = user
     }
 
-    /// - Parameter skipping: logs that an earlier try has found to contradict what is held.
-    func run(_ reader: DumpReader, skipping: Set<LogID> = []) throws -> ImportOutcome {
-        var reader = reader
-        let roster = try storeStatements(reader.header)
-        let feed = try FeedImport(db, reader.header, roster: roster, skipping: skipping, audience: audience)
-        while let (log, batch) = try reader.next(schemas: { try feed.schemas($0) }) { try feed.apply(batch, log: log) }
-        return try feed.finish(reader.header.logs.map(\.head))
+    /// - Parameters:
+    ///   - skipping: logs that an earlier try has found to contradict what is held.
+    ///   - makeReader: opens the dump from its beginning.
+    func run(skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
+        let header = try makeReader().header
+        let roster = try storeStatements(header)
+        let feed = try FeedImport(db, header, roster: roster, skipping: skipping, audience: audience)
+        return try feed.finish(try feed.read(makeReader))
     }
 
     /// The newer of the dump's roster and the one that is known, which is stored.

@@ -128,9 +128,6 @@ extension ReplicaStore {
             let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
             let feed = try FeedImport(
                 db, header, roster: roster, skipping: skipping, audience: .followers, isWhole: false)
-            for delta in deltas {
-                for part in delta.parts { try feed.apply(try part.batch(of: offer.logs[delta.log]), log: delta.log) }
-            }
             let arrivals = Arrivals(db)
             let inDeltas = Set(deltas.map(\.log))
             for (index, plan) in feed.plans.enumerated() where plan.mode == .skip && !inDeltas.contains(index) {
@@ -138,11 +135,14 @@ extension ReplicaStore {
                 guard isFork || plan.isContradicted else { continue }
                 plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
             }
+            // What a session that was cut has left of a log that now came otherwise is out of date.
             let complete = inDeltas.union(try offer.unchanged(feed.plans))
-            for (index, plan) in feed.plans.enumerated() {
-                // What a session that was cut has left of a log that now came otherwise is out of date.
+            for index in feed.plans.indices.sorted(by: feed.isAhead(_:of:)) {
+                for delta in deltas where delta.log == index {
+                    for part in delta.parts { try feed.apply(try part.batch(of: offer.logs[index]), log: index) }
+                }
                 if !complete.contains(index) {
-                    try arrivals.segments(of: plan.log) { segments, batches in
+                    try arrivals.segments(of: feed.plans[index].log) { segments, batches in
                         try feed.replace(segments, with: batches.map { ($0, leaves: $0.leaves()) }, log: index)
                     }
                 }

@@ -28,7 +28,7 @@ struct FollowingByFile {
             return try Output.print(JSON.object(person.members + merged.members + resemblance.members).line)
         }
         try Output.print("You follow \(displaySafe(person.name)). \(merged.sentence)")
-        if let warning = merged.warning { Failure.warn(warning) }
+        merged.warnings.forEach(Failure.warn)
     }
 
     /// Checks that there is something to begin with, and that nobody gets another name by accident.

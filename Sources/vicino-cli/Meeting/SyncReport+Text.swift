@@ -27,8 +27,8 @@ extension SyncReport {
     /// Warnings about feeds that did not come, and about contradictions.
     func warnings(_ node: Node) throws -> [String] {
         var warnings = try failures.map { "\(try Acquaintance($0.author, node).name): \($0.error.message)" }
-        warnings += try merged.compactMap { summary in
-            try summary.warning.map { "\(try Acquaintance(summary.author, node).name): \($0)" }
+        warnings += try merged.flatMap { summary in
+            try summary.warnings.map { "\(try Acquaintance(summary.author, node).name): \($0)" }
         }
         // What is tried again with a newer offer may fail again for the same reason.
         return warnings.indices.filter { !warnings[..<$0].contains(warnings[$0]) }.map { warnings[$0] }

@@ -14,7 +14,7 @@ struct ImportReport {
         }
         let whose = person.isMe ? "your own records" : "from \(displaySafe(person.name))"
         try Output.print("\(displaySafe(file)), \(whose). \(merged.sentence)")
-        if let warning = merged.warning { Failure.warn(warning) }
+        merged.warnings.forEach(Failure.warn)
     }
 
     /// Reports on a GPX or CSV file.

@@ -9,17 +9,25 @@ extension MergeSummary {
         return parts.isEmpty ? "Nothing new." : "Records: \(counts)."
     }
 
-    /// A warning about logs that contradict each other; nil if there are none.
-    var warning: String? {
-        guard forks > 0 else { return nil }
-        return "Warning: contradictions to what was received before in \(String.count(forks, "log")); not shown."
+    /// Warnings about logs that contradict each other, and about records without content.
+    var warnings: [String] {
+        var warnings: [String] = []
+        if forks > 0 {
+            let logs = String.count(forks, "log")
+            warnings.append("Warning: contradictions to what was received before in \(logs); not shown.")
+        }
+        if missingContents > 0 {
+            let records = String.count(missingContents, "record")
+            warnings.append("Warning: \(records) came without content. Meet the author, or ask for a new file.")
+        }
+        return warnings
     }
 
     /// The members of a JSON object.
     var members: [(String, JSON)] {
         [
             ("added", .number(added)), ("changed", .number(changed)), ("removed", .number(removed)),
-            ("forks", .number(forks)), ("older", .boolean(isOlder)),
+            ("forks", .number(forks)), ("older", .boolean(isOlder)), ("missingContents", .number(missingContents)),
         ]
     }
 }
