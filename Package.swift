@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
+        .library(name: "VicinoService", targets: ["VicinoService"]),
         .library(name: "VicinoTesting", targets: ["VicinoTesting"]),
         .executable(name: "vicino", targets: ["vicino-cli"]),
     ],
@@ -91,17 +92,26 @@ let package = Package(
                 "VicinoActivity",
             ],
             swiftSettings: settings),
-        .executableTarget(
-            name: "vicino-cli",
+        .target(
+            name: "VicinoService",
             dependencies: [
-                "Vicino", "VicinoPresence", "VicinoDNSSD", "VicinoNetworks", "VicinoBus", "VicinoDesktop",
-                "VicinoSettings", "VicinoControl", "CQREncode", "CSystemd",
+                "Vicino", "VicinoCore", "VicinoPresence", "VicinoDNSSD", "VicinoNetworks", "VicinoBus", "VicinoDesktop",
+                "VicinoSettings", "VicinoControl",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "VicinoCommandLine",
+            dependencies: [
+                "Vicino", "VicinoService", "VicinoPresence", "VicinoNetworks", "VicinoDesktop", "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
+        .executableTarget(name: "vicino-cli", dependencies: ["VicinoCommandLine"], swiftSettings: settings),
         .executableTarget(
             name: "vicino-demo", dependencies: ["Vicino", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
         .target(
@@ -153,8 +163,8 @@ let package = Package(
         .testTarget(
             name: "VicinoDesktopTests",
             dependencies: [
-                "VicinoDesktop", "VicinoBus", "vicino-cli", "Vicino", "VicinoCore", "VicinoNetworks", "VicinoPresence",
-                "VicinoSettings", "VicinoTesting", .product(name: "Logging", package: "swift-log"),
+                "VicinoDesktop", "VicinoBus", "VicinoService", "VicinoCommandLine", "Vicino", "VicinoCore",
+                "VicinoNetworks", "VicinoPresence", "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -171,9 +181,18 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "VicinoServiceTests",
+            dependencies: [
+                "VicinoService", "Vicino", "VicinoBus", "VicinoControl", "VicinoCore", "VicinoNetworks",
+                "VicinoTesting",
+            ],
+            swiftSettings: settings),
+        // The tests that run the program need it built; none imports it.
+        .testTarget(
             name: "CLITests",
             dependencies: [
-                "vicino-cli", "Vicino", "VicinoControl", "VicinoCore", "VicinoNetworks", "VicinoTesting",
+                "vicino-cli", "VicinoCommandLine", "VicinoService", "Vicino", "VicinoControl", "VicinoCore",
+                "VicinoNetworks", "VicinoTesting",
             ],
             swiftSettings: settings),
         .testTarget(name: "HostTests", dependencies: ["vicino-cli", "VicinoTesting"], swiftSettings: settings),

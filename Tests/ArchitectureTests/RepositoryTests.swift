@@ -35,6 +35,31 @@ struct RepositoryTests {
         #expect(manifest.sources.isSuperset(of: pureTargets))
     }
 
+    @Test("Targets import those of lower layers only")
+    func targetOrder() {
+        expectNone(TargetOrder.repository.violations(ImportAllowance.table))
+    }
+
+    @Test(
+        "Folders of a target name types of their own and of lower folders only",
+        arguments: FolderOrder.table.keys.sorted())
+    func folderOrder(target: String) throws {
+        let order = try #require(FolderOrder.table[target])
+        expectNone(order.violations(files.filter { $0.target == target }))
+    }
+
+    @Test("Every target with folders has an order of them")
+    func foldersInOrder() {
+        let targets = files.filter { $0.path.split(separator: "/").count > 3 }.compactMap(\.target)
+        #expect(Set(targets) == Set(FolderOrder.table.keys))
+    }
+
+    @Test("No test imports an executable")
+    func executables() throws {
+        let imports = ExecutableImports(of: ManifestTargets(manifest: try repository.text("Package.swift")).executables)
+        expectNone(files.flatMap(imports.violations))
+    }
+
     @Test("A decision gives the reason for each dependency")
     func dependencies() throws {
         let manifest = try repository.text("Package.swift")

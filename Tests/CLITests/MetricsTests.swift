@@ -4,7 +4,8 @@ import VicinoControl
 import VicinoCore
 
 @testable import Vicino
-@testable import vicino_cli
+@testable import VicinoCommandLine
+@testable import VicinoService
 
 @Suite("What the service counts")
 struct MetricsTests {

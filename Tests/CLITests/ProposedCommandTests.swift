@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import vicino_cli
+@testable import VicinoCommandLine
 
 /// Names and paths that mean something else to a shell, a command or a terminal than to people.
 private let hostile = [

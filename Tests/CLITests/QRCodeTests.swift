@@ -1,7 +1,7 @@
 import Testing
 import Vicino
 
-@testable import vicino_cli
+@testable import VicinoCommandLine
 
 /// Drawn codes are read back by what stands on the screen. That a scanner reads such a drawing was tried by hand.
 @Suite("QR codes")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VicinoCore
 
-@testable import vicino_cli
+@testable import VicinoCommandLine
 
 extension CLISuite {
     @Suite("Following in person on the command line") struct StrangerTests {

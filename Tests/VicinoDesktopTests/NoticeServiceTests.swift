@@ -1,15 +1,14 @@
-import Logging
 import Testing
 import VicinoBus
 import VicinoCore
 import VicinoNetworks
-import VicinoSettings
 import VicinoTesting
 
 @testable import Vicino
+@testable import VicinoCommandLine
 @testable import VicinoDesktop
 @testable import VicinoPresence
-@testable import vicino_cli
+@testable import VicinoService
 
 @Suite("The service shows on the desktop who is near", .timeLimit(.minutes(1)))
 struct NoticeServiceTests {
@@ -43,11 +42,8 @@ struct NoticeServiceTests {
     /// The part of the service that shows notices, on a bus.
     private func part(on bus: PrivateBus, _ settings: Settings = Settings()) -> (NoticeService, ServiceState) {
         let state = ServiceState(settings)
-        let log = Logger(label: "test") { _ in
-            ServiceLog(form: .people, threshold: ServiceLog.Threshold(.error))
-        }
         let service = NoticeService(
-            node: ben, state: state, log: log, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
+            node: ben, state: state, words: .shown, environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
             answerNetwork: { [verdicts] in verdicts.put("\($0) \($1.name)") }
         ) { [answers] _, answer in answers.put(answer) }
         return (service, state)
@@ -153,7 +149,7 @@ struct NoticeServiceTests {
         let person = try ben.person("Anna")
         if number == 2 { try ben.choose(PersonPolicy(isMuted: true), for: person) }
         let (service, state) = part(on: bus, settings)
-        var desk = NoticeDesk(service: service)
+        var desk = NoticeDesk(service: service, words: .shown)
         if number < 2 { _ = await desk.take(.network(network("Home", gateway: "02:0"))) }
         for input in [.lookout(.entered(encounter)), .lookout(.asks(request)), .lookoutEnded] as [NoticeService.Input] {
             _ = await desk.take(input)

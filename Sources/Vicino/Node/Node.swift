@@ -82,7 +82,8 @@ public struct Node: Sendable {
     let catalog: Catalog
     let replicas: OpenReplicas
     let folder: DataFolder
-    let configuration: Configuration
+    /// How it was opened.
+    package let configuration: Configuration
 
     /// The person whose node this is.
     public var user: UserID { own.user }

@@ -2,8 +2,8 @@
 package struct LookoutStatus: Codable, Equatable, Sendable {
     /// The network interfaces on which it does.
     package var interfaces: [String]
-    /// Why nobody can be looked for now, and what to do, in sentences; nil if nothing is in the way.
-    package var obstacle: String?
+    /// Why nobody can be looked for now; nil if nothing is in the way.
+    package var obstacle: LookoutObstacle?
     /// Whether it is known on which networks this device is.
     package var knowsNetworks: Bool
     /// Whether the system knows from elsewhere what time it is.
@@ -13,7 +13,7 @@ package struct LookoutStatus: Codable, Equatable, Sendable {
 
     /// Joins the parts.
     package init(
-        interfaces: [String] = [], obstacle: String? = nil, knowsNetworks: Bool = true,
+        interfaces: [String] = [], obstacle: LookoutObstacle? = nil, knowsNetworks: Bool = true,
         isClockSynchronised: Bool = true, clockOffset: Int64? = nil
     ) {
         (self.interfaces, self.obstacle, self.knowsNetworks) = (interfaces, obstacle, knowsNetworks)

@@ -28,7 +28,7 @@ struct RuleTests {
             Plant("// import GRDB\nlet text = \"import GRDB\""),
             Plant("import Foundation", in: "Sources/VicinoActivity/Export/A.swift", at: 1),
             Plant("import Foundation", in: "Sources/VicinoActivity/Import/A.swift"),
-            Plant("import VicinoStore", in: "Sources/vicino-cli/A.swift", at: 1),
+            Plant("import VicinoStore", in: "Sources/VicinoCommandLine/A.swift", at: 1),
             Plant("let a = 1", in: "Sources/Unheard/A.swift", at: 1),
             Plant("import GRDB", in: "Tests/VicinoStoreTests/A.swift"),
         ])
@@ -53,9 +53,9 @@ struct RuleTests {
     @Test(
         "Values in proposed commands",
         arguments: [
-            Plant("let a = \"Try `vicino sync \\(name)`.\"", in: "Sources/vicino-cli/A.swift", at: 1),
-            Plant("let a = ProposedCommand(\"vicino sync \\(word)\")", in: "Sources/vicino-cli/A.swift"),
-            Plant("let a = \"`vicino list` shows \\(count).\"", in: "Sources/vicino-cli/A.swift"),
+            Plant("let a = \"Try `vicino sync \\(name)`.\"", in: "Sources/VicinoCommandLine/A.swift", at: 1),
+            Plant("let a = ProposedCommand(\"vicino sync \\(word)\")", in: "Sources/VicinoCommandLine/A.swift"),
+            Plant("let a = \"`vicino list` shows \\(count).\"", in: "Sources/VicinoCommandLine/A.swift"),
         ])
     func proposedCommands(_ plant: Plant) {
         #expect(plant.lines(foundBy: .proposedCommands) == plant.lines)

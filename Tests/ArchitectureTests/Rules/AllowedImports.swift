@@ -58,22 +58,32 @@ struct ImportAllowance: Sendable {
             "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink", "Dispatch",
             "Foundation", "Synchronization",
         ]),
-        // Faces: they talk to the node only.
-        "vicino-cli": ImportAllowance(
+        // What runs all day: the real media, the settings, the desktop, and what other programs ask.
+        "VicinoService": ImportAllowance(
             [
-                "Vicino", "VicinoSettings", "ArgumentParser", "CQREncode", "Foundation", "FoundationEssentials",
+                "Vicino", "VicinoCore", "VicinoControl", "VicinoNetworks", "VicinoSettings", "Foundation", "Logging",
+                "ServiceLifecycle", "Synchronization",
             ],
             inFolder: [
-                "Service": [
-                    "VicinoControl", "VicinoDNSSD", "VicinoNetworks", "VicinoPresence", "VicinoBus", "VicinoDesktop",
-                    "Logging",
-                    "ServiceLifecycle", "UnixSignals",
-                    "CSystemd", "Synchronization",
-                ],
-                "Networks": ["VicinoControl", "VicinoNetworks"],
-                "InPerson": ["VicinoDNSSD", "VicinoNetworks", "VicinoPresence"],
-                "Commands": ["VicinoControl"],
+                "State": ["VicinoPresence"],
+                "InPerson": ["VicinoDNSSD", "VicinoPresence"],
+                "Notices": ["VicinoBus", "VicinoDesktop", "VicinoPresence"],
+                "Parts": ["VicinoBus", "VicinoDNSSD"],
             ]),
+        // Faces: they talk to the node and to the service only.
+        "VicinoCommandLine": ImportAllowance(
+            ["Vicino", "VicinoService", "ArgumentParser", "Foundation"],
+            inFolder: [
+                "Terminal": ["CQREncode"],
+                "Networks": ["VicinoNetworks"],
+                "InPerson": ["VicinoPresence"],
+                "Service": [
+                    "VicinoDesktop", "VicinoNetworks", "VicinoPresence", "CSystemd", "Logging", "ServiceLifecycle",
+                    "Synchronization", "UnixSignals",
+                ],
+                "Commands": ["Logging", "ServiceLifecycle", "UnixSignals"],
+            ]),
+        "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.
         "vicino-demo": ImportAllowance([
             "Vicino", "VicinoPresence", "VicinoTesting", "Foundation", "Synchronization",

@@ -2,11 +2,14 @@
 struct ManifestTargets {
     /// Targets whose sources lie in `Sources`.
     let sources: Set<String>
+    /// Those of them that are programs.
+    let executables: Set<String>
     /// Targets whose sources lie in `Tests`.
     let tests: Set<String>
 
     init(manifest: String) {
         var sources: Set<String> = []
+        var executables: Set<String> = []
         var tests: Set<String> = []
         let pattern = #/\.(target|executableTarget|systemLibrary|testTarget)\(\s*name:\s*"([^"]+)"/#
         for match in manifest.matches(of: pattern) {
@@ -15,8 +18,10 @@ struct ManifestTargets {
             } else {
                 sources.insert(String(match.2))
             }
+            if match.1 == "executableTarget" { executables.insert(String(match.2)) }
         }
         self.sources = sources
+        self.executables = executables
         self.tests = tests
     }
 

@@ -1,7 +1,7 @@
 extension Rule {
     /// A command in a message takes values only as words of a `ProposedCommand`: a name in plain text may be one that a shell runs.
     static let proposedCommands = Rule(name: "safe words in proposed commands") { file in
-        guard file.target == "vicino-cli" else { return [] }
+        guard file.target == "VicinoCommandLine" else { return [] }
         return file.lines.enumerated().compactMap { index, line in
             guard line.contains("vicino "), !file.comments[index].contains("vicino "),
                 line.contains(#/vicino [^`.;:"]*\\\(/#),

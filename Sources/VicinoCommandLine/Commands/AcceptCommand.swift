@@ -1,0 +1,40 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino accept`.
+struct AcceptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept", abstract: "Say yes to what `vicino requests` lists.",
+        discussion: """
+            Of a person, it counts for as long as they are near, also after `vicino decline`. Of a network, it counts for good: on it this device looks for \
+            people and is found. Networks that are here can be named whether anything is asked or not; `vicino config networks` \
+            lists them.
+
+            Examples:
+              vicino accept Anna
+              vicino accept wlan0
+              vicino accept Anna --always
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A name in the list, at least 8 digits of an id, or a network or its interface.",
+            valueName: "user"))
+    var user: String
+
+    @Flag(name: .long, help: "Ask no more: from now on always. `vicino policy` takes that back.")
+    var always = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let place = ServicePlace(options.configuration)
+        if let answer = try NetworkAnswer(about: user, place) { return try answer.give(.accept, json: options.json) }
+        let questions = try OpenQuestions(place)
+        let question = try questions.answer(user, always ? .always : .once)
+        if options.json { return try Output.print(JSON.object(question.members).line) }
+        if question.isNetwork { return try Output.print(NetworkVerdict.accept.sentence(question.shown)) }
+        try Output.print("Accepted. What is new of \(question.shown) comes now.")
+    }
+}

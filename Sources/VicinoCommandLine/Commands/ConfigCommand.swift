@@ -1,0 +1,167 @@
+import ArgumentParser
+import Foundation
+import Vicino
+import VicinoService
+
+/// `vicino config`.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Show and change the settings of the service.",
+        discussion: """
+            They stand in $XDG_CONFIG_HOME/vicino/config.toml, which is usually ~/.config/vicino/config.toml, and may be \
+            changed there as well. A change here keeps everything else in that file as it is, comments too, and a service \
+            that runs for the data folder takes it over at once.
+
+            `vicino config networks` lists the networks that this device is on, whether they are trusted, and what to type.
+
+            Settings:
+            \(Setting.all.map { "  \($0.name)\n      \($0.help)" }.joined(separator: "\n"))
+
+            Examples:
+              vicino config
+              vicino config listen.port 4747
+              vicino config networks
+              vicino config networks.trusted wlan0 eth0
+              vicino config quiet-hours --unset
+            """)
+
+    @Argument(help: ArgumentHelp("The setting; without it, all are shown.", valueName: "setting"))
+    var name: String?
+
+    @Argument(help: ArgumentHelp("What it shall hold; several for a list.", valueName: "value"))
+    var words: [String] = []
+
+    @Flag(name: .long, help: "Take the setting out of the file, so that the default holds.")
+    var unset = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let file = SettingsFile()
+        guard let name else {
+            guard !unset else { throw ValidationError("Say which setting --unset is for.") }
+            return try show(file)
+        }
+        if name == "networks", words.isEmpty, !unset {
+            let service = ServiceReport(ServicePlace(options.configuration))
+            return try NetworkReport(service).show(json: options.json)
+        }
+        guard let setting = Setting.named(name) else { throw ValidationError(SettingsError.unknown(name).message) }
+        if case .change(let value) = try wish(for: setting) {
+            try file.change(setting, to: value)
+            if setting.name == "networks.trusted" { warnOfAbsent() }
+            tellService()
+        }
+        try show(setting, SettingLine(setting, try file.read()))
+    }
+
+    /// Says which of the names are those of no interface: they may be meant for wireless networks, or be mistyped.
+    private func warnOfAbsent() {
+        for name in words where !name.contains(" ") && if_nametoindex(name) == 0 {
+            let proposal = CommandWord(quoting: name).map { ProposedCommand("vicino accept \($0)") }
+            Failure.warn(
+                "There is no network interface \(name) now. If it is a wireless network, "
+                    + "\(proposal ?? "vicino accept NAME") trusts it while you are on it.")
+        }
+    }
+
+    /// Lets a service that runs read the settings again. The change holds whether it does or not.
+    private func tellService() {
+        do { _ = try ServicePlace(options.configuration).ask(.reload) } catch {
+            Failure.warn("The service has not taken the change over. \(Failure.message(of: error))")
+        }
+    }
+
+    /// What is wanted of a setting.
+    private enum Wish {
+        case show
+        /// It shall hold something else, or nothing of its own.
+        case change(PlainValue?)
+    }
+
+    private func wish(for setting: Setting) throws -> Wish {
+        guard !unset || words.isEmpty else { throw ValidationError("Give a value or --unset, not both.") }
+        if unset { return .change(nil) }
+        guard !words.isEmpty else { return .show }
+        guard let value = setting.understand(words) else {
+            let typed = displaySafe(words.joined(separator: " "), limit: 60)
+            throw ValidationError("“\(typed)” is no value of \(setting.name), which needs \(setting.expectation).")
+        }
+        return .change(value)
+    }
+
+    private func show(_ setting: Setting, _ line: SettingLine) throws {
+        try Output.print(options.json ? JSON.object(line.members).line : line.value)
+    }
+
+    private func show(_ file: SettingsFile) throws {
+        let text = try file.read()
+        let lines = try Setting.all.map { try SettingLine($0, text) }
+        if options.json {
+            let settings = JSON.array(lines.map { .object($0.members) })
+            return try Output.print(JSON.object([("file", .text(file.path)), ("settings", settings)]).line)
+        }
+        let output = Output()
+        let rows = [["Setting", "Value", "Default", "From"]] + lines.map(\.cells)
+        let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+        for (index, row) in rows.enumerated() {
+            let cells = zip(row, widths).map { $0.padded(toWidth: $1 + 2) }
+            let line = cells.dropLast().joined() + (row.last ?? "")
+            try output.line(index == 0 ? Screen.style.dim(line) : line)
+        }
+        try output.line()
+        let state = text == nil ? "There is none yet; the first change makes it." : "It may be changed there, too."
+        try output.line("The file is \(displaySafe(file.path)). \(state)")
+        try output.flush()
+    }
+}
+
+extension Setting {
+    /// What it is, for the help.
+    fileprivate var help: String {
+        "\(meaning) It needs \(expectation). Default: \(defaultValue.shown)."
+    }
+}
+
+extension PlainValue? {
+    /// As people see it.
+    fileprivate var shown: String {
+        let words = self?.words ?? ""
+        return words.isEmpty ? "none" : displaySafe(words)
+    }
+
+    fileprivate var json: JSON { self.map(JSON.init) ?? .null }
+}
+
+extension JSON {
+    fileprivate init(_ value: PlainValue) {
+        self =
+            switch value {
+            case .text(let text): .text(text)
+            case .number(let number): .number(number)
+            case .boolean(let boolean): .boolean(boolean)
+            case .list(let values): .array(values.map(JSON.init))
+            }
+    }
+}
+
+/// What is said of one setting.
+private struct SettingLine {
+    /// The value as people see it.
+    let value: String
+    /// The columns of the table.
+    let cells: [String]
+    /// The members of the JSON object.
+    let members: [(String, JSON)]
+
+    init(_ setting: Setting, _ text: SettingsText?) throws {
+        let held = setting.value(in: try text?.settings() ?? Settings())
+        let line = text?.line(of: setting)
+        value = held.shown
+        cells = [setting.name, held.shown, setting.defaultValue.shown, line.map { "line \($0)" } ?? "default"]
+        members = [
+            ("name", .text(setting.name)), ("value", held.json), ("default", setting.defaultValue.json),
+            ("line", line.map { .number($0) } ?? .null), ("meaning", .text(setting.meaning)),
+        ]
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino decline`.
+struct DeclineCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "decline", abstract: "Say no to what `vicino requests` lists.",
+        discussion: """
+            Of a person, it counts for as long as they are near, or until `vicino accept`; they are not told. Of a network, it counts for good: nobody is \
+            looked for there, and nothing is asked again.
+
+            Examples:
+              vicino decline Anna
+              vicino decline wlan0
+              vicino decline Anna --never
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "A name in the list, at least 8 digits of an id, or a network or its interface.",
+            valueName: "user"))
+    var user: String
+
+    @Flag(name: .long, help: "Ask no more: from now on never. `vicino policy` takes that back.")
+    var never = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let place = ServicePlace(options.configuration)
+        if let answer = try NetworkAnswer(about: user, place) { return try answer.give(.decline, json: options.json) }
+        let questions = try OpenQuestions(place)
+        let question = try questions.answer(user, never ? .never : .notNow)
+        if options.json { return try Output.print(JSON.object(question.members).line) }
+        if question.isNetwork { return try Output.print(NetworkVerdict.decline.sentence(question.shown)) }
+        try Output.print("Declined. Nothing of \(question.shown) is taken by itself while they are near.")
+    }
+}

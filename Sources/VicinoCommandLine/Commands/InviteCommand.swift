@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// `vicino invite`.
+struct InviteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite", abstract: "Make an invitation, by which somebody may follow you.",
+        discussion: """
+            The text is for one person, by a message that nobody else reads; on a terminal it is also shown as a QR code. \
+            Whoever has it gets in, once, until it expires. What is marked as personal is never shown. They follow you \
+            until you `vicino revoke` them, or until your devices have not met for 90 days. Run `vicino listen` before: \
+            then the invitation says where this device is, and they can come at once.
+
+            Examples:
+              vicino invite
+              vicino invite --at 192.168.1.20:4747
+              vicino invite --kinds activity --for 1h --at anna.local:4747
+              vicino invite --uses 5 --at anna.local:4747 >for-the-team
+            """)
+
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
+    var kinds: [String] = []
+
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("How long it is good for, at most 90d.", valueName: "duration"))
+    var lifetime = "7d"
+
+    @Option(name: .long, help: ArgumentHelp("How many people may come by it.", valueName: "number"))
+    var uses = 1
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Where this device can be reached, if not where `vicino listen` runs; may be given several times.",
+            valueName: "host:port"))
+    var at: [String] = []
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let clock = Clockwork(options.configuration)
+        let milliseconds = try clock.duration(lifetime)
+        let addresses = try at.map { try PeerAddress(typed: $0) }
+        let node = try options.open()
+        let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
+        let invitation = try node.invite(
+            kinds: wanted.isEmpty ? nil : wanted, for: .milliseconds(milliseconds), uses: uses,
+            addresses: addresses.isEmpty ? nil : addresses)
+        if options.json {
+            try Output.print(json(invitation).line)
+        } else {
+            try write(invitation, clock)
+        }
+        guard invitation.addresses.isEmpty else { return }
+        Failure.warn(
+            "The invitation does not say where this device can be reached. While `vicino listen` runs in another "
+                + "terminal, invitations do; or give it with --at, as in `vicino invite --at 192.168.1.20:4747`.")
+    }
+
+    /// Into a file or pipe goes the text alone.
+    private func write(_ invitation: Invitation, _ clock: Clockwork) throws {
+        guard Screen.isTerminal(STDOUT_FILENO) else { return try Output.print(invitation.text) }
+        let output = Output()
+        if let code = QRCode(invitation.text.uppercased()), code.columns <= Screen.width ?? 0 {
+            for line in code.lines(Screen.style) { try output.line(line) }
+        } else {
+            try output.line("The terminal is too narrow for the QR code.")
+        }
+        try output.line()
+        try output.line(invitation.text)
+        try output.line()
+        let people = uses == 1 ? "one person" : "\(uses) people"
+        let shown = invitation.kinds.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kinds)
+        try output.line("Good for \(people) until \(clock.text(invitation.expiry)). They will see \(shown).")
+        try output.line("Whoever has this text gets in, so show it to nobody else.")
+        try output.flush()
+    }
+
+    private func json(_ invitation: Invitation) -> JSON {
+        .object([
+            ("invitation", .text(invitation.text)), ("expiresAt", .time(invitation.expiry)), ("uses", .number(uses)),
+            ("kinds", KindNames.json(invitation.kinds.isEmpty ? nil : invitation.kinds)),
+            ("addresses", .array(invitation.addresses.map { .text($0.description) })),
+        ])
+    }
+}

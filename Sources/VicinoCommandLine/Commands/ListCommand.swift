@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+/// `vicino list`.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List records, yours or of people you follow.",
+        discussion: """
+            Times are those of the clocks where it happened, with the offset from UTC where those were not yours. A record belongs to a range if it overlaps it; \
+            --from is included, --to is not, except that a day alone is included.
+
+            Examples:
+              vicino list --from 2026-11-01 --to 2026-11-30 --activity walking
+              vicino list --user Anna --newest --limit 10
+              vicino list --kind visit --json
+            """)
+
+    @OptionGroup var filter: ListFilter
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let node = try options.open()
+        let people = try filter.user.isEmpty ? [node.me] : filter.user.map { try node.named($0) }
+        let kind = try node.kind(filter.kind, of: people)
+        let clock = Clockwork(options.configuration)
+        try filter.checkRange(clock)
+        let listing = Listing(node: node, kind: kind, filter: filter, clock: clock)
+        try options.json ? listing.writeJSON(people) : listing.writeTables(people)
+    }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino listen`.
+struct ListenCommand: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen", abstract: "Wait for others, and bring each other up to date when they come.",
+        discussion: """
+            People whom you follow, who follow you, or who have an invitation of yours can reach this device while this \
+            runs. To everybody else it is as if nothing were there. It says where it listens on the standard output, then who came and what \
+            that changed on the standard error, and goes on until Ctrl-C. What you record or revoke meanwhile counts at \
+            once.
+
+            Examples:
+              vicino listen
+              vicino listen :4747
+              vicino listen 192.168.1.20:4747 --json
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Where, as host:port or :port; without it, on every interface, and the port of the last time or a free one.",
+            valueName: "host:port"))
+    var place: String?
+
+    @Flag(name: .long, help: "Name everybody who was turned away, instead of counting them at the end.")
+    var verbose = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func runWaiting() async throws {
+        let place = try ListeningPlace(place)
+        let node = try options.open()
+        let policy = try SettingsFile().settings().defaultPolicy
+        let wishes = Interruption.awaited()
+        Descriptors.takeAll()
+        try await node.listen(host: place.host, port: place.port, policy: { policy }) { listening in
+            let journal = MeetingJournal(node: node, json: options.json, isVerbose: verbose) {
+                Clockwork(Node.Configuration()).timeOfDay
+            }
+            try journal.begin(listening.addresses)
+            try await Self.keep(journal, listening.events, until: wishes)
+        }
+    }
+
+    /// Writes down what happens until somebody wishes that it end.
+    private static func keep(
+        _ journal: MeetingJournal, _ events: AsyncStream<Listening.Event>, until wishes: AsyncStream<Void>
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Waits for the wish to stop, and with it everything here ends.
+            group.addTask { for await _ in wishes {} }
+            // Writes down what happens beside it; ends with the events, or when it is cancelled below.
+            group.addTask {
+                var journal = journal
+                for await event in events {
+                    // Serving goes on, even if it cannot be looked up who somebody is.
+                    do { try journal.note(event) } catch { Failure.report(error, json: journal.json) }
+                }
+                try journal.end()
+            }
+            try await group.next()
+            group.cancelAll()
+            try await group.waitForAll()
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino open`.
+struct OpenCommand: WaitingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Let somebody beside you follow you, by six digits on both screens.",
+        discussion: """
+            For as long as this runs, everybody on the network can see that somebody with Vicino is there, and whoever asks \
+            is shown what you call yourself. They say `vicino follow --near`. Then both screens show six digits: say yes \
+            only if they are the same and you see who asks, for somebody on the network may sit between you. It \
+            ends with the first who asks, when the time is over, or when this device leaves the network. Who is on another \
+            network finds nothing. Who follows you is listed by `vicino followers`.
+
+            Examples:
+              vicino open
+              vicino open --for 2m --kinds activity
+              vicino open --on wlan0
+            """)
+
+    @Option(
+        name: .customLong("for"), help: ArgumentHelp("How long, at most 1h.", valueName: "duration"))
+    var lifetime = "10m"
+
+    @Option(
+        name: .long, parsing: .upToNextOption,
+        help: ArgumentHelp("What they may see; without it, every kind of record.", valueName: "kind"))
+    var kinds: [String] = []
+
+    @OptionGroup var place: VicinityOptions
+
+    @OptionGroup var options: GlobalOptions
+
+    func runWaiting() async throws {
+        let clock = Clockwork(options.configuration)
+        let milliseconds = try clock.duration(lifetime)
+        // Ahead of whatever may be in the way on the network.
+        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
+            throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
+        }
+        let vicinity = try place.vicinity(options.configuration)
+        let node = try options.open()
+        let prompt = try DigitsPrompt(node, json: options.json)
+        let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
+        let json = options.json
+        Interruption.endsProgram(saying: "Stopped. Nobody can ask any more.", json: options.json)
+        let end = node.now.advanced(byMilliseconds: milliseconds)
+        try await vicinity.requireReach()
+        let follower = try await vicinity.whileTrusted {
+            try await node.open(
+                for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
+                over: vicinity.media, opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
+        }
+        try say(follower)
+    }
+
+    private static func announce(until end: Timestamp, json: Bool) {
+        // Whoever reads it no more still lets others ask.
+        if json {
+            try? Output.print(JSON.object([("event", .text("open")), ("until", .time(end))]).line)
+        } else {
+            try? Output.print(welcome(until: end))
+        }
+    }
+
+    /// What is said while strangers may ask.
+    static func welcome(until end: Timestamp) -> String {
+        "Strangers may ask until \(Clockwork(now: end).timeOfDay). On the other device: `vicino follow --near`."
+    }
+
+    private func say(_ follower: Follower?) throws {
+        guard let follower else {
+            throw Refusal(.notFound, "Nobody has asked, and strangers may not ask any more.")
+        }
+        if options.json {
+            return try Output.print(
+                JSON.object([
+                    ("event", .text("admitted")), ("user", .text(follower.name)),
+                    ("id", .text(follower.user.description)), ("kinds", KindNames.json(follower.kinds)),
+                    ("upToDate", follower.isUpToDate.map { .boolean($0) } ?? .null),
+                ]).line)
+        }
+        let state = follower.isUpToDate == true ? "has everything" : "gets everything when you meet"
+        try Output.print("\(displaySafe(follower.name, limit: 60)) follows you, and \(state).")
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino policy`.
+struct PolicyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "policy", abstract: "Choose whether what is new of people you follow is taken when they are near.",
+        discussion: """
+            It counts for `vicino run` and `vicino listen`. Where it says ask, `vicino run` asks while they are near, and \
+            `vicino requests` shows what waits for an answer; `vicino listen` takes nothing then. `vicino sync` takes what \
+            is new whenever you say so, but leaves out people with never where you name nobody. Who may follow you is served \
+            in any case: to end that, `vicino revoke`.
+
+            People for whom you choose nothing go by the setting policy.default.
+
+            Examples:
+              vicino policy
+              vicino policy Anna ask
+              vicino policy Anna default
+              vicino policy Anna --mute
+            """)
+
+    @Argument(help: ArgumentHelp("A petname, or at least 8 digits of an id; without it, everybody.", valueName: "user"))
+    var user: String?
+
+    @Argument(help: ArgumentHelp("always, ask or never; default to go by the setting.", valueName: "policy"))
+    var choice: PolicyChoice?
+
+    @Flag(exclusivity: .exclusive)
+    var muting: Muting?
+
+    @OptionGroup var options: GlobalOptions
+
+    enum Muting: String, EnumerableFlag {
+        case mute, unmute
+
+        static func help(for value: Muting) -> ArgumentHelp? {
+            switch value {
+            case .mute: "Show nothing on the desktop because of them."
+            case .unmute: "Show on the desktop again what is because of them."
+            }
+        }
+    }
+
+    func run() throws {
+        let node = try options.open()
+        let fallback = try SettingsFile().settings().defaultPolicy
+        guard let user else {
+            guard muting == nil else { throw ValidationError("Say whom to \(muting?.rawValue ?? "mute").") }
+            return try show(try node.following(), node, fallback)
+        }
+        let person = try node.named(user)
+        var policy = try node.policy(of: person)
+        if let choice { policy.exchange = choice.policy }
+        if let muting { policy.isMuted = muting == .mute }
+        if choice != nil || muting != nil { try node.choose(policy, for: person) }
+        let row = PolicyRow(person: person, policy: policy, fallback: fallback)
+        try Output.print(options.json ? row.json.line : row.line)
+    }
+
+    private func show(_ people: [Person], _ node: Node, _ fallback: ExchangePolicy) throws {
+        let rows = try people.map { PolicyRow(person: $0, policy: try node.policy(of: $0), fallback: fallback) }
+        if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
+        guard !rows.isEmpty else { return try Output.print("You follow nobody yet.") }
+        let output = Output()
+        for row in rows { try output.line(row.line) }
+        try output.flush()
+    }
+}
+
+/// A policy as typed.
+enum PolicyChoice: String, CaseIterable, ExpressibleByArgument {
+    case always, ask, never
+    /// What the setting says.
+    case `default`
+
+    /// What is kept; nil for the default.
+    var policy: ExchangePolicy? { ExchangePolicy(rawValue: rawValue) }
+}
+
+/// What is chosen for one person.
+private struct PolicyRow {
+    let person: Person
+    let policy: PersonPolicy
+    let fallback: ExchangePolicy
+
+    /// For people: `Anna: ask, muted`.
+    var line: String {
+        let exchange = policy.exchange?.rawValue ?? "\(fallback.rawValue) (default)"
+        return "\(displaySafe(person.name, limit: 60)): \(exchange)\(policy.isMuted ? ", muted" : "")"
+    }
+
+    /// For programs.
+    var json: JSON {
+        .object(
+            person.members + [
+                ("policy", .text((policy.exchange ?? fallback).rawValue)),
+                ("default", .boolean(policy.exchange == nil)),
+                ("muted", .boolean(policy.isMuted)),
+            ])
+    }
+}

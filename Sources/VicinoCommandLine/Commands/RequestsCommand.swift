@@ -1,0 +1,39 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino requests`.
+struct RequestsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "requests", abstract: "List what waits for your answer while somebody is near.",
+        discussion: """
+            The service asks because of people for whom `vicino policy` says ask. A question waits for as long as they are \
+            near; then it is gone, and nothing has happened. What you have declined is listed for as long, for you may think \
+            better of it. The service also asks about a network that is new, for as long as this device is on it.
+
+            Example:
+              vicino requests
+            """)
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        let clock = Clockwork(options.configuration)
+        let questions = try OpenQuestions(ServicePlace(options.configuration)).all
+        if options.json {
+            let rows = questions.map {
+                JSON.object($0.members + [("askedAt", .time($0.since)), ("declined", .boolean($0.isDeclined))])
+            }
+            return try Output.print(JSON.array(rows).line)
+        }
+        guard !questions.isEmpty else { return try Output.print("Nothing waits for your answer.") }
+        let output = Output()
+        for question in questions {
+            let since = question.since.map { " Asked on \(clock.text($0))." } ?? ""
+            try output.line("\(Screen.style.bold(question.shown)) \(question.sentence)\(since)")
+        }
+        try output.line()
+        try output.line("`vicino accept NAME` says yes, `vicino decline NAME` no.")
+        try output.flush()
+    }
+}

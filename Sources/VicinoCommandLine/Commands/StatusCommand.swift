@@ -1,0 +1,97 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// `vicino status`.
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show who you are, what you have, whom you follow, and whether the service runs.",
+        discussion: """
+            With --metrics it writes what the service counts, in the text format of Prometheus. It holds numbers only: no names, \
+            no ids, no addresses. A node_exporter takes it from a file:
+
+              vicino status --metrics >new && mv new vicino.prom
+
+            Examples:
+              vicino status
+              vicino status --metrics
+            """)
+
+    @Flag(name: .long, help: "Write what the service counts and measures instead, for programs that keep an eye on it.")
+    var metrics = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        if metrics { return try writeMetrics() }
+        let node = try options.open()
+        let clock = Clockwork(options.configuration)
+        let running = try Running(node, clock).latest
+        let service = ServiceReport(ServicePlace(options.configuration))
+        // A mistake in the settings is told, and all else as well.
+        do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }
+        let networks = (try? NetworkReport(service)) ?? NetworkReport([])
+        let people = try FollowedPerson.all(node, service)
+        try options.json
+            ? writeJSON(node, running, people, service, networks)
+            : write(node, running, people, service, networks, clock)
+    }
+
+    private func write(
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
+        _ networks: NetworkReport, _ clock: Clockwork
+    ) throws {
+        let output = Output()
+        let counts = try node.counts(of: node.me).sorted { $0.key < $1.key }.filter { $0.value > 0 }
+        let records = counts.map { Self.count($0.value, of: $0.key) }.joined(separator: ", ")
+        let now = running.map { "\(displaySafe($0.record.activity)), since \(clock.start(of: $0.record))" }
+        let own = [
+            ("Name", displaySafe(try node.claimedName())), ("Fingerprint", node.user.fingerprint),
+            ("Data folder", displaySafe(node.dataPath)), ("Records", records.isEmpty ? "none yet" : records),
+            ("Running", now ?? "nothing"),
+        ]
+        let rows =
+            own + service.rows(clock) + networks.rows + [
+                ("Following", people.isEmpty ? "nobody yet" : "\(people.count)")
+            ]
+        for (label, value) in rows { try output.line(Screen.style.dim(label.padded(toWidth: 13)) + value) }
+        for person in people {
+            for line in person.lines(clock) { try output.line("  " + line) }
+        }
+        try output.flush()
+    }
+
+    /// `4 activities`; kinds that only their apps can name in words go by their names.
+    private static func count(_ number: Int, of kind: KindID) -> String {
+        switch kind {
+        case Activity.schema.kind: .count(number, "activity", "activities")
+        case Visit.schema.kind: .count(number, "visit")
+        default: "\(number) \(displaySafe(kind.description))"
+        }
+    }
+
+    private func writeMetrics() throws {
+        let report = try MetricsReport(ServicePlace(options.configuration))
+        guard !options.json else { return try Output.print(report.json.line) }
+        let output = Output()
+        try output.write(report.text)
+        try output.flush()
+    }
+
+    private func writeJSON(
+        _ node: Node, _ running: Identified<Activity>?, _ people: [FollowedPerson], _ service: ServiceReport,
+        _ networks: NetworkReport
+    ) throws {
+        try Output.print(
+            JSON.object(
+                [
+                    ("data", .text(node.dataPath))
+                ] + node.me.members + [
+                    ("claimedName", .text(try node.claimedName())), ("fingerprint", .text(node.user.fingerprint)),
+                    ("records", .counts(try node.counts(of: node.me))), ("running", .running(running)),
+                    ("service", service.json), ("networks", networks.json), ("following", .array(people.map(\.json))),
+                ]
+            ).line)
+    }
+}

@@ -1,0 +1,9 @@
+extension Refusal {
+    /// An error in a file that was read. Of a damaged dump only its author can give a new copy.
+    init(_ error: any Error, about file: InputFile) {
+        self.init(error, about: file.path)
+        let damages = ["malformed", "bad-signature", "not-a-dump", "truncated", "damaged", "unverified"]
+        guard file.kind == .dump, damages.contains(code.name), !description.contains("Ask ") else { return }
+        self.init(code, description + " Ask for a new copy of it.")
+    }
+}

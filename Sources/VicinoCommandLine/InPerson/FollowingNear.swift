@@ -1,0 +1,68 @@
+import ArgumentParser
+import Vicino
+import VicinoPresence
+import VicinoService
+
+/// Follows somebody near whose device is open.
+struct FollowingNear {
+    let vicinity: Vicinity
+    /// Which one of them is to be asked; nil for all, one after the other.
+    let number: Int?
+    /// What to call them; nil for what they call themselves.
+    let petname: String?
+    let node: Node
+
+    /// Finds them, has the digits compared, and says what came of it.
+    func run(json: Bool) async throws {
+        let prompt = try DigitsPrompt(node, json: json)
+        Interruption.endsProgram(
+            saying: "Stopped. If you follow them already, what is missing comes when you meet.", json: json)
+        let devices = try choose(await vicinity.openDevices(shownFor: node))
+        if devices.count > 1, !json {
+            Output.standardError(
+                "\(devices.count) devices near are open. One is asked after the other, until the digits are the same.\n"
+            )
+        }
+        let meter = ProgressMeter(seeking: "somebody near")
+        defer { meter.finish() }
+        let followed = try await node.follow(near: devices, as: petname, progress: meter.update) { question in
+            // The question begins on a line of its own.
+            meter.finish()
+            return await prompt.ask(question)
+        }
+        meter.finish()
+        try say(followed, json: json)
+    }
+
+    private func say(_ followed: FollowedInPerson, json: Bool) throws {
+        let person = followed.person
+        let report: SyncReport
+        do { report = try followed.session.get() } catch let error as any VicinoError {
+            throw Refusal(
+                .init(name: error.codeName),
+                "You follow \(displaySafe(person.name)) now, but not everything has come. \(error.message) "
+                    + "`vicino run` goes on when you meet.")
+        }
+        if json {
+            try Output.print(JSON.object([("event", .text("followed"))] + person.members + report.members(node)).line)
+        } else {
+            try Output.print("You follow \(displaySafe(person.name)): \(report.changes(of: node)) \(report.cost)")
+        }
+    }
+
+    private func choose(_ found: [OpenDevice]) throws -> [OpenDevice] {
+        guard !found.isEmpty else {
+            throw Refusal(
+                .notFound,
+                "Nobody near lets strangers ask. On their device, on the same network: `vicino open`; then try again.")
+        }
+        guard let number else { return found }
+        guard found.indices.contains(number - 1) else {
+            throw Refusal(
+                .notFound,
+                "\(String.count(found.count, "open device is", "open devices are")) near, and none has the number \(number). `vicino nearby` lists them."
+            )
+        }
+        return [found[number - 1]]
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// Where open devices are looked for, as it is said on the command line.
+struct VicinityOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The network interface to be near on, if not those that the settings trust; may be given several times.",
+            valueName: "interface"))
+    var on: [String] = []
+
+    /// - Throws: a refusal that says what to do if no network is named or trusted.
+    func vicinity(_ configuration: Node.Configuration) throws -> Vicinity {
+        let vicinity = try Vicinity(on)
+        guard let found = vicinity.obstacle else { return vicinity }
+        // Whoever has just come to a network is told by the service what it is, which remembers more.
+        let obstacle = ServiceReport(ServicePlace(configuration)).obstacle ?? found
+        throw Refusal(
+            .refused,
+            obstacle.sentence
+                + " With --on, as in --on wlan0, an interface is used this once, whatever network it is on.")
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Vicino
+
+/// The options of `vicino list` that say which records are meant.
+struct ListFilter: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Only this activity.", valueName: "activity"))
+    var activity: String?
+
+    @Option(name: .long, help: ArgumentHelp("What overlaps the time from here on.", valueName: "time"))
+    var from: String?
+
+    @Option(name: .long, help: ArgumentHelp("What overlaps the time up to here.", valueName: "time"))
+    var to: String?
+
+    @Option(name: .long, help: ArgumentHelp("What has this in one of its texts.", valueName: "text"))
+    var text: String?
+
+    @Option(name: .long, help: ArgumentHelp("What has this in its place.", valueName: "text"))
+    var place: String?
+
+    @Option(name: .long, help: ArgumentHelp("What took at least this long.", valueName: "duration"))
+    var minDuration: String?
+
+    @Option(
+        name: .long, parsing: .singleValue,
+        help: ArgumentHelp("Whose records: a petname, me, or 8 digits of an id; repeatable.", valueName: "user"))
+    var user: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("The kind of record: activity, visit or any other.", valueName: "kind"))
+    var kind = Activity.schema.kind.description
+
+    @Flag(name: .long, help: "What lies in the trash.")
+    var deleted = false
+
+    @Option(name: .long, help: ArgumentHelp("At most so many records of each user.", valueName: "number"))
+    var limit: Int?
+
+    @Flag(name: .long, help: "The newest first.")
+    var newest = false
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit is a number from 1 on.") }
+        let others = [activity, from, to, text, place, minDuration].contains { $0 != nil } || limit != nil || newest
+        if deleted, others || !user.isEmpty {
+            throw ValidationError("--deleted lists all that lies in your trash; only --kind goes with it.")
+        }
+    }
+
+    /// Checks that the range does not end before it begins.
+    func checkRange(_ clock: Clockwork) throws {
+        guard let from, let to else { return }
+        let (first, last) = (try clock.time(from).moment, try clock.time(to).moment)
+        guard try first > last && first >= clock.rangeEnd(to) else { return }
+        throw ValidationError("--from \(from) lies after --to \(to).")
+    }
+
+    /// The conditions for a kind.
+    func query(_ schema: Schema?, _ clock: Clockwork) throws -> Query {
+        var query = Query()
+        query.from = try from.map { try clock.time($0).moment }
+        query.to = try to.map { try clock.rangeEnd($0) }
+        if let activity, let title = schema?.calendar.flatMap({ schema?.field($0.title) }) {
+            query.equals[title.name] = activity
+        }
+        query.text = text
+        query.place = place
+        query.minimumDuration = try minDuration.map { try clock.duration($0) }
+        query.limit = limit
+        query.newestFirst = newest
+        return query
+    }
+}

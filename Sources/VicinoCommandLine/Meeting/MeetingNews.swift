@@ -1,0 +1,52 @@
+import Vicino
+import VicinoService
+
+/// Something that happened while one waited for others, in words.
+struct MeetingNews {
+    /// What it was, by the name that programs read.
+    enum Kind: String {
+        case met
+        /// A session with somebody one knows came to nothing.
+        case failed
+        /// Somebody was turned away: a stranger, or nobody knows who.
+        case refused
+    }
+
+    let kind: Kind
+    let sentence: String
+    /// The members of a JSON object about it.
+    let members: () throws -> [(String, JSON)]
+
+    init(_ event: Listening.Event, _ node: Node) throws {
+        switch event {
+        case .met(let report): try self.init(met: report, node)
+        case .failed(let user, let error):
+            let peer = try Acquaintance(user, node)
+            if peer.isKnown {
+                self.init(.failed, "\(peer.shown): \(Failure.message(of: error))", peer.members, error)
+            } else {
+                self.init(turnedAway: peer.shown, peer.members, error)
+            }
+        case .refused(let address, let error):
+            self.init(turnedAway: address, [("address", .text(address))], error)
+        }
+    }
+
+    private init(met report: SyncReport, _ node: Node) throws {
+        let peer = try Acquaintance(report.peer, node)
+        let holds = try node.followers().first { $0.user == report.peer }?.isUpToDate
+        let state = holds == true ? " Has everything of yours." : ""
+        kind = .met
+        sentence = "\(peer.shown): \(report.changes(of: node)) \(report.traffic)\(state)"
+        members = { try peer.members + report.members(node) + [("upToDate", holds.map { .boolean($0) } ?? .null)] }
+    }
+
+    private init(turnedAway who: String, _ members: [(String, JSON)], _ error: any Error) {
+        self.init(.refused, "Turned away \(who): \(Failure.message(of: error))", members, error)
+    }
+
+    private init(_ kind: Kind, _ sentence: String, _ members: [(String, JSON)], _ error: any Error) {
+        (self.kind, self.sentence) = (kind, sentence)
+        self.members = { members + [("error", .failure(error))] }
+    }
+}

@@ -1,0 +1,121 @@
+import Vicino
+import VicinoService
+
+/// Whom to meet.
+struct Partner {
+    let user: UserID
+    /// What they are called here.
+    let name: String
+    /// Where they are; nil for where they were reached last.
+    var addresses: [PeerAddress]?
+    /// What the service knows of where they are.
+    let service: ServiceReport
+
+    private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceReport) {
+        (self.user, self.name, self.addresses, self.service) = (user, name, addresses, service)
+    }
+
+    /// The one that a text names.
+    ///
+    /// - Throws: a refusal that says how to find out who there is.
+    init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceReport) throws {
+        do {
+            let found = try node.named(anybody: text)
+            guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
+            self.init(found.user, found.name, at: addresses, service)
+        } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
+            // Whoever types a colon means an address, and a device answers those only who know whose it is.
+            guard text.contains(":"), let address = PeerAddress(text) else { throw error }
+            let place = CommandWord(quoting: address.description).map { ProposedCommand("vicino sync Anna --at \($0)") }
+            throw Refusal(.refused, "Say who is there, as in: \(place?.text ?? "vicino sync Anna --at HOST:PORT")")
+        }
+    }
+
+    /// Everybody of `candidates` who is near or whose address is known.
+    static func everybody(_ node: Node, _ service: ServiceReport) throws -> [Partner] {
+        try candidates(node).sorted { $0.value < $1.value }
+            .filter { try !service.places(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
+            .map { Partner($0.key, $0.value, service) }
+    }
+
+    /// What those are called whom one follows or who follow, but for those of whom nothing is ever to be taken: a session with somebody
+    /// who follows takes what is theirs as well.
+    static func candidates(_ node: Node) throws -> [UserID: String] {
+        let following = try node.following()
+        let unwanted = Set(try following.filter { try node.policy(of: $0).exchange == .never }.map(\.user))
+        let followers = try node.followers().filter { $0.revokedAt == nil }
+        let people = following.map { ($0.user, $0.name) } + followers.map { ($0.user, $0.name) }
+        return Dictionary(people) { first, _ in first }.filter { !unwanted.contains($0.key) }
+    }
+
+    /// What to call them, as a terminal may show it.
+    var shown: String { displaySafe(name, limit: 60) }
+
+    /// Meets several people, a few of them at the same time.
+    ///
+    /// - Parameter body: told what came of each, one after the other, as soon as it is over.
+    static func meet(
+        _ partners: [Partner], _ node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
+        _ body: (Partner, Result<SyncReport, any Error>) throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: (Int, Result<SyncReport, any Error>).self) { group in
+            for (index, partner) in partners.enumerated() {
+                if index >= limit, let (ended, outcome) = try await group.next() { try body(partners[ended], outcome) }
+                // Most of them wait for somebody who is not there, so several wait at once; each ends with its session.
+                group.addTask {
+                    do { return (index, .success(try await partner.meet(node, progress: progress))) } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            for try await (ended, outcome) in group { try body(partners[ended], outcome) }
+        }
+    }
+
+    /// Brings both sides up to date.
+    ///
+    /// - Throws: a refusal that says what to do.
+    func meet(_ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncReport {
+        if let report = try await meetInSight(node, progress: progress) { return report }
+        let word = try CommandWord(user, node)
+        let proposal = ProposedCommand("vicino sync \(word) --at HOST:PORT")
+        let hint = "`vicino listen` on their device shows its address when it starts; then: \(proposal)."
+        guard try addresses != nil || !node.addresses(of: user).isEmpty else {
+            throw Refusal(
+                .init(name: NodeError.Code.unreachable.name),
+                "It is not known where to reach \(shown). \(try advice(node)) Otherwise \(hint)")
+        }
+        do {
+            return try await node.sync(with: user, at: addresses, progress: progress)
+        } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
+            throw Refusal(error, hint: Self.offline + hint)
+        }
+    }
+
+    /// What may be why nobody answers at an address.
+    private static var offline: String {
+        NetworkSurvey.isOffline ? "This device is on no network just now. " : ""
+    }
+
+    /// Meets them where the service sees them.
+    ///
+    /// - Returns: nil if they are not there, and may be at another place that is known.
+    private func meetInSight(
+        _ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport? {
+        let places = service.places(of: user)
+        guard addresses == nil, !places.isEmpty else { return nil }
+        do {
+            return try await node.sync(with: user, seenAt: places, progress: progress)
+        } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
+            guard try node.addresses(of: user).isEmpty else { return nil }
+            throw Refusal(error, hint: "They were near a moment ago; the service tries again while they are.")
+        }
+    }
+
+    /// What to do, other than to name an address. The service looks only for people whom one follows.
+    private func advice(_ node: Node) throws -> String {
+        let isFollowed = try node.following().contains { $0.user == user }
+        return isFollowed ? service.advice : "Nobody looks for people who only follow you."
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Vicino
+import VicinoService
+
+extension SyncReport {
+    /// What the session changed here: `1 new, 2 changed.` or that something is missing.
+    func changes(of node: Node) -> String {
+        let theirs = merged.filter { $0.author != node.user }
+        let counts = [
+            (theirs.reduce(0) { $0 + $1.added }, "new"), (theirs.reduce(0) { $0 + $1.changed }, "changed"),
+            (theirs.reduce(0) { $0 + $1.removed }, "gone"),
+        ].filter { $0.0 > 0 }
+        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not everything came"
+        let sentence = counts.isEmpty ? nothing : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        let own = merged.filter { $0.author == node.user }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
+        return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own came back." : "")
+    }
+
+    /// What it took, for whoever has asked for it: `412 bytes in 3 round trips, 14 ms.`
+    var cost: String {
+        let bytes = String.count(bytesSent + bytesReceived, "byte")
+        return "\(bytes) in \(String.count(roundTrips, "round trip")), \(length)."
+    }
+
+    /// What it took, for whoever was asked: `412 bytes sent, 96 received, 14 ms.`
+    var traffic: String { "\(String.count(bytesSent, "byte")) went out, \(bytesReceived) came in, \(length)." }
+
+    /// Warnings about feeds that did not come, and about contradictions.
+    func warnings(_ node: Node) throws -> [String] {
+        var warnings = try failures.map { "\(try Acquaintance($0.author, node).name): \($0.error.message)" }
+        warnings += try merged.flatMap { summary in
+            try summary.warnings.map { "\(try Acquaintance(summary.author, node).name): \($0)" }
+        }
+        // What is tried again with a newer offer may fail again for the same reason.
+        return warnings.indices.filter { !warnings[..<$0].contains(warnings[$0]) }.map { warnings[$0] }
+    }
+
+    /// The members of a JSON object, behind those that say whom the session was with.
+    func members(_ node: Node) throws -> [(String, JSON)] {
+        let merged = try merged.map { JSON.object(try Acquaintance($0.author, node).members + $0.members) }
+        let failures = try failures.map {
+            JSON.object(try Acquaintance($0.author, node).members + [("error", .failure($0.error))])
+        }
+        return [
+            ("road", .text("tcp")), ("entries", .number(entries)), ("bytesSent", .number(Int(bytesSent))),
+            ("bytesReceived", .number(Int(bytesReceived))), ("roundTrips", .number(roundTrips)),
+            ("seconds", .decimal(seconds)), ("merged", .array(merged)), ("failures", .array(failures)),
+        ]
+    }
+
+    private var seconds: Double {
+        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    }
+
+    private var length: String {
+        switch seconds {
+        case ..<1: "\(Int((seconds * 1000).rounded(.up))) ms"
+        case ..<60: String(format: "%.1f s", seconds)
+        default: DurationText.write(milliseconds: Int64(seconds * 1000))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Vicino
+import VicinoService
+
+/// Says which networks are here, whether they are trusted, and what to type.
+struct NetworkReport {
+    private let networks: [NetworkStatus]
+
+    /// Of networks as they stand.
+    init(_ networks: [NetworkStatus]) { self.networks = networks }
+
+    /// As the service sees them, which remembers more; where none runs, or it does not know, as they are found now.
+    init(_ service: ServiceReport) throws {
+        if let networks = service.view?.networks {
+            self.init(networks)
+        } else {
+            self.init(try NetworkSurvey().statuses())
+        }
+    }
+
+    /// For `vicino config networks`.
+    func show(json isJSON: Bool) throws {
+        if isJSON { return try Output.print(json.line) }
+        guard !networks.isEmpty else { return try Output.print("This device is on no network.") }
+        let output = Output()
+        let rows =
+            [["Network", "Interface", "State", "To change it"]]
+            + networks.map { [displaySafe($0.name, limit: 40), $0.place, $0.words, $0.command?.text ?? "-"] }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
+        for (index, row) in rows.enumerated() {
+            let line = zip(row, widths).dropLast().map { $0.padded(toWidth: $1 + 2) }.joined() + (row.last ?? "")
+            try output.line(index == 0 ? Screen.style.dim(line) : line)
+        }
+        try output.line()
+        try output.line(
+            "People are looked for on trusted networks only. `vicino config networks.trusted` lists all of them.")
+        try output.flush()
+    }
+
+    /// For `vicino status`: a line for each, with its label.
+    var rows: [(String, String)] {
+        networks.map { network in
+            let place = network.name == network.interface ? "" : " on \(network.place)"
+            let hint = network.isTrusted ? nil : network.command.map { "; \($0) trusts it" }
+            return ("Network", displaySafe(network.name, limit: 40) + place + ": " + network.words + (hint ?? ""))
+        }
+    }
+
+    /// For programs.
+    var json: JSON {
+        .array(
+            networks.map { network in
+                .object([
+                    ("network", .text(network.name)), ("interface", .text(network.interface)),
+                    ("ids", .array(network.ids.map { .text($0) })), ("state", .text(network.state.rawValue)),
+                    ("isUsed", .boolean(network.isUsed)), ("command", network.command.map { .text($0.text) } ?? .null),
+                ])
+            })
+    }
+}
+
+extension NetworkStatus {
+    /// Whether people are to be looked for there.
+    fileprivate var isTrusted: Bool {
+        [.trusted, .byInterface].contains(state)
+    }
+
+    /// What changes how it stands; nil while it is not known which one it is.
+    fileprivate var command: ProposedCommand? {
+        ids.isEmpty ? nil : ProposedCommand.about(name, on: interface, isTrusted ? "decline" : "accept")
+    }
+
+    /// The interface, as a terminal may show it.
+    fileprivate var place: String { displaySafe(interface, limit: 40) }
+
+    /// How it stands, for people.
+    fileprivate var words: String {
+        switch state {
+        case .trusted: "trusted"
+        case .byInterface: "trusted, as all of \(place)"
+        case .declined: "declined"
+        case .new: "new"
+        case .unknown: "not trusted"
+        case .unrecognised:
+            if isSettled, let gateway {
+                "not recognised: its gateway \(displaySafe(gateway, limit: 60)) does not answer"
+            } else {
+                "being recognised"
+            }
+        default: displaySafe(state.rawValue, limit: 40)
+        }
+    }
+
+    /// What it is called where a sentence begins.
+    var title: String { name == interface ? "The network on \(interface)" : "The network \(name) on \(interface)" }
+}

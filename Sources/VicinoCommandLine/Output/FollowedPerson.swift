@@ -1,0 +1,125 @@
+import Vicino
+import VicinoService
+
+/// Somebody one follows, with what is known of them.
+struct FollowedPerson {
+    let person: Person
+    /// How a command names them.
+    let word: CommandWord
+    let claimedName: String
+    let forks: Int
+    let hasContradictoryDevices: Bool
+    let missingContents: Int
+    let isIncomplete: Bool
+    let isBehind: Bool
+    let hint: String?
+    let counts: [KindID: Int]
+    let evidence: Obstacle.Evidence
+    let isUpToDate: Bool?
+
+    /// Everybody whom one follows.
+    static func all(_ node: Node, _ service: ServiceReport) throws -> [FollowedPerson] {
+        // A mistake in the settings is told where they are needed.
+        let fallback = (try? SettingsFile().settings())?.defaultPolicy ?? .always
+        return try node.following().map { try FollowedPerson($0, node, service, fallback) }
+    }
+
+    private init(_ person: Person, _ node: Node, _ service: ServiceReport, _ fallback: ExchangePolicy) throws {
+        self.person = person
+        word = try CommandWord(person, node)
+        (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
+        hasContradictoryDevices = try node.hasContradictoryDevices(person)
+        missingContents = try node.missingContents(of: person)
+        counts = try node.counts(of: person)
+        (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
+        hint = try node.incompleteHint(person)
+        evidence = try Obstacle.Evidence(of: person, node, service, policy: fallback)
+        // What they are heard to have now counts more than what they had when they were met.
+        isUpToDate = try evidence.hasNews ? evidence.met.map { _ in false } : node.isUpToDate(person)
+    }
+
+    /// Why nothing comes of them; nil if nothing is known to be in the way.
+    var obstacle: Obstacle? { Obstacle(evidence) }
+
+    /// For people.
+    func lines(_ clock: Clockwork) -> [String] {
+        let name = displaySafe(person.name, limit: 60)
+        let claimed = claimedName == person.name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
+        let records = String.count(counts.values.reduce(0, +), "record")
+        let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
+        var lines = [
+            Screen.style.bold(name) + claimed,
+            "  \(records), \(updated)", "  \(meeting(clock))",
+            "  \(person.user.fingerprint)",
+        ]
+        if let hint { lines.append("  " + hint) }
+        // What is in the way of everybody is said once, elsewhere, unless they were never met.
+        if let obstacle, obstacle.isPersonal || evidence.met == nil {
+            lines.append("  " + displaySafe(obstacle.sentence(clock, of: word), limit: 800))
+        }
+        return lines + warnings(name)
+    }
+
+    /// What is wrong with what has come, and what to do.
+    private func warnings(_ name: String) -> [String] {
+        var warnings: [String] = []
+        if forks > 0 {
+            let logs = String.count(forks, "log")
+            warnings.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
+        }
+        if hasContradictoryDevices {
+            warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")
+        }
+        if missingContents > 0 {
+            let records = String.count(missingContents, "record")
+            warnings.append("  Warning: \(records) came without content. Meet \(name), or ask for a new file.")
+        }
+        return warnings
+    }
+
+    /// When they were met, and whether they are near.
+    private func meeting(_ clock: Clockwork) -> String {
+        let met = evidence.met.map { met in
+            "met on \(clock.text(met.at)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
+        }
+        return (met ?? "never met") + (evidence.service?.isNear == true ? "; near now" : "")
+    }
+
+    /// For programs.
+    var json: JSON {
+        .object(
+            person.members + [
+                ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
+                ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
+                ("contradictoryDevices", .boolean(hasContradictoryDevices)),
+                ("missingContents", .number(missingContents)), ("incomplete", .boolean(isIncomplete)),
+                ("behind", .boolean(isBehind)),
+                ("upToDate", .boolean(isUpToDate)),
+                ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
+                ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),
+                ("obstacle", obstacle.map { .text($0.code) } ?? .null),
+            ])
+    }
+}
+
+extension JSON {
+    /// A boolean, or null.
+    fileprivate static func boolean(_ value: Bool?) -> JSON { value.map { .boolean($0) } ?? .null }
+
+    /// When somebody was met, or was not, and how.
+    fileprivate static func meeting(_ at: Timestamp, _ way: MeetingWay) -> [(String, JSON)] {
+        [("at", .time(at)), ("way", .text(way.name))]
+    }
+
+    /// An attempt to meet somebody that came to nothing, or null.
+    fileprivate static func failure(_ failed: FailedMeeting?) -> JSON {
+        guard let failed else { return .null }
+        let error = JSON.object([("code", .text(failed.code)), ("message", .text(failed.message))])
+        return .object(meeting(failed.at, failed.way) + [("error", error)])
+    }
+
+    /// Numbers of records by kind.
+    static func counts(_ counts: [KindID: Int]) -> JSON {
+        .object(counts.sorted { $0.key < $1.key }.map { ($0.key.description, .number($0.value)) })
+    }
+}

@@ -1,0 +1,42 @@
+import Vicino
+import VicinoService
+
+extension Obstacle {
+    /// What it is and what to do, for people.
+    ///
+    /// - Parameter person: whom it is about, as a command names them.
+    func sentence(_ clock: Clockwork, of person: CommandWord) -> String {
+        switch self {
+        case .policy(let hasNews):
+            (hasNews ? "They have something new. " : "")
+                + "Nothing is taken of them: the policy is never. \(ProposedCommand("vicino policy \(person) always")) changes it."
+        case .asked:
+            "Something new waits for your answer: \(ProposedCommand("vicino accept \(person)")) or "
+                + "\(ProposedCommand("vicino decline \(person)"))."
+        case .declined:
+            "You said no to something new; while they are near, \(ProposedCommand("vicino accept \(person)")) takes it "
+                + "after all."
+        case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
+        case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
+        case .noNetwork(let reason):
+            "Nobody is looked for. \(reason?.sentence ?? "No trusted network is in use: `vicino config networks` says more.")"
+        case .hindered(let reason): "Nobody can be looked for. \(reason.sentence)"
+        case .clock:
+            "Not seen, and the clock of this device may be wrong: `timedatectl` says what the system knows of it."
+        case .notSeen(let since):
+            "Not seen\(since.map { " since \(clock.text($0))" } ?? ""). Does their service run, on the same network, and do "
+                + "firewalls let mDNS in (UDP port 5353)?"
+        }
+    }
+}
+
+extension MeetingWay {
+    /// For people, behind when it was.
+    var words: String {
+        switch self {
+        case .address: "at an address"
+        case .localNetwork: "on the local network"
+        default: "by \(displaySafe(name, limit: 40))"
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Vicino
+import VicinoService
+
+extension ServiceReport {
+    /// What to do so that somebody is met of whom no address is known and who is not near.
+    var advice: String {
+        switch self {
+        case .absent: return "The service does not run: `vicino run` finds people you follow on the same network."
+        case .unclear(let error):
+            return "The service could not be asked whether they are near: \(Failure.message(of: error))"
+        case .runs:
+            if let obstacle { return "The service looks for nobody. \(obstacle.sentence)" }
+            return "They are not near: `vicino run` on their device, on the same network, and both meet by themselves."
+        }
+    }
+
+    /// The report for people, each line with its label.
+    func rows(_ clock: Clockwork) -> [(String, String)] {
+        let service = [("Service", sentence(clock))]
+        guard let view else { return service }
+        let notices = view.notices.map { [("Notices", displaySafe($0))] } ?? []
+        return service + [("Looking", displaySafe(view.looking))] + notices + view.clock
+    }
+
+    private func sentence(_ clock: Clockwork) -> String {
+        switch self {
+        case .runs(let view):
+            let since = view.since.map { " since \(clock.text($0))" } ?? ""
+            let places = view.addresses.isEmpty ? "not reachable yet" : view.places
+            return displaySafe("runs\(since), process \(view.process), at \(places)")
+        case .absent: return "does not run; `vicino run` starts it"
+        case .unclear(let error): return displaySafe("does not say how it is: \(Failure.message(of: error))")
+        }
+    }
+
+    /// The report for programs; null if no service runs.
+    var json: JSON {
+        switch self {
+        case .runs(let view):
+            .object([
+                ("process", .number(Int(view.process))),
+                ("since", .time(view.since)),
+                ("addresses", .array(view.addresses.map { .text($0.description) })),
+                ("networks", .array(view.interfaces.map { .text($0) })),
+                ("obstacle", view.obstacle.map { .text($0.sentence) } ?? .null),
+                ("notices", view.notices.map { .text($0) } ?? .null),
+                ("clockSynchronised", .boolean(view.isClockSynchronised)),
+                ("clockOffset", view.clockOffset.map { .number(Int($0)) } ?? .null),
+            ])
+        case .absent: .null
+        case .unclear(let error): .object([("error", .failure(error))])
+        }
+    }
+}
+
+extension ServiceView {
+    /// The addresses at which others reach it.
+    fileprivate var places: String { addresses.map(\.description).joined(separator: ", ") }
+
+    /// On which interfaces others are looked for, or why not.
+    fileprivate var looking: String {
+        if let obstacle { return "for nobody. \(obstacle.sentence)" }
+        return interfaces.isEmpty ? "for nobody" : "for people on \(interfaces.joined(separator: ", "))"
+    }
+
+    /// What is wrong with the clock of this device, if anything is known to be.
+    fileprivate var clock: [(String, String)] {
+        guard !isClockSynchronised else { return [] }
+        let offset = clockOffset.map { ", and wrong by \(abs($0) / 1000) seconds" } ?? ""
+        return [("Clock", "not synchronised\(offset); `timedatectl` says more")]
+    }
+}

@@ -1,0 +1,73 @@
+import Vicino
+import VicinoDesktop
+import VicinoNetworks
+import VicinoService
+
+extension Notice {
+    /// What is shown about somebody who is near.
+    ///
+    /// - Parameter hasButtons: whether the desktop has any. Without them the words say how to answer.
+    init(_ content: NoticeContent, hasButtons: Bool) {
+        var lines: [String] = []
+        if content.arrived > 0 { lines.append("\(String.count(content.arrived, "record")) new, changed or gone.") }
+        if content.question != nil {
+            lines.append("There is something new. Take it?")
+            if !hasButtons { lines.append("In a terminal: vicino accept, vicino decline") }
+        }
+        self.init(
+            "\(content.name) is near", body: lines.joined(separator: "\n"),
+            buttons: content.question == nil ? [] : Request.Answer.allCases.map { Button($0.rawValue, label: $0.label) }
+        )
+        category = "presence.online"
+    }
+}
+
+extension Notice {
+    /// What is shown about a network that is new.
+    init(asking network: PresentNetwork, isNamesake: Bool, hasButtons: Bool) {
+        var lines = [
+            "Look for people here? Everybody on this network sees then that this device uses Vicino, not whose it is."
+        ]
+        if isNamesake {
+            lines.append(
+                "It is not the network of this name that you trust: another router, or somebody who imitates it.")
+        }
+        if !hasButtons, let command = ProposedCommand.about(network.name, on: network.interface, "accept") {
+            lines.append("In a terminal: \(command.text), or decline")
+        }
+        self.init(
+            network.isWireless ? "New network: \(network.name)" : "New network on \(network.interface)",
+            body: lines.joined(separator: "\n"),
+            buttons: NetworkVerdict.allCases.map { Button($0.rawValue, label: $0.label) })
+        category = "network"
+    }
+}
+
+extension NoticeWords {
+    /// What notices say where the program runs the service.
+    static let shown = NoticeWords(
+        person: { Notice($0, hasButtons: $1) },
+        network: { Notice(asking: $0, isNamesake: $1, hasButtons: $2) })
+}
+
+extension NetworkVerdict {
+    /// What stands on the button.
+    fileprivate var label: String {
+        switch self {
+        case .accept: "Look here"
+        case .decline: "Never here"
+        }
+    }
+}
+
+extension Request.Answer {
+    /// What stands on the button.
+    fileprivate var label: String {
+        switch self {
+        case .once: "Take it"
+        case .notNow: "Not now"
+        case .always: "Always"
+        case .never: "Never"
+        }
+    }
+}

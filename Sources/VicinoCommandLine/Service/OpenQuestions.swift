@@ -1,0 +1,73 @@
+import ArgumentParser
+import Vicino
+import VicinoService
+
+/// What the service asks the person, as other programs of theirs see it.
+struct OpenQuestions {
+    let all: [Question]
+    private let place: ServicePlace
+
+    /// Asks the service.
+    ///
+    /// - Throws: a refusal if none runs.
+    init(_ place: ServicePlace) throws {
+        guard let answers = try place.ask(.questions) else { throw Self.noService }
+        self.place = place
+        all = answers.compactMap { if case .question(let question) = $0 { question } else { nil } }
+    }
+
+    /// Gives an answer to the question about somebody.
+    ///
+    /// - Parameter text: a name, or at least 8 digits of an id.
+    /// - Returns: what was answered.
+    func answer(_ text: String, _ answer: Request.Answer) throws -> Question {
+        let question = try question(about: text)
+        guard try place.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
+        return question
+    }
+
+    private func question(about text: String) throws -> Question {
+        let wanted = text.lowercased()
+        let found = all.filter {
+            $0.name.lowercased() == wanted || wanted.utf8.count >= 8 && $0.user.hasPrefix(wanted)
+        }
+        guard found.count <= 1 else {
+            let candidates = found.map { "\($0.shown) (\($0.user))" }.joined(separator: ", ")
+            throw Refusal(NodeError(.ambiguous, "Several are meant by \(text): \(candidates)."), hint: "Give the id.")
+        }
+        guard let question = found.first else {
+            throw Refusal(
+                .notFound,
+                "Nothing is asked about \(displaySafe(text, limit: 60)). `vicino requests` lists all questions, and "
+                    + "`vicino config networks` the networks that are here."
+            )
+        }
+        return question
+    }
+
+    private static var noService: Refusal {
+        Refusal(.refused, "Nothing is asked while the service does not run. `vicino run` starts it.")
+    }
+}
+
+extension Question {
+    /// The name as a terminal may show it.
+    var shown: String { displaySafe(name, limit: 60) }
+
+    /// Since when it waits.
+    var since: Timestamp? { try? Timestamp(milliseconds: askedAt) }
+
+    /// What is asked, in a sentence.
+    var sentence: String {
+        switch kind {
+        case Request.Kind.exchange.name where isDeclined:
+            "is near and has something new. You said no; `vicino accept` takes it after all."
+        case Request.Kind.exchange.name: "is near and has something new. Take it?"
+        case Self.networkKind: "is a network that is new to this device. Look for people there?"
+        default: "is near, and something is asked that this program does not know: \(displaySafe(kind, limit: 60))."
+        }
+    }
+
+    /// What every JSON object about it begins with.
+    var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user)), ("kind", .text(kind))] }
+}

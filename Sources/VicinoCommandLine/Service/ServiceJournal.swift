@@ -1,0 +1,83 @@
+import Foundation
+import Logging
+import Vicino
+import VicinoService
+
+/// Writes down what happens in the service, tells systemd of it, and sees to it that the program ends.
+struct ServiceJournal: Sendable {
+    let node: Node
+    let log: Logger
+    let threshold: ServiceLog.Threshold
+
+    /// How long the service may take to end. What was confirmed lies on the disk already.
+    private static let patience = 1.2
+
+    /// Takes what has happened.
+    @Sendable func note(_ event: ServiceEvent) {
+        switch event {
+        case .ready(let addresses):
+            log.notice("Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
+            Supervisor.tell(.ready)
+        case .stopping: stop()
+        case .listening(let event): write { try LookoutNews(session: event, node) }
+        case .lookout(let event): write { try LookoutNews(event, node) }
+        case .newNetwork(let network):
+            let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
+            log.notice("\(network.title) is new. Look for people there?\(command ?? "")")
+        case .lookingNowhere(let obstacle): log.notice("Nobody is looked for. \(obstacle.sentence)")
+        case .readingSettings: Supervisor.tell(.reloading)
+        case .settings(let settings): take(settings)
+        case .failed(let attempt, let error):
+            log.log(level: attempt.level, "\(attempt.sentence(Failure.message(of: error)))")
+        }
+    }
+
+    private func write(_ news: () throws -> LookoutNews?) {
+        do {
+            guard let news = try news() else { return }
+            log.log(level: news.level, "\(news.sentence)")
+        } catch {
+            // The service goes on, even if it cannot be looked up who somebody is.
+            log.error("\(Failure.message(of: error))")
+        }
+    }
+
+    private func take(_ settings: Result<Settings, any Error>) {
+        switch settings {
+        case .success(let settings):
+            threshold.take(settings.logLevel)
+            log.notice("The settings were read again.")
+        case .failure(let error): log.error("The settings stay as they were. \(Failure.message(of: error))")
+        }
+        Supervisor.tell(.ready)
+    }
+
+    private func stop() {
+        log.notice("Stopping.")
+        Supervisor.tell(.stopping)
+        // A queue keeps time whatever the program waits for: a peer that says no goodbye must not keep it.
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { _exit(EXIT_SUCCESS) }
+    }
+}
+
+extension ServiceEvent.Attempt {
+    /// How much it weighs that it has failed.
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .changingPort, .lookingOut, .followingNetworks, .readingNetworks, .lookingUp, .answeringAboutNetwork:
+            .error
+        case .showingNotices, .answering: .notice
+        }
+    }
+
+    /// What the log says of it.
+    fileprivate func sentence(_ message: String) -> String {
+        switch self {
+        case .changingPort: "\(message) Others reach this device at the port of before."
+        case .lookingOut: "Nobody is looked for: \(message)"
+        case .followingNetworks:
+            "Only interfaces that the settings name are used, and none if a network was declined. \(message)"
+        case .readingNetworks, .showingNotices, .lookingUp, .answering, .answeringAboutNetwork: message
+        }
+    }
+}

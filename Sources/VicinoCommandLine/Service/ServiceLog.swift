@@ -1,0 +1,99 @@
+import Foundation
+import Logging
+import Synchronization
+import Vicino
+import VicinoService
+
+/// Writes the log of the service to the standard error, each entry on a line in which nothing can change what a terminal
+/// shows.
+struct ServiceLog: LogHandler {
+    /// How a line looks.
+    enum Form {
+        /// For the journal of systemd, which has times of its own: `<6>` says how much the line weighs.
+        case journal
+        /// For people who look on, with the time.
+        case people
+        /// For programs.
+        case json
+
+        /// What the standard error asks for.
+        static func fitting(json: Bool, environment: [String: String] = ProcessInfo.processInfo.environment) -> Form {
+            if json { return .json }
+            var status = stat()
+            let isJournal =
+                fstat(STDERR_FILENO, &status) == 0
+                && environment["JOURNAL_STREAM"] == "\(status.st_dev):\(status.st_ino)"
+            return isJournal ? .journal : .people
+        }
+    }
+
+    /// What is worth a line, for all copies of a logger at once.
+    final class Threshold: Sendable {
+        private let level: Mutex<Logger.Level>
+
+        init(_ level: LogLevel) { self.level = Mutex(Logger.Level(level)) }
+
+        var current: Logger.Level { level.withLock { $0 } }
+
+        func take(_ level: LogLevel) { self.level.withLock { $0 = Logger.Level(level) } }
+    }
+
+    let form: Form
+    let threshold: Threshold
+    var metadata: Logger.Metadata = [:]
+
+    /// A logger of the service.
+    static func logger(_ form: Form, _ threshold: Threshold) -> Logger {
+        Logger(label: "vicino") { _ in ServiceLog(form: form, threshold: threshold) }
+    }
+
+    var logLevel: Logger.Level {
+        get { threshold.current }
+        // One threshold holds for all, and that comes from the settings.
+        set {}
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let notes = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }.map { " \($0)=\($1)" }
+        let message = "\(event.message)" + notes.joined()
+        Output.standardError(line(displaySafe(message, limit: 4000), event.level) + "\n")
+    }
+
+    private func line(_ text: String, _ level: Logger.Level) -> String {
+        switch form {
+        case .journal: "<\(level.priority)>\(text)"
+        case .people: "\(Clockwork(Node.Configuration()).timeOfDay)  \(level >= .warning ? "\(level): " : "")\(text)"
+        case .json: JSON.object([("level", .text(level.rawValue)), ("message", .text(text))]).line
+        }
+    }
+}
+
+extension Logger.Level {
+    init(_ level: LogLevel) {
+        self =
+            switch level {
+            case .debug: .debug
+            case .info: .info
+            case .notice: .notice
+            case .warning: .warning
+            case .error: .error
+            }
+    }
+
+    /// The number by which the system's log knows it, of `syslog.h`.
+    fileprivate var priority: Int {
+        switch self {
+        case .trace, .debug: 7
+        case .info: 6
+        case .notice: 5
+        case .warning: 4
+        case .error: 3
+        case .critical: 2
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import Vicino
+
+extension VicinoCommand {
+    /// Says what went wrong on the standard error and ends the program: 1 refused or failed, 64 wrong usage.
+    static func end(with error: any Error) -> Never {
+        if let code = error as? ExitCode { endProcess(code.rawValue) }
+        let code = exitCode(for: error)
+        if code == .success { exit(withError: error) }
+        let wantsJSON = CommandLine.arguments.prefix { $0 != "--" }.contains("--json")
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let mistake = MistypedCommand(arguments, commands: commandNames)?.message ?? NegativeValue(arguments)?.message
+        if code == .validationFailure, let mistake {
+            wantsJSON ? Failure.reportJSON("usage", mistake) : Failure.warn(mistake)
+        } else if let error = error as? ValidationError, !wantsJSON {
+            // Thrown while a subcommand runs: the usage of the whole program would not help.
+            Failure.warn(error.message)
+        } else if code == .validationFailure {
+            wantsJSON ? Failure.reportJSON("usage", message(for: error)) : reportUsage(error)
+        } else {
+            Failure.report(error, json: wantsJSON)
+        }
+        endProcess(code.rawValue)
+    }
+
+    private static func reportUsage(_ error: any Error) {
+        let text = fullMessage(for: error)
+        let plain = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+        let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
+        Output.standardError("vicino: " + lines.map(Self.safe).joined(separator: "\n") + "\n")
+    }
+
+    /// A line that may be shown, with the spaces that it begins with.
+    private static func safe(_ line: Substring) -> String {
+        line.prefix { $0 == " " } + displaySafe(String(line.drop { $0 == " " }))
+    }
+}
+
+/// `exit` of the system, under a name that no command has.
+private func endProcess(_ status: Int32) -> Never { exit(status) }

@@ -1,0 +1,100 @@
+internal import Vicino
+
+/// What has happened since the service runs, in numbers.
+///
+/// Nothing in it says who, and nothing grows with how many they are.
+struct ServiceCounts: Equatable, Sendable {
+    /// How one side has reached the other.
+    enum Way: String, TallyLabel {
+        /// At the port that stays, where `listen` would wait.
+        case address
+        /// Where a beacon has led.
+        case network = "local-network"
+
+        var labels: [String: String] { ["way": rawValue] }
+    }
+
+    /// What has come to nothing.
+    struct Setback: TallyLabel {
+        let way: Way
+        let reason: FailureReason
+
+        static var allCases: [Setback] {
+            Way.allCases.flatMap { way in FailureReason.allCases.map { Setback(way: way, reason: $0) } }
+        }
+
+        var labels: [String: String] { ["way": way.rawValue, "reason": reason.rawValue] }
+    }
+
+    /// What became of a record.
+    enum Change: String, TallyLabel {
+        case added, changed, removed
+
+        var labels: [String: String] { ["change": rawValue] }
+    }
+
+    private(set) var completed = Tally<Way>()
+    private(set) var failed = Tally<Setback>()
+    private(set) var refused = Tally<Setback>()
+    /// Feeds that did not come in sessions that did come to their end.
+    private(set) var missed = Tally<FailureReason>()
+    private(set) var records = Tally<Change>()
+    private(set) var entries: UInt64 = 0
+    private(set) var bytesSent: UInt64 = 0
+    private(set) var bytesReceived: UInt64 = 0
+    private(set) var time = Duration.zero
+    private(set) var encounters: UInt64 = 0
+    private(set) var questions: UInt64 = 0
+    private(set) var hindrances: UInt64 = 0
+    private(set) var notices: UInt64 = 0
+
+    /// A notice was shown on the desktop, or what one says has changed.
+    mutating func noteNotice() { notices += 1 }
+
+    /// Something has happened while the service looks out.
+    mutating func note(_ event: Lookout.Event) {
+        switch event {
+        case .entered: encounters += 1
+        case .asks: questions += 1
+        case .met(let report): note(report, by: .network)
+        case .failed(_, let error): note(.failed, error, by: .network)
+        case .refused(_, let error): note(.refused, error, by: .network)
+        case .hindered: hindrances += 1
+        // Only how it is now matters of everything else.
+        default: break
+        }
+    }
+
+    /// Something has happened where it waits for others.
+    mutating func note(_ event: Listening.Event) {
+        switch event {
+        case .met(let report): note(report, by: .address)
+        case .failed(_, let error): note(.failed, error, by: .address)
+        case .refused(_, let error): note(.refused, error, by: .address)
+        }
+    }
+
+    private enum Outcome { case failed, refused }
+
+    private mutating func note(_ outcome: Outcome, _ error: any Error, by way: Way) {
+        let setback = Setback(way: way, reason: FailureReason(error))
+        switch outcome {
+        case .failed: failed[setback] += 1
+        case .refused: refused[setback] += 1
+        }
+    }
+
+    private mutating func note(_ report: SyncReport, by way: Way) {
+        completed[way] += 1
+        for failure in report.failures { missed[FailureReason(failure.error)] += 1 }
+        for summary in report.merged {
+            records[.added] += UInt64(clamping: summary.added)
+            records[.changed] += UInt64(clamping: summary.changed)
+            records[.removed] += UInt64(clamping: summary.removed)
+        }
+        entries += UInt64(clamping: report.entries)
+        bytesSent += report.bytesSent
+        bytesReceived += report.bytesReceived
+        time += report.duration
+    }
+}

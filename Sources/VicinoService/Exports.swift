@@ -1,0 +1,2 @@
+@_exported public import VicinoControl
+@_exported public import VicinoSettings

@@ -1,0 +1,99 @@
+internal import Vicino
+internal import VicinoControl
+
+/// Everything that the service counts and measures, under the names by which other programs know it.
+struct MetricsPage {
+    let counts: ServiceCounts
+    let outlook: Outlook
+    let lookout: LookoutStatus
+    let usage: ProcessUsage
+    /// Since when the service runs.
+    let since: Timestamp
+    /// Of this program.
+    let version: String
+
+    /// In an order that stays.
+    var all: [Metric] { sessions + people + program }
+
+    private var sessions: [Metric] {
+        [
+            Metric(counts.completed, "vicino_sessions_completed_total", "Sessions that came to their end."),
+            Metric(
+                counts.failed, "vicino_sessions_failed_total", "Sessions that came to nothing, or were cut short."),
+            Metric(
+                counts.refused, "vicino_connections_refused_total",
+                "Connections that were turned away; those that did not knock right count as timeout."),
+            Metric(
+                counts.missed, "vicino_feeds_missed_total",
+                "Records of one person that did not come in a session that else came to its end."),
+            Metric(counts.records, "vicino_records_merged_total", "Records that sessions have changed here."),
+            .counter("vicino_entries_received_total", "Entries of logs that came.", counts.entries),
+            .counter(
+                "vicino_sent_bytes_total", "Bytes of messages that went out, in sessions that came to their end.",
+                counts.bytesSent),
+            .counter(
+                "vicino_received_bytes_total", "Bytes of messages that came in, in sessions that came to their end.",
+                counts.bytesReceived),
+            Metric(
+                "vicino_session_seconds_total", .counter, "How long sessions took that came to their end.",
+                [.init(counts.time / .seconds(1))]),
+        ]
+    }
+
+    private var people: [Metric] {
+        [
+            .counter("vicino_encounters_total", "How often somebody came near whom one follows.", counts.encounters),
+            .gauge("vicino_people_near", "People near whom one follows.", outlook.near.count),
+            .counter("vicino_questions_total", "Questions about people near.", counts.questions),
+            .gauge(
+                "vicino_questions_waiting", "Questions about people near that wait for an answer.", outlook.askedCount),
+            .counter(
+                "vicino_notices_shown_total", "Notices shown on the desktop, and changes of them.", counts.notices),
+            .gauge(
+                "vicino_lookout_interfaces", "Network interfaces on which people are looked for.",
+                lookout.interfaces.count),
+            .gauge(
+                "vicino_lookout_hindered", "1 while something is in the way of looking for people.",
+                lookout.interfaces.isEmpty || lookout.obstacle == nil ? 0 : 1),
+            .counter(
+                "vicino_lookout_hindrances_total", "How often something came in the way of looking for people.",
+                counts.hindrances),
+            .gauge(
+                "vicino_clock_synchronised", "1 while the system holds the clock to be right.",
+                lookout.isClockSynchronised ? 1 : 0),
+        ]
+    }
+
+    private var program: [Metric] {
+        let memory = usage.memory.map { [Metric.Sample(Double($0))] } ?? []
+        let files = usage.files.map { [Metric.Sample(Double($0))] } ?? []
+        let all = [
+            Metric("vicino_resident_memory_bytes", .gauge, "Memory in use.", memory),
+            Metric("vicino_open_files", .gauge, "Open files and connections.", files),
+            Metric(
+                "vicino_processor_seconds_total", .counter, "Time of processors.", [.init(usage.processorSeconds)]),
+            Metric(
+                "vicino_start_time_seconds", .gauge, "When the service began, in seconds since 1970.",
+                [.init(Double(since.milliseconds) / 1000)]),
+            Metric(
+                "vicino_version", .gauge, "1, with the version of the program.",
+                [.init(1, labels: ["version": version])]),
+        ]
+        return all.filter { !$0.samples.isEmpty }
+    }
+}
+
+extension Metric {
+    /// All numbers of a tally, also those that are nothing yet.
+    fileprivate init<Label>(_ tally: Tally<Label>, _ name: String, _ help: String) {
+        self.init(name, .counter, help, Label.allCases.map { Sample(Double(tally[$0]), labels: $0.labels) })
+    }
+
+    fileprivate static func counter(_ name: String, _ help: String, _ value: UInt64) -> Metric {
+        Metric(name, .counter, help, [Sample(Double(value))])
+    }
+
+    fileprivate static func gauge(_ name: String, _ help: String, _ value: Int) -> Metric {
+        Metric(name, .gauge, help, [Sample(Double(value))])
+    }
+}

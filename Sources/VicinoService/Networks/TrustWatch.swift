@@ -1,0 +1,32 @@
+internal import VicinoNetworks
+
+/// Notices when interfaces are no longer on networks that are trusted.
+struct TrustWatch: Sendable {
+    private let interfaces: Set<String>
+    private let kernel: KernelNetworks
+    private let choice: NetworkChoice
+    private let table: NetworkTable
+
+    /// Looks around.
+    ///
+    /// - Throws: what is wrong with the settings; `NetworkError` if the kernel does not tell.
+    init(_ interfaces: [String]) throws {
+        self.interfaces = Set(interfaces)
+        kernel = try KernelNetworks()
+        choice = NetworkChoice(try SettingsFile().settings())
+        var table = NetworkTable(settling: .zero)
+        table.take(try kernel.interfaces(), at: .zero)
+        self.table = table
+    }
+
+    /// Comes back when one of the interfaces is on another network, or on none, at once if that is so already; when the task is
+    /// cancelled as well.
+    func waitForAnother() async throws {
+        let begin = ContinuousClock.now
+        var table = table
+        var changes = kernel.changes.makeAsyncIterator()
+        while interfaces.isSubset(of: choice.interfaces(in: table.view)), await changes.next() != nil {
+            table.take(try kernel.interfaces(), at: begin.duration(to: .now))
+        }
+    }
+}

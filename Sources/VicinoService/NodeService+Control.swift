@@ -1,0 +1,50 @@
+internal import Vicino
+internal import VicinoControl
+
+/// What the service answers other programs of the same user.
+extension NodeService {
+    /// Answers a request.
+    @Sendable func answer(
+        _ request: ControlRequest, _ send: (ControlAnswer) async throws -> Void
+    ) async throws {
+        switch request {
+        case .status: for answer in await view().answers { try await send(answer) }
+        case .reload: try readSettings()
+        case .questions: for question in try await questions() { try await send(.question(question)) }
+        case .answer(let question, let answer): try await take(answer, to: question)
+        case .metrics: for metric in await metrics() { try await send(.metric(metric)) }
+        }
+    }
+
+    private func questions() async throws -> [Question] {
+        let declined = try await declined.map { try Question($0, node, isDeclined: true) }
+        return try await requests.map { try Question($0, node) } + declined + networks.open.map(Question.init)
+    }
+
+    private func take(_ word: String, to question: Question) async throws {
+        guard let answer = Request.Answer(rawValue: word) else {
+            throw ServiceError(.refused, "The service that runs does not know this answer. Start it anew.")
+        }
+        if question.isNetwork { return try take(answer, about: question) }
+        let asked = await requests + declined
+        try await give(asked.first { $0.kind.name == question.kind && $0.user.description == question.user }, answer)
+    }
+
+    /// Remembers an answer about a network.
+    private func take(_ answer: Request.Answer, about question: Question) throws {
+        guard let network = networks.open.first(where: { Question($0) == question })?.network else {
+            throw ServiceError(.notFound, "This network waits for no answer any more.")
+        }
+        try settings.remember([.once, .always].contains(answer) ? .accept : .decline, about: network)
+    }
+}
+
+extension Question {
+    /// A question of the node's.
+    init(_ request: Request, _ node: Node, isDeclined: Bool = false) throws {
+        self.init(
+            kind: request.kind.name, user: request.user.description,
+            name: try Acquaintance(request.user, node).name, askedAt: request.askedAt.milliseconds,
+            isDeclined: isDeclined)
+    }
+}

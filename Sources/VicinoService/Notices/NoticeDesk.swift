@@ -1,0 +1,184 @@
+internal import Foundation
+internal import Vicino
+internal import VicinoBus
+internal import VicinoDesktop
+internal import VicinoNetworks
+internal import VicinoPresence
+internal import VicinoSettings
+
+/// Does what the board decides, over a connection to the desktop that is made when there is something to show, and made anew
+/// when it was lost.
+struct NoticeDesk {
+    private let service: NoticeService
+    private let words: NoticeWords
+    private var board = NoticeBoard()
+    private var notices: DesktopNotices?
+    private var shown: [UserID: Notice.ID] = [:]
+    /// The notices that ask about networks.
+    private var asked: [(network: PresentNetwork, id: Notice.ID)] = []
+    /// Why nothing can be shown, as it was said last.
+    private var obstacle: String?
+
+    init(service: NoticeService, words: NoticeWords) { (self.service, self.words) = (service, words) }
+
+    /// Takes what has happened.
+    ///
+    /// - Returns: the connection to the desktop if it is a new one, to be listened to.
+    mutating func take(_ input: NoticeService.Input) async -> DesktopNotices? {
+        let old = notices
+        do {
+            switch input {
+            case .lookout(let event): try await take(event)
+            case .lookoutEnded: for effect in board.end() { await perform(effect) }
+            case .network(let network): await ask(network)
+            case .networkSettled(let network): await settle(network)
+            case .desktop(let event): await take(event)
+            case .desktopLost: (notices, shown, asked) = (nil, [:], [])
+            }
+        } catch {
+            // Showing goes on, even if it cannot be looked up who somebody is.
+            service.state.tell(.failed(.lookingUp, error))
+        }
+        return notices === old ? nil : notices
+    }
+
+    private mutating func take(_ event: Lookout.Event) async throws {
+        switch event {
+        case .availability(_, .ready): await greet()
+        case .entered(let encounter):
+            let user = encounter.person
+            let name = try Acquaintance(user, service.node).name
+            await perform(board.entered(user, name: name, isAllowed: try isAllowed(user)))
+        case .asks(let request): await perform(board.asks(request, isAllowed: try isAllowed(request.user)))
+        case .settled(let request): await perform(board.settled(request, isAllowed: try isAllowed(request.user)))
+        case .met(let report):
+            let count = report.merged.filter { $0.author == report.peer }.reduce(0) {
+                $0 + $1.added + $1.changed + $1.removed
+            }
+            await perform(board.brought(count, by: report.peer, isAllowed: try isAllowed(report.peer)))
+        case .left(let encounter, _): await perform(board.left(encounter.person))
+        case .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
+        }
+    }
+
+    private mutating func take(_ event: NoticeEvent) async {
+        switch event {
+        case .pressed(let id, let key, _) where asked.contains { $0.id == id }: answerNetwork(id, key)
+        case .pressed(let id, let key, _): await answer(id, key)
+        case .closed(let id, _):
+            asked.removeAll { $0.id == id }
+            guard let user = user(of: id) else { return }
+            board.closed(user)
+            shown[user] = nil
+        case .serverCame, .serverWent: break
+        }
+    }
+
+    /// Passes the answer on. Not every desktop takes a notice away because a button of it was pressed.
+    private mutating func answer(_ id: Notice.ID, _ key: String) async {
+        guard let user = user(of: id) else { return }
+        if let request = board.pressed(user), let answer = Request.Answer(rawValue: key) {
+            do { try await service.answer(request, answer) } catch {
+                service.state.tell(.failed(.answering, error))
+            }
+        }
+        await perform(.withdraw(user))
+    }
+
+    private func user(of id: Notice.ID) -> UserID? { shown.first { $0.value == id }?.key }
+
+    /// Whether anything may be shown because of somebody now.
+    private func isAllowed(_ user: UserID) throws -> Bool {
+        guard isAllowed else { return false }
+        guard let person = try service.node.following().first(where: { $0.user == user }) else { return true }
+        return try !service.node.policy(of: person).isMuted
+    }
+
+    /// Whether anything may be shown now.
+    private var isAllowed: Bool {
+        let settings = service.state.settings
+        return settings.showsNotifications && settings.quietHours?.contains(minute: minuteOfDay) != true
+    }
+
+    /// The minute of the day by the clocks here, from 0 to 1439.
+    private var minuteOfDay: Int {
+        let now = service.node.now
+        return WallTime(now, utcOffset: TimeZone.current.utcOffset(at: now)).millisecondOfDay / 60_000
+    }
+
+    // MARK: Networks
+
+    private mutating func ask(_ network: PresentNetwork) async {
+        guard isAllowed else { return }
+        await trying { desk in
+            let notices = try await desk.connected()
+            let notice = desk.words.network(
+                network, network.isNamesake(among: desk.service.state.settings.trustedNetworks),
+                try await notices.server().hasButtons)
+            desk.asked.append((network, try await notices.show(notice)))
+            desk.service.state.count { $0.noteNotice() }
+        }
+    }
+
+    private mutating func settle(_ network: PresentNetwork) async {
+        guard let notices, let index = asked.firstIndex(where: { $0.network.isSame(as: network) }) else { return }
+        let id = asked.remove(at: index).id
+        await trying { _ in try await notices.withdraw(id) }
+    }
+
+    private mutating func answerNetwork(_ id: Notice.ID, _ key: String) {
+        guard let network = asked.first(where: { $0.id == id })?.network,
+            let verdict = NetworkVerdict(rawValue: key)
+        else { return }
+        do { try service.answerNetwork(verdict, network) } catch {
+            service.state.tell(.failed(.answeringAboutNetwork, error))
+        }
+    }
+
+    // MARK: The desktop
+
+    /// Looks whether there is anything that shows notices, so that people hear of it before they miss one.
+    private mutating func greet() async {
+        guard service.state.settings.showsNotifications else { return }
+        await trying { desk in _ = try await desk.connected().server() }
+    }
+
+    private mutating func perform(_ effect: NoticeBoard.Effect?) async {
+        switch effect {
+        case .show(let user, let content):
+            await trying { desk in
+                let notices = try await desk.connected()
+                let notice = desk.words.person(content, try await notices.server().hasButtons)
+                desk.shown[user] = try await notices.show(notice, inPlaceOf: desk.shown[user])
+                desk.service.state.count { $0.noteNotice() }
+            }
+        case .withdraw(let user):
+            guard let notices, let id = shown.removeValue(forKey: user) else { return }
+            await trying { _ in try await notices.withdraw(id) }
+        case nil: break
+        }
+    }
+
+    private mutating func connected() async throws -> DesktopNotices {
+        if let notices { return notices }
+        let bus = try await Bus.connect(to: .session(service.environment))
+        let new = try await DesktopNotices(over: bus, app: "Vicino")
+        notices = new
+        return new
+    }
+
+    /// Says once what is in the way, and goes on without notices.
+    private mutating func trying(_ work: (inout NoticeDesk) async throws -> Void) async {
+        do {
+            try await work(&self)
+            obstacle = nil
+        } catch is CancellationError {
+            return
+        } catch {
+            let message = ErrorText.of(error)
+            if message != obstacle { service.state.tell(.failed(.showingNotices, error)) }
+            obstacle = message
+        }
+        service.state.see { $0.notices = obstacle }
+    }
+}

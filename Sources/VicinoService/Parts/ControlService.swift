@@ -1,0 +1,16 @@
+internal import ServiceLifecycle
+internal import VicinoControl
+
+/// Answers other programs of the same user.
+struct ControlService: Service {
+    let place: ServicePlace
+    let state: ServiceState
+    let answer: ControlHandler
+
+    func run() async throws {
+        try await ControlServer.with(at: place.socketPath, answer: answer) { [state] in
+            state.started(.control)
+            try? await gracefulShutdown()
+        }
+    }
+}

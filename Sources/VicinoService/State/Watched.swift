@@ -1,0 +1,41 @@
+internal import Synchronization
+
+/// A value of the service that parts of it follow.
+final class Watched<Value: Sendable>: Sendable {
+    private struct Content {
+        var value: Value
+        var watchers: [Int: AsyncStream<Value>.Continuation] = [:]
+        var watcherCount = 0
+    }
+
+    private let content: Mutex<Content>
+
+    init(_ value: Value) { content = Mutex(Content(value: value)) }
+
+    /// The value that holds now.
+    var value: Value { content.withLock { $0.value } }
+
+    /// The value that holds now, and then each change; one that is not looked at in time gives way to the next.
+    func changes() -> AsyncStream<Value> {
+        let (changes, change) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
+        let number = content.withLock { content in
+            content.watcherCount += 1
+            content.watchers[content.watcherCount] = change
+            change.yield(content.value)
+            return content.watcherCount
+        }
+        change.onTermination = { [weak self] _ in
+            _ = self?.content.withLock { $0.watchers.removeValue(forKey: number) }
+        }
+        return changes
+    }
+
+    /// Lets another value hold.
+    func take(_ value: Value) {
+        // Under the lock, so that the last to be told is the one that holds.
+        content.withLock { content in
+            content.value = value
+            for watcher in content.watchers.values { watcher.yield(value) }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import Vicino
+internal import VicinoControl
+
+/// How a service is, as one program tells another.
+extension ServiceView {
+    /// How it looks for others.
+    var lookout: LookoutStatus {
+        LookoutStatus(
+            interfaces: interfaces, obstacle: obstacle, knowsNetworks: networks != nil,
+            isClockSynchronised: isClockSynchronised, clockOffset: clockOffset)
+    }
+
+    /// The answers in which it is told.
+    var answers: [ControlAnswer] {
+        let status = ServiceStatus(
+            process: process, since: since?.milliseconds ?? 0, data: dataPath,
+            addresses: addresses.map(\.description), lookout: lookout, notices: notices)
+        return [.status(status)] + (networks ?? []).map { .network($0) }
+            + sightings.map { .sighting(PersonSighting($0)) }
+    }
+
+    /// Joins the answers; nil if the one that says how the service is was not among them.
+    init?(_ answers: [ControlAnswer]) {
+        let found = answers.lazy.compactMap { if case .status(let status) = $0 { status } else { nil } }.first
+        guard let status = found else { return nil }
+        let networks = answers.compactMap { if case .network(let one) = $0 { one } else { nil } }
+        self.init(
+            process: status.process, since: try? Timestamp(milliseconds: status.since), dataPath: status.data,
+            addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.lookout.interfaces,
+            obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
+            clockOffset: status.lookout.clockOffset, notices: status.notices,
+            networks: status.lookout.knowsNetworks ? networks : nil,
+            sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } })
+    }
+}
+
+extension PersonSighting {
+    fileprivate init(_ sighting: ServiceView.Sighting) {
+        self.init(
+            user: sighting.user.description, at: sighting.at?.milliseconds ?? 0, isNear: sighting.isNear,
+            isAsked: sighting.isAsked, isDeclined: sighting.isDeclined, heardAt: sighting.heardAt?.milliseconds,
+            hasNews: sighting.hasNews, places: sighting.places.map(\.description))
+    }
+}
+
+extension ServiceView.Sighting {
+    fileprivate init?(_ message: PersonSighting) {
+        guard let user = UserID(message.user) else { return nil }
+        self.init(
+            user: user, at: try? Timestamp(milliseconds: message.at), isNear: message.isNear,
+            isAsked: message.isAsked, isDeclined: message.isDeclined,
+            heardAt: message.heardAt.flatMap { try? Timestamp(milliseconds: $0) }, hasNews: message.hasNews,
+            places: message.places.compactMap { PeerAddress($0) })
+    }
+}

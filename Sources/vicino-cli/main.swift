@@ -1,0 +1,3 @@
+internal import VicinoCommandLine
+
+await VicinoCommand.main()

@@ -1,0 +1,100 @@
+/// The order of the folders of a target: code names types of its own folder and of earlier ones only.
+struct FolderOrder: Sendable {
+    /// From the bottom to the top. Folders of one group may name each other; an empty name stands for the files that lie in
+    /// no folder.
+    let groups: [Set<String>]
+
+    init(_ groups: Set<String>...) { self.groups = groups }
+
+    /// One row for each target with folders.
+    static let table: [String: FolderOrder] = [
+        "VicinoCore": FolderOrder(["Text"], [""], ["Wire"], ["Identity", "Log", "Record"], ["Pairing"]),
+        "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["Dump", "JSON"]),
+        "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
+        "VicinoPresence": FolderOrder(
+            ["Range"], [""], ["Beacon"], ["Table"], ["Encounter", "News"], ["Knock"], ["Medium"], ["Open"]),
+        "VicinoActivity": FolderOrder(
+            ["Activity"], ["Text"], [""], ["Calendar", "Time"], ["Export"], ["Import"]),
+        "VicinoStore": FolderOrder([""], ["Catalog", "Feed", "Folder", "Own", "Query"], ["Replica", "Session"]),
+        "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Road"], ["Listener"]),
+        "VicinoBus": FolderOrder(
+            ["Connection", "Messages", "Names", "Serving", "Signals", "Values"], ["Objects"]),
+        "VicinoDNSSD": FolderOrder(["", "Avahi", "Heard", "Medium", "Services"]),
+        "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
+        "VicinoDesktop": FolderOrder([""], ["Notices"]),
+        "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
+        "VicinoControl": FolderOrder(["", "Messages", "Place"], ["Serving"]),
+        "Vicino": FolderOrder(
+            ["Generated"], ["Exchange", "Node", "People", "Policy", "Presence", "Session"], ["Consent"], ["Pairing"],
+            [""]),
+        "VicinoService": FolderOrder(
+            ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["InPerson"],
+            ["Status"], ["State"], ["Metrics"], ["Notices"], ["Parts"], [""]),
+        "VicinoCommandLine": FolderOrder(
+            ["Shared"], ["Terminal"], ["Files"], ["Input"], ["Networks"], ["Output"], ["Meeting"], ["InPerson"],
+            ["Service"], ["Commands"], [""]),
+        "VicinoTesting": FolderOrder(["", "People"], ["Hosts"], ["Model"], ["Presence"]),
+    ]
+
+    /// What the files of a target name against the order, and folders that have no place in it.
+    func violations(_ files: [SourceFile]) -> [Violation] {
+        let folders = Dictionary(grouping: files.filter(\.holdsCode), by: \.folder)
+        let strangers = folders.keys.filter { group(of: $0) == nil }.sorted()
+        let homes = Self.homes(folders)
+        let homeless = strangers.compactMap { folder in
+            folders[folder]?.first?.violation(atIndex: 0, "the folder \(folder) has no place in the order")
+        }
+        return homeless + files.flatMap { upward($0, homes) }
+    }
+
+    /// For each type that stands in no other one the folders in which it is declared.
+    private static func homes(_ folders: [String: [SourceFile]]) -> [Substring: Set<String>] {
+        var homes: [Substring: Set<String>] = [:]
+        for (folder, files) in folders {
+            for line in files.lazy.flatMap(\.code) {
+                if let type = declaredType(line) { homes[type, default: []].insert(folder) }
+            }
+        }
+        return homes
+    }
+
+    private func upward(_ file: SourceFile, _ homes: [Substring: Set<String>]) -> [Violation] {
+        guard let own = group(of: file.folder) else { return [] }
+        return file.code.enumerated().flatMap { index, line in
+            words(line).compactMap { word in
+                guard let home = homes[word], home.allSatisfy({ (group(of: $0) ?? 0) > own }) else { return nil }
+                let folder = home.map { $0.isEmpty ? "the folder of the target" : $0 }.sorted().joined(separator: ", ")
+                return file.violation(atIndex: index, "\(word) lies in \(folder), above this folder")
+            }
+        }
+    }
+
+    private func group(of folder: String) -> Int? { groups.firstIndex { $0.contains(folder) } }
+}
+
+extension SourceFile {
+    /// The folder of its target in which it lies; empty for none.
+    fileprivate var folder: String {
+        let parts = path.split(separator: "/")
+        return parts.count > 3 ? String(parts[2]) : ""
+    }
+}
+
+private let typeWords: Set<Substring> = ["struct", "enum", "class", "actor", "protocol", "typealias"]
+
+/// With these, or in an import, it is none that other files could name.
+private let localWords: Set<Substring> = ["private", "fileprivate", "import"]
+
+/// The type that a line declares for the whole target; nil for a nested or private one.
+private func declaredType(_ line: String) -> Substring? {
+    guard line.first?.isWhitespace == false else { return nil }
+    let words = words(line)
+    guard let position = words.firstIndex(where: typeWords.contains), words.count > position + 1,
+        words[..<position].allSatisfy({ !localWords.contains($0) })
+    else { return nil }
+    return words[position + 1]
+}
+
+private func words(_ line: String) -> [Substring] {
+    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+}

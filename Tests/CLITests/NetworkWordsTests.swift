@@ -1,0 +1,39 @@
+import Testing
+
+@testable import VicinoCommandLine
+@testable import VicinoService
+
+@Suite("What is said of networks")
+struct NetworkWordsTests {
+    @Test(
+        "Why people are looked for nowhere is said with what to do",
+        arguments: [
+            (.nowhere(isOffline: true, missing: []), "This device is on no network."),
+            (
+                .nowhere(isOffline: false, missing: ["usb0", "lo"]),
+                "This device is on no network where people can be looked for. Trusted, but not usable now: usb0, lo."
+            ),
+            (
+                .silentGateway(interface: "wlan0"),
+                "`vicino config networks.trusted wlan0` trusts all that it is ever on."
+            ),
+            (
+                .untrusted(.init(name: "eth0", interface: "eth0"), missing: ["usb0"]),
+                "`vicino accept eth0` trusts the one that eth0 is on. Trusted, but not usable now: usb0."
+            ),
+        ] as [(LookoutObstacle, String)])
+    func obstacle(obstacle: LookoutObstacle, words: String) {
+        #expect(obstacle.sentence.hasSuffix(words), "\(obstacle.sentence)")
+    }
+
+    @Test(
+        "What is to be typed has nothing in it that whoever has named a network could have meant for a shell",
+        arguments: [
+            ("Home", "vicino accept Home"), ("Home 5", "vicino accept wlan0"), ("x;reboot", "vicino accept wlan0"),
+            ("$(id)", "vicino accept wlan0"), ("-x", "vicino accept wlan0"), ("7", "vicino accept wlan0"),
+            ("Café", "vicino accept wlan0"), ("--always", "vicino accept wlan0"),
+        ])
+    func command(name: String, command: String) {
+        #expect(ProposedCommand.about(name, on: "wlan0", "accept")?.text == command)
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+import VicinoCore
+
+@testable import Vicino
+@testable import VicinoCommandLine
+@testable import VicinoService
+
+@Suite("Why nothing comes of somebody, in words")
+struct ObstacleWordsTests {
+    private static let failed = FailedMeeting(
+        at: Timestamp.epoch.advanced(byMilliseconds: 1000), way: .localNetwork, code: "timeout",
+        message: "Nobody answers.")
+
+    @Test("Each says in a sentence what it is")
+    func sentences() throws {
+        let clock = Clockwork(Node.Configuration())
+        let anna = try #require(CommandWord(quoting: "Anna"))
+        let all: [Obstacle] = [
+            .asked, .declined, .policy(hasNews: true), .failed(Self.failed), .policy(hasNews: false), .noService,
+            .noNetwork(.unknownNetworks(reason: "Nowhere.")), .noNetwork(nil),
+            .hindered(.hindered(reason: "No Avahi.")),
+            .clock, .notSeen(nil), .notSeen(.epoch),
+        ]
+        let sentences = all.map { $0.sentence(clock, of: anna) }
+        #expect(Set(sentences).count == all.count && sentences.allSatisfy { !$0.contains("  ") })
+        #expect(sentences[3].contains("on the local network: Nobody answers."))
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+import VicinoCore
+import VicinoNetworks
+import VicinoTesting
+
+@testable import VicinoControl
+@testable import VicinoService
+
+@Suite("What is asked about networks")
+struct NetworkQuestionsTests {
+    @Test("Each network is asked about once, however often one comes back to it, and waits while one is there")
+    func once() {
+        let (home, cafe) = (PresentNetwork.make(gateway: "1"), PresentNetwork.make(gateway: "2"))
+        var questions = NetworkQuestions()
+        let courses: [([PresentNetwork], NetworkQuestions.News)] = [
+            ([home], .init(asked: [home])), ([home], .init()), ([home, cafe], .init(asked: [cafe])),
+            ([cafe], .init(settled: [home])), ([], .init(settled: [cafe])), ([home], .init()),
+        ]
+        for (second, course) in courses.enumerated() {
+            let now = Timestamp.epoch.advanced(byMilliseconds: Int64(second) * 1000)
+            #expect(questions.take(course.0, at: now) == course.1, "\(second)")
+            #expect(questions.open.map(\.network) == course.0)
+        }
+        #expect(questions.open.map(\.askedAt.milliseconds) == [5000])
+    }
+
+    @Test("Only so many questions are asked in an hour, and what was held back is asked about later")
+    func manyInAnHour() {
+        var questions = NetworkQuestions()
+        let (limit, hour) = (NetworkQuestions.hourlyLimit, Int64(3_600_000))
+        for number in 0...limit {
+            let network = PresentNetwork.make(gateway: "\(number)")
+            let news = questions.take([network], at: Timestamp.epoch)
+            #expect(news.asked == (number < limit ? [network] : []))
+            #expect(questions.open.map(\.network) == [network])
+        }
+        let last = PresentNetwork.make(gateway: "\(limit)")
+        #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour - 1)).asked == [])
+        #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour)).asked == [last])
+    }
+
+    @Test("Who calls their network like an interface, or like what another one is recognised by, is not meant")
+    func meant() {
+        let cable = PresentNetwork.make(gateway: "1")
+        let others = ["eth0", "via 02:00:00:00:00:01"].map {
+            PresentNetwork.make(interface: "wlan0", wireless: $0, gateway: "2")
+        }
+        for other in others {
+            for text in ["eth0", "via 02:00:00:00:00:01"] {
+                #expect([other, cable].meant(by: text) == [cable])
+            }
+        }
+        #expect(others.meant(by: "ETH0") == [others[0]])
+        #expect(
+            [PresentNetwork.make(interface: "wlan0", wireless: "7", gateway: "1")].meant(by: "7") == [])
+    }
+
+    @Test("A question keeps its time when more becomes known of the network, and is one about a network")
+    func time() throws {
+        var questions = NetworkQuestions()
+        _ = questions.take([.make(gateway: "1")], at: .epoch)
+        let both = PresentNetwork.make(gateways: ["1", "2"])
+        #expect(questions.take([both], at: .epoch.advanced(byMilliseconds: 9)) == .init())
+        let question = Question(try #require(questions.open.first))
+        #expect(question.isNetwork && question.askedAt == 0 && question.name == "eth0")
+        #expect(question.user == "via 02:00:00:00:00:01")
+    }
+}
+
+@Suite("Why people are looked for nowhere")
+struct LookoutObstacleTests {
+    private static let silent: PresentNetwork = {
+        var state = InterfaceState("wlan0", index: 2)
+        state.gateways = [Gateway("192.168.1.1")]
+        var table = NetworkTable(settling: .zero)
+        table.take([state], at: .zero)
+        return table.view.networks[0]
+    }()
+
+    @Test(
+        "It is told with what belongs to it",
+        arguments: [
+            (NetworkChoice(), NetworkView(others: ["lo"]), .nowhere(isOffline: true, missing: [])),
+            (
+                NetworkChoice(trusted: ["usb0", "lo"]), NetworkView(others: ["tun0"]),
+                .nowhere(isOffline: false, missing: ["usb0", "lo"])
+            ),
+            (NetworkChoice(), NetworkView(networks: [silent]), .silentGateway(interface: "wlan0")),
+            (
+                NetworkChoice(trusted: ["usb0"]), NetworkView(networks: [.make(gateway: "1")]),
+                .untrusted(.init(name: "eth0", interface: "eth0"), missing: ["usb0"])
+            ),
+        ] as [(NetworkChoice, NetworkView, LookoutObstacle)])
+    func obstacle(choice: NetworkChoice, view: NetworkView, obstacle: LookoutObstacle) {
+        #expect(choice.obstacle(in: .known(view)) as LookoutObstacle? == obstacle)
+    }
+
+    @Test("Why nobody is looked for is told once, and five times in five minutes, whatever the networks do")
+    func explained() {
+        var explanations = Explanations<String>()
+        let courses: [(second: Int, reason: String?, told: String?, again: Int?)] = [
+            (0, "a", "a", nil), (1, "a", nil, nil), (2, nil, nil, nil), (3, "a", "a", nil), (4, "b", "b", nil),
+            (5, "a", "a", nil), (6, "b", "b", nil), (7, "a", nil, 300), (299, "a", nil, 300), (300, "a", "a", nil),
+            (301, "b", nil, 303), (302, "a", nil, nil), (303, "b", "b", nil),
+        ]
+        for course in courses {
+            let (told, again) = explanations.take(course.reason, at: .seconds(course.second))
+            #expect(told == course.told && again == course.again.map { .seconds($0) }, "\(course)")
+        }
+    }
+
+    @Test("What is not known is told as that, and not as no network")
+    func unknown() {
+        let networks = PresentNetworks()
+        #expect(!networks.knowledge.isKnown && networks.used.isEmpty)
+        networks.take(.unknown("The kernel is silent."), NetworkChoice())
+        #expect(NetworkChoice().obstacle(in: networks.knowledge) == .unknownNetworks(reason: "The kernel is silent."))
+        networks.take(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
+        #expect(networks.used == ["eth0"])
+        // It may be the one that was declined.
+        networks.take(
+            .unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"], declined: ["via 02:00:00:00:00:01"]))
+        #expect(networks.used == [])
+        networks.take(.known(NetworkView()), NetworkChoice(trusted: ["eth0"]))
+        #expect(networks.used == [] && networks.knowledge.isKnown)
+    }
+}
+
+@Suite("What is remembered about networks")
+struct NetworkMemoryTests {
+    @Test("Answers are kept in the settings, which keep their comments, and the opposite one takes them back")
+    func remember() throws {
+        let folder = try TemporaryFolder()
+        let file = SettingsFile(environment: ["XDG_CONFIG_HOME": folder.path])
+        try FileManager.default.createDirectory(atPath: folder.file("vicino"), withIntermediateDirectories: true)
+        let text = "# mine\n[networks]\ntrusted = [\"wlan0\"] # all\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+        let cafe = PresentNetwork.make(interface: "wlan0", wireless: "Café \"5\"", gateway: "1")
+        try file.remember(.decline, about: cafe)
+        let after = try String(contentsOfFile: file.path, encoding: .utf8)
+        #expect(
+            after.hasPrefix(text) && after.contains(#"declined = ["Café \"5\" via 02:00:00:00:00:01"]"#), "\(after)")
+        #expect(NetworkChoice(try file.settings()).standing(of: cafe) == .declined)
+        try file.remember(.accept, about: cafe)
+        let choice = NetworkChoice(try file.settings())
+        #expect(choice.standing(of: cafe) == .trusted && choice.declined.isEmpty && choice.trusted.first == "wlan0")
+        #expect(try String(contentsOfFile: file.path, encoding: .utf8).contains("# all"))
+    }
+}
+
+extension PresentNetwork {
+    /// A network behind gateways whose addresses on the link end in these numbers.
+    static func make(
+        interface: String = "eth0", wireless: String? = nil, gateways: [String]
+    ) -> PresentNetwork {
+        var state = InterfaceState(interface, index: 2)
+        state.wirelessName = wireless.map { Array($0.utf8) }
+        state.gateways = gateways.map { Gateway("192.168.1.\($0)", linkAddress: "02:00:00:00:00:0\($0)") }
+        var table = NetworkTable(settling: .zero)
+        table.take([state], at: .zero)
+        return table.view.networks[0]
+    }
+
+    static func make(interface: String = "eth0", wireless: String? = nil, gateway: String) -> PresentNetwork {
+        make(interface: interface, wireless: wireless, gateways: [gateway])
+    }
+}

@@ -1,0 +1,134 @@
+import Testing
+import VicinoBus
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+@testable import VicinoService
+
+@Suite("An app runs the service by itself", .timeLimit(.minutes(1)))
+struct NodeServiceTests {
+    private let folder: TemporaryFolder
+    private let node: Node
+    private let events = Inbox<ServiceEvent>(limit: 1000, overflow: .ends)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        node = try Node.testing(folder, "Anna")
+    }
+
+    private var settings: SettingsFile { SettingsFile(path: folder.file("settings.toml")) }
+
+    private func service() throws -> NodeService {
+        try NodeService(node, settings: settings, version: "1.2.3") { [events] in events.put($0) }
+    }
+
+    /// Waits for something to happen.
+    private func wait<Value>(for wanted: (ServiceEvent) -> Value?) async throws -> Value {
+        while let event = try await events.take() { if let value = wanted(event) { return value } }
+        throw CancellationError()
+    }
+
+    /// Runs a service until it is ready, and ends it when `body` has ended.
+    private func run(_ body: (NodeService, [PeerAddress]) async throws -> Void) async throws {
+        let service = try service()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await service.run() }
+            try await body(service, try await wait { if case .ready(let addresses) = $0 { addresses } else { nil } })
+            group.cancelAll()
+            // Cancelled, it ends.
+            do { try await group.waitForAll() } catch is CancellationError {}
+        }
+    }
+
+    @Test("It begins, says how it is in values, here as in other programs, and ends with its task")
+    func story() async throws {
+        try await run { service, addresses in
+            let view = await service.view()
+            #expect(!addresses.isEmpty && view.addresses == addresses && view.since == node.now)
+            #expect(view.dataPath == node.dataPath && view.sightings.isEmpty)
+            let other = try #require(await ServiceReport.asking(node.configuration).view)
+            #expect(other.addresses == view.addresses && other.process == view.process && other.since == view.since)
+            let version = await service.metrics().first { $0.name == "vicino_version" }
+            #expect(version?.samples.first?.labels == ["version": "1.2.3"])
+        }
+        guard case .absent = await ServiceReport.asking(node.configuration) else {
+            Issue.record("It does not run any more.")
+            return
+        }
+    }
+
+    @Test("Two do not serve one data folder")
+    func once() async throws {
+        try await run { _, _ in
+            let second = try service()
+            let error = await #expect(throws: ControlError.self) { try await second.run() }
+            #expect(error?.code == .busy)
+        }
+    }
+
+    @Test("Why nothing comes of somebody is told as a value")
+    func obstacle() async throws {
+        let ben = try Node.testing(folder, "Ben")
+        let invitation = try ben.invite()
+        _ = try await ben.listen(host: "127.0.0.1") { try await node.follow(invitation, at: $0.addresses).report }
+        let person = try node.person("Ben")
+        let service = await ServiceReport.asking(node.configuration)
+        #expect(try Obstacle(of: person, node, service) == .noService)
+        try node.choose(PersonPolicy(exchange: .never), for: person)
+        try await run { service, _ in
+            let obstacle = try await service.obstacle(of: person)
+            #expect(obstacle == .policy(hasNews: false))
+        }
+    }
+
+    @Test("The settings are read again when that is wished, and those of before hold while there is a mistake")
+    func settingsChange() async throws {
+        let port = try #require(Setting.named("listen.port"))
+        try await run { service, _ in
+            try settings.change(port, to: .number(0))
+            try service.readSettings()
+            let first = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
+            #expect(try first.get() == Settings())
+            try settings.edit { _ in try SettingsText(Array("listen.prt = 1\n".utf8), path: "settings.toml") }
+            #expect(throws: SettingsError.self) { try service.readSettings() }
+            let second = try await wait { if case .settings(let settings) = $0 { settings } else { nil } }
+            #expect(throws: SettingsError.self) { try second.get() }
+            #expect(service.state.settings == Settings())
+        }
+    }
+
+    @Test("An answer to what is not asked any more is refused, with what has become of it")
+    func answers() async throws {
+        let service = try service()
+        let request = Request(kind: .exchange, user: node.user, askedAt: .epoch)
+        let error = await #expect(throws: ServiceError.self) { try await service.answer(request, .once) }
+        #expect(error?.code == .notFound && error?.codeName == "not-found")
+        let network = NetworkStatus(
+            name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,
+            isUsed: false)
+        #expect(throws: ServiceError.self) { try service.answer(network, .accept) }
+    }
+}
+
+@Suite("How a service is, between programs")
+struct ServiceViewTests {
+    @Test("It is the same on the other side", arguments: [true, false])
+    func roundTrip(isFull: Bool) throws {
+        let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
+        let place = try #require(PeerAddress("192.0.2.1:4747"))
+        let network = NetworkStatus(
+            name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .trusted, gateway: "192.0.2.254",
+            isSettled: true, isUsed: true)
+        let sighting = ServiceView.Sighting(
+            user: user, at: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
+            places: [place])
+        let obstacle = LookoutObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
+        let view = ServiceView(
+            process: 7, since: .epoch, dataPath: "/data", addresses: [place], interfaces: isFull ? ["wlan0"] : [],
+            obstacle: isFull ? obstacle : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,
+            notices: isFull ? "No bus." : nil, networks: isFull ? [network] : nil, sightings: isFull ? [sighting] : [])
+        #expect(ServiceView(view.answers) == view)
+        #expect(ServiceView([.done]) == nil)
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+import VicinoCore
+
+@testable import Vicino
+@testable import VicinoService
+
+@Suite("Which notices are shown")
+struct NoticeBoardTests {
+    /// Something that happens around Anna.
+    enum Step: Sendable {
+        case near, gone, asks, settled, closed, pressed, end
+        case brings(Int)
+        /// Whether she may be shown from now on.
+        case allow(Bool)
+    }
+
+    private static let anna: UserID = {
+        guard let user = UserID([UInt8](repeating: 7, count: 32)) else { preconditionFailure("32 bytes are an id.") }
+        return user
+    }()
+
+    private static let request = Request(kind: .exchange, user: anna, askedAt: .epoch)
+
+    /// What is shown, in short: what has come, and a question mark where something is asked.
+    private static func course(_ steps: [Step]) -> [String] {
+        var (board, isAllowed) = (NoticeBoard(), true)
+        return steps.flatMap { step in
+            let effects: [NoticeBoard.Effect?]
+            switch step {
+            case .near: effects = [board.entered(anna, name: "Anna", isAllowed: isAllowed)]
+            case .gone: effects = [board.left(anna)]
+            case .asks: effects = [board.asks(request, isAllowed: isAllowed)]
+            case .settled: effects = [board.settled(request, isAllowed: isAllowed)]
+            case .brings(let count): effects = [board.brought(count, by: anna, isAllowed: isAllowed)]
+            case .end: effects = board.end()
+            case .closed:
+                board.closed(anna)
+                effects = []
+            case .pressed: return board.pressed(anna) == nil ? ["nothing"] : ["answer"]
+            case .allow(let allowed):
+                isAllowed = allowed
+                effects = []
+            }
+            return effects.compactMap(\.self).map { effect in
+                switch effect {
+                case .show(_, let content): "\(content.arrived)\(content.question == nil ? "" : "?")"
+                case .withdraw: "gone"
+                }
+            }
+        }
+    }
+
+    @Test(
+        "One notice for each encounter, which changes with what comes and goes with whom it is about",
+        arguments: [
+            ([.near], ["0"]), ([.near, .gone], ["0", "gone"]), ([.near, .gone, .near], ["0", "gone", "0"]),
+            ([.near, .brings(2), .brings(3)], ["0", "2", "5"]), ([.near, .brings(0)], ["0"]),
+            // What has come stays to be read.
+            ([.near, .brings(2), .gone], ["0", "2"]), ([.brings(2)], []),
+            ([.near, .closed, .brings(2), .gone], ["0"]),
+            // Nothing is shown while nobody is to be disturbed, and nothing is made up for until something happens.
+            ([.allow(false), .near, .brings(2), .gone], []), ([.allow(false), .near, .asks], []),
+            ([.allow(false), .near, .brings(2), .allow(true), .brings(1)], ["3"]),
+            ([.near, .allow(false), .brings(2), .gone], ["0"]),
+            // A question is shown even after the notice was closed, once, and no button stays that does nothing.
+            ([.near, .asks], ["0", "0?"]), ([.near, .closed, .asks, .closed, .brings(1)], ["0", "0?"]),
+            ([.near, .asks, .settled, .brings(1)], ["0", "0?", "0", "1"]),
+            ([.near, .asks, .closed, .settled], ["0", "0?"]),
+            ([.near, .asks, .allow(false), .settled], ["0", "0?", "gone"]),
+            ([.near, .asks, .settled, .gone], ["0", "0?", "0", "gone"]),
+            ([.near, .asks, .pressed, .settled, .brings(2)], ["0", "0?", "answer"]),
+            ([.near, .asks, .settled, .pressed], ["0", "0?", "0", "nothing"]),
+            ([.near, .asks, .end, .settled], ["0", "0?", "gone"]), ([.near, .closed, .end], ["0"]),
+        ] as [([Step], [String])])
+    func table(steps: [Step], shown: [String]) { #expect(Self.course(steps) == shown) }
+}

@@ -1,0 +1,91 @@
+import Testing
+import VicinoCore
+
+@testable import Vicino
+@testable import VicinoService
+
+@Suite("Why nothing comes of somebody")
+struct ObstacleTests {
+    private typealias Evidence = Obstacle.Evidence
+
+    private static func met(_ second: Int64) -> PastMeeting {
+        PastMeeting(at: Timestamp.epoch.advanced(byMilliseconds: second * 1000), way: .localNetwork)
+    }
+
+    private static func failed(_ second: Int64) -> FailedMeeting {
+        FailedMeeting(at: met(second).at, way: .localNetwork, code: "timeout", message: "Nobody answers.")
+    }
+
+    private static func heard(at second: Int64, hasNews: Bool) -> Evidence.Service {
+        Evidence.Service(isNear: true, heardAt: met(second).at, hasNews: hasNews)
+    }
+
+    @Test(
+        "What has to go first is said first, and nothing where nothing is known to be in the way",
+        arguments: [
+            (Evidence(), "no-service"), (Evidence(isWanted: false), "policy"),
+            (Evidence(failed: failed(1)), "failed"),
+            (Evidence(met: met(2), failed: failed(1), service: .init(isNear: true)), nil),
+            // A session that has not brought everything is noted as both.
+            (Evidence(met: met(2), failed: failed(2), service: .init(isNear: true)), "failed"),
+            (Evidence(service: .init()), "not-seen"), (Evidence(met: met(1), service: .init()), "not-seen"),
+            (Evidence(service: .init(seenAt: .epoch)), "not-seen"),
+            (Evidence(service: .init(isLooking: false)), "no-network"),
+            (Evidence(service: .init(isLooking: false, isNear: true)), nil),
+            (Evidence(service: .init(obstacle: .hindered(reason: "No Avahi."))), "hindered"),
+            (Evidence(service: .init(obstacle: .hindered(reason: "No Avahi."), isNear: true)), nil),
+            (Evidence(service: .init(isClockSynchronised: false)), "clock"),
+            (Evidence(service: .init(isClockSynchronised: false, seenAt: .epoch)), "not-seen"),
+            (Evidence(service: .init(isClockSynchronised: false, isNear: true)), nil),
+            (Evidence(service: .init(isNear: true, isAsked: true)), "asked"),
+            (Evidence(service: .init(isNear: true, isDeclined: true)), "declined"),
+            (Evidence(isWanted: false, service: .init(isNear: true, hasNews: true)), "policy"),
+            // A failure is over when they are near and have nothing new; before that it is what is known.
+            (Evidence(met: met(1), failed: failed(2), service: heard(at: 3, hasNews: false)), nil),
+            (Evidence(met: met(1), failed: failed(3), service: heard(at: 2, hasNews: false)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: heard(at: 3, hasNews: true)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true)), "failed"),
+            (Evidence(met: met(1), failed: failed(2), service: .init(hasNews: false)), "failed"),
+            // What is in the way now goes ahead of what was.
+            (
+                Evidence(
+                    failed: failed(2),
+                    service: .init(isLooking: false, obstacle: .nowhere(isOffline: true, missing: []))), "no-network"
+            ),
+            (Evidence(failed: failed(2), service: .init(obstacle: .hindered(reason: "No Avahi."))), "hindered"),
+            // Who was there a moment ago is not missed.
+            (Evidence(met: met(1), service: .init(since: met(0).at), now: met(20).at), nil),
+            (Evidence(met: met(1), service: .init(since: met(0).at), now: met(31).at), "not-seen"),
+        ] as [(Evidence, String?)])
+    private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
+
+    @Test("Of somebody of whom nothing is taken it is told whether they have something new")
+    func news() {
+        for (service, hasNews) in [
+            (nil, false), (.init(isNear: true), false), (.init(isNear: true, hasNews: true), true),
+        ] as [(Evidence.Service?, Bool)] {
+            #expect(Obstacle(Evidence(isWanted: false, service: service)) == .policy(hasNews: hasNews))
+        }
+    }
+
+    @Test("Somebody who went, or was met, was seen then at the latest")
+    func lastSeen() {
+        let service = Evidence.Service(since: Self.met(10).at)
+        #expect(Obstacle(Evidence(met: Self.met(5), service: service)) == .notSeen(Self.met(10).at))
+        #expect(Obstacle(Evidence(met: Self.met(15), service: service)) == .notSeen(Self.met(15).at))
+        let gone = Evidence.Service(since: Self.met(10).at, seenAt: Self.met(20).at)
+        #expect(Obstacle(Evidence(met: Self.met(15), service: gone)) == .notSeen(Self.met(20).at))
+    }
+
+    @Test("Somebody has something new if their tags say so, or if the service has called them in vain")
+    func hasNews() {
+        #expect(!Evidence(met: Self.met(1)).hasNews && !Evidence(failed: Self.failed(1)).hasNews)
+        #expect(Evidence(met: Self.met(1), failed: Self.failed(2)).hasNews)
+        #expect(!Evidence(met: Self.met(2), failed: Self.failed(1)).hasNews)
+        #expect(!Evidence(met: Self.met(1), failed: Self.failed(2), service: .init(hasNews: false)).hasNews)
+        #expect(Evidence(met: Self.met(2), service: .init(hasNews: true)).hasNews)
+        var byHand = Evidence(met: Self.met(1), failed: Self.failed(2))
+        byHand.failed = FailedMeeting(at: Self.met(2).at, way: .address, code: "unreachable", message: "")
+        #expect(!byHand.hasNews, "Whom one calls oneself may have nothing new.")
+    }
+}
