@@ -178,6 +178,7 @@ let package = Package(
                 "Vicino", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoLink", "VicinoSync", "VicinoPresence",
                 "VicinoStore", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

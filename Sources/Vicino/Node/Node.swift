@@ -1,5 +1,6 @@
 internal import Foundation
 internal import VicinoFormat
+internal import VicinoLink
 internal import VicinoStore
 
 /// A person's Vicino on this device: their own records, and replicas of the people they follow.
@@ -138,7 +139,11 @@ public struct Node: Sendable {
         }
     }
 
+    /// Lets stores notice calls from the threads of the network; once for the process.
+    private static let watchesThreads: Void = CallingThread.forbid { NetworkThread.isCurrent }
+
     private init(_ own: OwnStore, _ folder: DataFolder, _ configuration: Configuration) throws {
+        _ = Self.watchesThreads
         self.own = own
         self.folder = folder
         self.configuration = configuration

@@ -2,8 +2,10 @@ internal import VicinoPresence
 
 /// Looks out: hands what media hear and clocks show to those who decide, and does what they want.
 ///
-/// One beat a second does all that time asks for; what a medium hears counts at once.
+/// One beat a second does all that time asks for; what a medium hears counts at once. All of it reads the stores and
+/// computes keys, so it happens on a thread of its own.
 actor LookoutRunner {
+    private let executor = BlockingExecutor(alone: "org.vicino.lookout")
     private let node: Node
     private let host: String?
     private let address: PresentAddress
@@ -34,6 +36,8 @@ actor LookoutRunner {
     }
 
     private static let beat: Duration = .seconds(1)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],

@@ -109,14 +109,18 @@ package struct Catalog: Sendable {
     }
 
     func read<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
         do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
     func write<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
+
     /// Writes what need not outlive a power cut, with a single statement: nothing waits for the disk.
     func writeSoon(_ body: (Database) throws -> Void) throws {
+        CallingThread.check()
         do {
             try pool.writeWithoutTransaction { db in try db.loosely { try body(db) } }
         } catch { throw StoreError.explaining(error, file: path) }

@@ -25,11 +25,13 @@ package struct FeedDatabase: Sendable {
 
     /// Runs one transaction; all of it happens or nothing.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
     /// Runs one transaction that a power cut may take back: for what can be had again. Nothing waits for the disk.
     package func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
         do {
             return try pool.writeWithoutTransaction { db in
                 try db.loosely {
@@ -47,6 +49,7 @@ package struct FeedDatabase: Sendable {
 
     /// Runs one transaction and takes it back.
     package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
         var result: T?
         do {
             try pool.writeWithoutTransaction { db in
@@ -62,6 +65,7 @@ package struct FeedDatabase: Sendable {
 
     /// Reads one consistent state.
     package func read<T>(_ body: (Database) throws -> T) throws -> T {
+        CallingThread.check()
         do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
@@ -73,6 +77,7 @@ package struct FeedDatabase: Sendable {
     /// Writes what is in the log to the file, as far as nobody reads it just now, and cuts the log to the length that small
     /// changes need.
     func writeBack() {
+        CallingThread.check()
         // What stays is written back with the next change.
         try? pool.writeWithoutTransaction { db in
             try db.checkpoint(.passive)
@@ -83,6 +88,7 @@ package struct FeedDatabase: Sendable {
 
     /// Writes all that is in the log to the file, and cuts the log off.
     func checkpoint() throws {
+        CallingThread.check()
         do { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } } catch {
             throw StoreError.explaining(error, file: path)
         }

@@ -32,6 +32,7 @@ package final class ChangeWatch: Sendable {
 
     /// Whether anything has changed since this was asked last; now and then also where nothing has.
     package func hasChanged() throws -> Bool {
+        CallingThread.check()
         let replicas = includesReplicas ? try folder.replicaPaths() : []
         return try state.withLock { state in
             let changes = try [folder.ownPath, folder.catalogPath].map { try Self.update(&state.connections[$0], $0) }

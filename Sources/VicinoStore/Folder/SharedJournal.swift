@@ -43,6 +43,7 @@ package struct SharedJournal: Sendable {
     /// - Returns: what the body returns besides.
     /// - Throws: `StoreError` if the file cannot be read or written. The news come again with the next update then.
     package mutating func update<Outcome>(_ body: (News) -> (Change, Outcome)) throws -> Outcome {
+        CallingThread.check()
         let lock = try FolderLock(folder)
         defer { lock.release() }
         let file = try openFile()
