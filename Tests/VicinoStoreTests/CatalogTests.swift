@@ -45,6 +45,31 @@ struct CatalogTests {
         #expect(try catalog.policies() == [user: Catalog.Policy()])
     }
 
+    @Test("One user is looked up by their key: what is wrong with another row disturbs nobody")
+    func byKey() throws {
+        let catalog = try Catalog(folder)
+        let (anna, ben) = (try user(7), try user(8))
+        try catalog.add(anna, petname: "Anna", now: .epoch, isUpdated: false)
+        try catalog.keep(presenceKey: [UInt8](repeating: 1, count: 32), number: 1, of: anna)
+        try catalog.write {
+            try $0.execute(
+                sql: """
+                    PRAGMA ignore_check_constraints = ON;
+                    INSERT INTO contact (user, petname, followed_at) VALUES (x'00', 'Nobody', 1);
+                    INSERT INTO known_presence VALUES (x'00', x'00', 1);
+                    """)
+        }
+        #expect(throws: StoreError.self) { try catalog.contacts() }
+        #expect(throws: StoreError.self) { try catalog.knownPresenceKeys() }
+        #expect(try catalog.contact(anna)?.petname == "Anna" && catalog.contact(ben) == nil)
+        #expect(try catalog.knownPresenceKey(of: anna) == [UInt8](repeating: 1, count: 32))
+        #expect(try catalog.knownPresenceKey(of: ben) == nil)
+    }
+
+    private func user(_ byte: UInt8) throws -> UserID {
+        try #require(UserID([UInt8](repeating: byte, count: 32)))
+    }
+
     @Test(
         "What makes no sense is refused by the tables themselves",
         arguments: [

@@ -15,6 +15,25 @@ extension Node {
         }
     }
 
+    /// Whether somebody follows one and is not shut out.
+    package func isFollower(_ user: UserID) throws -> Bool { try stored(user).map { $0.revokedAt == nil } ?? false }
+
+    /// Whether a follower has said that they hold all they may see; nil if they have not said what they hold, or do not follow.
+    package func isUpToDate(follower user: UserID) throws -> Bool? { try stored(user)?.isUpToDate }
+
+    private func stored(_ user: UserID) throws -> Follower? {
+        try catalog.follower(user).map {
+            try Follower($0, name: $0.claimedName, standing: try own.standing(), revision: try own.revision())
+        }
+    }
+
+    /// What to call somebody, whether one knows them or not.
+    package func name(of user: UserID) throws -> String {
+        let (petname, claimed) = (try catalog.contact(user)?.petname, try catalog.follower(user)?.claimedName)
+        let isOwn = user == self.user && petname == nil && claimed == nil
+        return isOwn ? me.name : NamedUser(user: user, petname: petname, claimedName: claimed).name
+    }
+
     /// The follower whom a text names: by a petname, at least 8 characters of the id, or what only they call themselves.
     ///
     /// - Throws: `NodeError` if there is nobody by that name, or several: among them somebody whom one follows under that
@@ -61,7 +80,7 @@ extension Node {
     ///
     /// - Throws: `NodeError` for somebody who is not blocked.
     public func unblock(_ user: UserID) throws {
-        guard try catalog.blocks().contains(where: { $0.user == user }) else {
+        guard try catalog.isBlocked(user) else {
             throw NodeError(.notFound, "Nobody with that id is blocked.")
         }
         try catalog.unblock(user)

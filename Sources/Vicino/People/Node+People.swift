@@ -12,6 +12,13 @@ extension Node {
         }
     }
 
+    /// The person whom one follows by this id; nil if one does not.
+    package func followed(_ user: UserID) throws -> Person? {
+        try catalog.contact(user).map {
+            Person(user: user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
+        }
+    }
+
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
     /// - Throws: `NodeError` if there is nobody by that name, or several.

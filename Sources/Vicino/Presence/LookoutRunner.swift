@@ -266,7 +266,7 @@ actor LookoutRunner {
         do {
             elsewhere.settle(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
             // The key first: with another one the revision would count for nothing.
-            if let key = try node.recognisable()[report.peer] {
+            if let key = try node.recognisable(report.peer) {
                 try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }
             }
             let roster = try node.knownRoster(of: report.peer)

@@ -52,6 +52,12 @@ extension Node {
         return Dictionary(try catalog.contacts().map { ($0.user, keys[$0.user]) }) { first, _ in first }
     }
 
+    /// The presence key of somebody whom one follows, if it is known; nil for everybody else.
+    func recognisable(_ user: UserID) throws -> PresenceKey?? {
+        guard try catalog.contact(user) != nil else { return nil }
+        return .some(try catalog.knownPresenceKey(of: user).map { try PresenceKey($0) })
+    }
+
     /// How somebody is recognised whom one follows. Who has never been met is recognised by bridges alone.
     func followedPerson(_ user: UserID, key: PresenceKey?) throws -> FollowedPerson {
         let replica = try replicas.replica(user)

@@ -43,7 +43,7 @@ extension Node {
         let bridges = devices.compactMap { index, device in
             bridgeKey(from: device).map { KnockKey($0, device: index) }
         }
-        let presence = try recognisable()[user].flatMap { $0 }.map { key in
+        let presence = try recognisable(user).flatMap { $0 }.map { key in
             devices.map { KnockKey(key, device: $0.0) }
         }
         return (bridges, presence ?? [])
@@ -67,7 +67,7 @@ extension Node {
     /// - Parameter way: how it was.
     func knockKey(at user: UserID, _ device: DeviceIndex, by way: Recognition.Way) throws -> KnockKey? {
         switch way {
-        case .key: return try recognisable()[user].flatMap { $0 }.map { KnockKey($0, device: device) }
+        case .key: return try recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
         case .bridge:
             let known = try newestRoster(of: user)?.presentDevices.first { $0.0 == device }?.1
             return known.flatMap { bridgeKey(from: $0) }.map { KnockKey($0, device: device) }

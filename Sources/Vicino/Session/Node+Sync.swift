@@ -168,9 +168,9 @@ extension Node {
     }
 
     func person(following author: UserID) throws -> Person {
-        guard let contact = try catalog.contact(author) else {
+        guard let person = try followed(author) else {
             throw NodeError(.notFollowed, "You do not follow them any more.")
         }
-        return Person(user: author, name: contact.petname, isMe: false, updatedAt: contact.updatedAt)
+        return person
     }
 }

@@ -87,7 +87,7 @@ struct SessionDesk: Sendable {
         // No older list of one's own devices may speak for them.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
-        held.presenceKey = try node.catalog.knownPresenceKeys()[author]
+        held.presenceKey = try node.catalog.knownPresenceKey(of: author)
         return held
     }
 

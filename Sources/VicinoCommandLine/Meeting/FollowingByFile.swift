@@ -33,7 +33,7 @@ struct FollowingByFile {
 
     /// Checks that there is something to begin with, and that nobody gets another name by accident.
     private func check(_ summary: DumpSummary) throws {
-        guard let known = try node.following().first(where: { $0.user == summary.author }) else {
+        guard let known = try node.followed(summary.author) else {
             guard let reason = summary.reasonNotToFollow else { return }
             throw Refusal(.refused, "\(file.path): \(reason)")
         }

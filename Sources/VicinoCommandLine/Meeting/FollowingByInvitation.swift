@@ -52,7 +52,7 @@ struct FollowingByInvitation {
     /// The error, with what to do about it.
     private func refusal(_ error: any VicinoError, isNew: Bool) throws -> any Error {
         if error.codeName != NodeError.Code.refused.name,
-            let person = try node.following().first(where: { $0.user == invitation.author })
+            let person = try node.followed(invitation.author)
         {
             let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything has come. " : ""
             let word = try CommandWord(person, node)
@@ -73,5 +73,5 @@ struct FollowingByInvitation {
         }
     }
 
-    private func isFollowed() throws -> Bool { try node.following().contains { $0.user == invitation.author } }
+    private func isFollowed() throws -> Bool { try node.followed(invitation.author) != nil }
 }

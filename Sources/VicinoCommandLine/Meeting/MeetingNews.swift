@@ -34,7 +34,7 @@ struct MeetingNews {
 
     private init(met report: SyncReport, _ node: Node) throws {
         let peer = try Acquaintance(report.peer, node)
-        let holds = try node.followers().first { $0.user == report.peer }?.isUpToDate
+        let holds = try node.isUpToDate(follower: report.peer)
         let state = holds == true ? " Has everything of yours." : ""
         kind = .met
         sentence = "\(peer.shown): \(report.changes(of: node)) \(report.traffic)\(state)"

@@ -115,7 +115,7 @@ struct Partner {
 
     /// What to do, other than to name an address. The service looks only for people whom one follows.
     private func advice(_ node: Node) throws -> String {
-        let isFollowed = try node.following().contains { $0.user == user }
+        let isFollowed = try node.followed(user) != nil
         return isFollowed ? service.advice : "Nobody looks for people who only follow you."
     }
 }

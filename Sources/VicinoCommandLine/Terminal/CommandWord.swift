@@ -16,7 +16,7 @@ struct CommandWord: CustomStringConvertible {
 
     /// Anybody: by a plain petname, otherwise by the beginning of the id. What a peer claims to be called is never used.
     init(_ user: UserID, _ node: Node) throws {
-        try self.init(user, petname: node.following().first { $0.user == user }?.name, node)
+        try self.init(user, petname: node.followed(user)?.name, node)
     }
 
     private init(_ user: UserID, petname: String?, _ node: Node) throws {

@@ -90,7 +90,7 @@ struct NoticeDesk {
     /// Whether anything may be shown because of somebody now.
     private func isAllowed(_ user: UserID) throws -> Bool {
         guard isAllowed else { return false }
-        guard let person = try service.node.following().first(where: { $0.user == user }) else { return true }
+        guard let person = try service.node.followed(user) else { return true }
         return try !service.node.policy(of: person).isMuted
     }
 

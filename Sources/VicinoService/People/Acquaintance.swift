@@ -12,9 +12,7 @@ package struct Acquaintance {
     /// Looks up what is known of somebody.
     package init(_ user: UserID, _ node: Node) throws {
         self.user = user
-        name = try node.anybody(user.description).name
-        isKnown =
-            try node.following().contains { $0.user == user }
-            || node.followers().contains { $0.user == user && $0.revokedAt == nil }
+        name = try node.name(of: user)
+        isKnown = try node.followed(user) != nil || node.isFollower(user)
     }
 }

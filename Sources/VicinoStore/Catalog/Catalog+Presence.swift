@@ -68,13 +68,18 @@ extension Catalog {
 
     /// Notes that a follower's device has a presence key, unless that is not the present one any more.
     package func note(_ device: FollowerDevice, recognises digest: PresenceDigest) throws {
-        guard try !recognisingDevices().contains(device) else { return }
+        let arguments: StatementArguments = [device.follower.bytes.databaseData, device.device.databaseData]
+        let isNoted = try read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM recognising WHERE follower = ? AND device = ?)",
+                arguments: arguments) ?? false
+        }
+        guard !isNoted else { return }
         try write { db in
             let key = try Data.fetchOne(db, sql: "SELECT key FROM own_presence WHERE key IS NOT NULL").map { Array($0) }
             guard key.map({ PresenceDigest(ofKey: $0) }) == digest else { return }
             try db.execute(
-                sql: "INSERT OR IGNORE INTO recognising (follower, device) VALUES (?, ?)",
-                arguments: [device.follower.bytes.databaseData, device.device.databaseData])
+                sql: "INSERT OR IGNORE INTO recognising (follower, device) VALUES (?, ?)", arguments: arguments)
         }
     }
 
@@ -85,6 +90,15 @@ extension Catalog {
             return try rows.reduce(into: [:]) { keys, row in
                 keys[try Self.user(row.value(0))] = try Self.presenceKey(row.value(1))
             }
+        }
+    }
+
+    /// The presence key of somebody whom one follows; nil if it is not known.
+    package func knownPresenceKey(of author: UserID) throws -> [UInt8]? {
+        try read { db in
+            try Data.fetchOne(
+                db, sql: "SELECT key FROM known_presence WHERE author = ?", arguments: [author.bytes.databaseData]
+            ).map { try Self.presenceKey($0) }
         }
     }
 

@@ -39,7 +39,12 @@ package struct Catalog: Sendable {
     }
 
     package func contact(_ user: UserID) throws -> Contact? {
-        try contacts().first { $0.user == user }
+        try read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT user, petname, followed_at, updated_at FROM contact WHERE user = ?",
+                arguments: [user.bytes.databaseData]
+            ).map { try Self.contact($0) }
+        }
     }
 
     /// Adds somebody, or gives them another petname.
