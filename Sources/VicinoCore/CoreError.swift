@@ -1,4 +1,4 @@
-/// What VicinoCore throws: data that breaks a rule of the format, or a statement that does not verify.
+/// The error that VicinoCore throws for data that breaks a rule of the format and for a statement that does not verify.
 public struct CoreError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -15,9 +15,9 @@ public struct CoreError: VicinoError, Equatable {
         public static let badSignature = Code("bad-signature")
         /// A schema that cannot be used, or is not the one expected.
         public static let schema = Code("schema")
-        /// A text that was meant to be copied letter by letter, and was not.
+        /// A text that the user should have copied letter by letter, and that contains a mistake.
         public static let mistyped = Code("mistyped")
-        /// Something that only a newer version of the program understands.
+        /// Data that only a newer version of the program understands.
         public static let tooNew = Code("too-new")
     }
 

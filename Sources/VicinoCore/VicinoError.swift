@@ -1,4 +1,4 @@
-/// What every error of this package is: a kind of failure with a stable name, and sentences for people.
+/// An error of this package: a kind of failure with a stable name, and sentences for people.
 ///
 /// ```swift
 /// do { try node.publish(record) } catch let error as any VicinoError where error.codeName == "disk-full" { … }
@@ -13,7 +13,7 @@ public protocol VicinoError: Error, CustomStringConvertible {
 }
 
 extension VicinoError {
-    /// None: the failure was found here.
+    /// None, unless the error has a cause of its own.
     public var cause: (any Error)? { nil }
     /// The message.
     public var description: String { message }

@@ -15,7 +15,7 @@ public struct UserID: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// What two people compare: the first 128 bits of the id in eight groups of four digits.
+    /// The fingerprint that two people compare: the first 128 bits of the id in eight groups of four digits.
     public var fingerprint: String {
         let digits = description.prefix(32)
         return stride(from: 0, to: 32, by: 4)
@@ -49,7 +49,7 @@ public struct WriterID: Hashable, Comparable, Sendable {
 
     package var bytes: [UInt8] { bigEndianBytes(rawValue) }
 
-    /// Orders writers; used only to break ties between equal clocks.
+    /// Orders writers by number; this only breaks ties between equal clocks.
     public static func < (a: WriterID, b: WriterID) -> Bool { a.rawValue < b.rawValue }
 }
 
@@ -58,7 +58,7 @@ extension WriterID: CustomStringConvertible {
     public var description: String { Hex.encode(bytes) }
 }
 
-/// What a follower may see of an author: a record kind in a form, or everything for the author's own devices.
+/// The part of a log that a grant names: one record kind in one form, or all records for the author's own devices.
 public struct ViewID: Hashable, Comparable, Sendable {
     /// The eight bytes as a big-endian number.
     public let rawValue: UInt64
@@ -76,7 +76,9 @@ public struct ViewID: Hashable, Comparable, Sendable {
     /// Every record of every kind with every field: for the author's own devices.
     public static let own = ViewID(rawValue: 0)
 
-    /// Every record of one kind with all fields but the personal ones: the first eight bytes of a digest of its id.
+    /// Every record of one kind with all fields but the personal ones.
+    ///
+    /// Its value is the first eight bytes of a digest of the kind's id.
     public static func full(_ kind: KindID) -> ViewID {
         let digest = Digest.sha256(HashLabel.view.bytes + Array("full\0\(kind)".utf8))
         return ViewID(rawValue: digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
@@ -91,23 +93,23 @@ extension ViewID: CustomStringConvertible {
     public var description: String { Hex.encode(bytes) }
 }
 
-/// A record's name for life: the writer that made it and the number that writer gave its creation.
+/// A record's id, which never changes: the writer that created it and the number that this writer gave the creation.
 public struct RecordID: Hashable, Sendable {
     /// The writer that created the record.
     public let writer: WriterID
-    /// The number of its creation in that writer's log; below 2⁴⁰.
+    /// The number of the record's creation in that writer's log; below 2⁴⁰.
     public let number: UInt64
 
     /// The first number that is not allowed.
     public static let numberLimit: UInt64 = 1 << 40
 
-    /// Makes an id from its parts; the number must lie below the limit.
+    /// Makes an id from its parts; the number must be below the limit.
     package init(writer: WriterID, number: UInt64) {
         self.writer = writer
         self.number = number
     }
 
-    /// Reads the full text form, sixteen hexadecimal digits, a hyphen and the number.
+    /// Reads the text form: sixteen hexadecimal digits, a hyphen and the number.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let writer = WriterID(parts[0]), let number = UInt64(parts[1]),

@@ -1,13 +1,13 @@
 internal import Crypto
 
-/// An Ed25519 private key; prints as nothing.
+/// An Ed25519 private key; its description hides the bytes.
 public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: Curve25519.Signing.PrivateKey
 
-    /// Makes a new key: any 32 random bytes are one.
+    /// Makes a new key from 32 random bytes.
     ///
     /// - Parameter generator: must be the system's, except in tests.
-    /// - Throws: never in practice; the library that computes keys may refuse.
+    /// - Throws: never in practice; the cryptographic library may refuse.
     public init(using generator: inout some RandomNumberGenerator) throws {
         try self.init(secret: (0..<Self.secretBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
@@ -34,18 +34,18 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Always `SigningKey(redacted)`.
     public var description: String { "SigningKey(redacted)" }
 
-    /// Shows nothing.
+    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// An X25519 private key; prints as nothing.
+/// An X25519 private key; its description hides the bytes.
 public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable {
     private let key: Curve25519.KeyAgreement.PrivateKey
 
-    /// Makes a new key: any 32 random bytes are one.
+    /// Makes a new key from 32 random bytes.
     ///
     /// - Parameter generator: must be the system's, except in tests.
-    /// - Throws: never in practice; the library that computes keys may refuse.
+    /// - Throws: never in practice; the cryptographic library may refuse.
     public init(using generator: inout some RandomNumberGenerator) throws {
         try self.init(secret: (0..<Self.secretBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
@@ -66,21 +66,23 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
     /// The public key, 32 bytes.
     public var publicKey: [UInt8] { Array(key.publicKey.rawRepresentation) }
 
-    /// The key that only this device and another one can compute, for one use: HKDF-SHA256 (RFC 5869) of their X25519
-    /// secret (RFC 7748).
+    /// The key that only this device and one other device can compute, for one use.
+    ///
+    /// It is HKDF-SHA256 (RFC 5869) of their X25519 secret (RFC 7748).
     ///
     /// - Parameters:
     ///   - publicKey: the other device's X25519 public key.
     ///   - salt: what the key is for.
     ///   - context: what the key belongs to, such as the two public keys in an order that both know.
     /// - Returns: 32 bytes.
-    /// - Throws: `CoreError` with `.malformed` for what is no public key, or one with which every secret is the same.
+    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key, or for a key that gives every device
+    ///   the same secret.
     package func sharedKey(
         with publicKey: [UInt8], salt: [UInt8], context: [UInt8]
     ) throws(CoreError) -> [UInt8] {
         guard let publicKey = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: publicKey),
             let secret = try? key.sharedSecretFromKeyAgreement(with: publicKey),
-            // Points of low order lead to zero with every key; nothing below checks it (RFC 7748, section 6.1).
+            // Points of low order give zero with every key; no layer below checks this (RFC 7748, section 6.1).
             secret.withUnsafeBytes({ $0.contains { $0 != 0 } })
         else { throw CoreError(.malformed, "A device has a public key with which no secret can be agreed upon.") }
         let shared = secret.hkdfDerivedSymmetricKey(
@@ -91,6 +93,6 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
     /// Always `AgreementKey(redacted)`.
     public var description: String { "AgreementKey(redacted)" }
 
-    /// Shows nothing.
+    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,12 +1,12 @@
-/// The signed list of a user's devices, with the name they give themselves; the highest version wins.
+/// The signed list of a user's devices, with the user's claimed name; the highest version counts.
 public struct Roster: Signable, Hashable {
-    /// A device that the user speaks through.
+    /// A device of the user.
     public struct Device: Hashable, Sendable {
         /// Its Ed25519 public key, which signs heads.
         public let signingKey: [UInt8]
         /// Its X25519 public key.
         public let agreementKey: [UInt8]
-        /// Whether the user has taken it off the list; what it signed before stays valid.
+        /// Whether the user has removed the device; statements that it signed before stay valid.
         public let isRemoved: Bool
 
         package init(signingKey: [UInt8], agreementKey: [UInt8], isRemoved: Bool) {
@@ -16,11 +16,11 @@ public struct Roster: Signable, Hashable {
         }
     }
 
-    /// The user whose list it is, and whose identity key signs it.
+    /// The user whose devices these are, and whose identity key signs the roster.
     public let author: UserID
-    /// Rises with every change, from 1.
+    /// The version, from 1; it rises with every change.
     public let version: UInt64
-    /// What the user calls themselves: signed, but never to be trusted.
+    /// The user's claimed name: signed, but never to be trusted.
     public let claimedName: String
     /// At most 32 devices.
     public let devices: [Device]
@@ -32,9 +32,9 @@ public struct Roster: Signable, Hashable {
     /// `org.vicino.roster/1`.
     public static let label = "org.vicino.roster/1"
 
-    /// Makes a list.
+    /// Makes a roster.
     ///
-    /// - Throws: `CoreError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or too many
+    /// - Throws: `CoreError` with `.outOfRange` for a name that is empty, too long or contains U+0000, or for too many
     ///   devices; with `.malformed` for a version of 0 or a device that is listed twice.
     public init(author: UserID, version: UInt64, claimedName: String, devices: [Device]) throws(CoreError) {
         try Self.checkName(claimedName)
@@ -72,7 +72,7 @@ public struct Roster: Signable, Hashable {
         return writer.bytes
     }
 
-    /// Reads a list and checks its limits.
+    /// Reads a roster and checks its limits.
     public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
         var reader = WireReader(wireBytes)
         var author: UserID?
@@ -112,7 +112,8 @@ extension Roster.Device {
 }
 
 extension Unverified<Roster> {
-    /// Checks the signature against the identity that the roster names, and that this is the expected one, if any.
+    /// Checks the signature against the identity that the roster names, and compares this identity with the expected
+    /// one, if any.
     public func verified(for author: UserID? = nil) throws(CoreError) -> Verified<Roster> {
         let claimed = try claimed()
         guard author == nil || author == claimed.author else {
@@ -123,12 +124,12 @@ extension Unverified<Roster> {
 }
 
 extension Verified<Roster> {
-    /// Whether this key may speak for the user.
+    /// Whether this key may sign for the user.
     package func includes(signingKey: [UInt8]) -> Bool {
         value.devices.contains { $0.signingKey == signingKey }
     }
 
-    /// Whether this key speaks for the user no longer: what it signs counts only as far as another device vouches.
+    /// Whether the user has removed this key: what it signs counts only as far as another device vouches for it.
     package func hasRemoved(signingKey: [UInt8]) -> Bool {
         value.devices.contains { $0.signingKey == signingKey && $0.isRemoved }
     }

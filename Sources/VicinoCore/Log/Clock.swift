@@ -1,13 +1,13 @@
 /// A hybrid logical clock: seconds since 1970 and a counter, in one comparable number.
 ///
-/// A change takes the present second; if the version it replaces has that second or a later one, the replaced clock
-/// plus one. So of two versions of a record made one after the other, the later always has the higher clock, whatever
-/// the device's time says. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
+/// A change takes the present second. If the version it replaces has that second or a later one, the change takes the
+/// replaced clock plus one. So of two versions of a record made one after the other, the later has the higher clock,
+/// whatever time the device shows. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
 public struct Clock: Hashable, Comparable, Sendable {
     /// Seconds in the upper 40 bits, the counter in the lower 24.
     public let rawValue: UInt64
 
-    /// The highest clock that is accepted: the first second of the year 2200, with every counter.
+    /// The highest clock that is accepted: the first second of the year 2200 with the highest counter.
     public static let limit = Clock(uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000 + 1) << 24 - 1)
 
     /// Checks and wraps a raw value; nil beyond `limit`.

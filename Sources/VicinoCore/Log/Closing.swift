@@ -1,12 +1,12 @@
-/// An author's signed word that a writer is at its end, and which of its heads stand where two contradict each other.
+/// The author's signed statement of where a writer's logs end, and which of two contradicting heads counts.
 public struct Closing: Signable, Hashable {
-    /// Whose writer it is.
+    /// The author whose writer this is.
     public let author: UserID
-    /// The device key that signs.
+    /// The key of the device that signs.
     public let device: [UInt8]
-    /// The writer that is never signed for again.
+    /// The writer for which no device signs again.
     public let writer: WriterID
-    /// The positions that stand, by view.
+    /// The positions at which the logs end, by view.
     public let positions: [ViewID: LogPosition]
 
     /// The most views in a closing.

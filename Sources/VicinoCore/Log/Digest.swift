@@ -32,7 +32,7 @@ public struct Digest: Hashable, Sendable {
         try withUnsafeBytes(of: words, body)
     }
 
-    /// Whether this is the digest that a secret demands; takes the same time wherever the two differ.
+    /// Whether this digest equals the one that a secret requires, compared in constant time.
     package func matches(_ secret: Digest) -> Bool {
         let difference = words ^ secret.words
         return difference[0] | difference[1] | difference[2] | difference[3] == 0
@@ -61,7 +61,7 @@ extension Digest: CustomStringConvertible {
     public var description: String { Hex.encode(bytes) }
 }
 
-/// The first eight bytes of everything that is hashed: what it is a digest of.
+/// The first eight bytes of all hashed data: they say what the digest is of.
 package enum HashLabel: String {
     case fields = "vicino:F"
     case leaf = "vicino:L"

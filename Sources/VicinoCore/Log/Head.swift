@@ -1,8 +1,8 @@
-/// Names one log: who wrote it, and for which view.
+/// The name of one log: its writer and its view.
 public struct LogID: Hashable, Comparable, Sendable {
     /// The writer whose numbers the log counts.
     public let writer: WriterID
-    /// The view that its entries are shown in.
+    /// The view in which its entries are shown.
     public let view: ViewID
 
     /// Makes a name from its parts.
@@ -11,20 +11,20 @@ public struct LogID: Hashable, Comparable, Sendable {
         self.view = view
     }
 
-    /// By view, then writer.
+    /// Orders logs by view, then by writer.
     public static func < (a: LogID, b: LogID) -> Bool {
         a.view == b.view ? a.writer < b.writer : a.view < b.view
     }
 }
 
-/// How far a log has come: its next number and the root over what is live.
+/// A log's next number and the root over its live entries.
 public struct LogPosition: Hashable, Sendable {
     /// One more than the highest number used.
     public let next: UInt64
     /// The digest of all live entries.
     public let root: Digest
 
-    /// Where a log stands before its first change.
+    /// The position of a log before its first change.
     package static let nothing = LogPosition(next: 0, root: .zero)
 
     /// Makes a position.
@@ -34,27 +34,27 @@ public struct LogPosition: Hashable, Sendable {
     }
 }
 
-/// A device's signed statement about one of its logs. One signature vouches for everything in the log.
+/// A device's signed statement about one of its logs: one signature covers all entries of the log.
 public struct Head: Signable, Hashable {
-    /// Whose log it is.
+    /// The author whose log it is.
     public let author: UserID
-    /// The device key that signs.
+    /// The key of the device that signs.
     public let device: [UInt8]
-    /// Which log.
+    /// The log that the head is about.
     public let log: LogID
-    /// Next number and root.
+    /// The log's next number and root.
     public let position: LogPosition
-    /// How many entries are live.
+    /// The number of live entries.
     public let live: UInt64
     /// The digest of the schemas of all kinds in the log.
     public let schemas: Digest
-    /// Counts the device's changes in granted views.
+    /// The number that counts the device's changes in granted views.
     public let revision: UInt64
-    /// The version of the author's list of revoked grants; 0 while there is none.
+    /// The version of the author's revocation list; 0 while there is none.
     public let standing: UInt64
     /// The version of the roster that lists the device.
     public let roster: UInt64
-    /// The next numbers of the author's other logs of this view that the device has seen.
+    /// The next numbers that the device has seen of the author's other logs of this view.
     public let seen: [WriterID: UInt64]
 
     /// The most other logs that a head may name.
@@ -166,7 +166,7 @@ extension Unverified<Head> {
 }
 
 extension LogPosition {
-    /// How a position shown by a log's author relates to the one that is held.
+    /// How a position that the log's author shows relates to the held one.
     package enum Relation {
         case same, newer, older, fork
     }

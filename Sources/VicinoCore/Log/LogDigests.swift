@@ -1,6 +1,6 @@
-/// Computes a log's position from its live entries, which come in ascending order; holds one segment at a time.
+/// Computes a log's position from its live entries in ascending order; holds one segment at a time.
 package struct LogDigests {
-    /// Entries so far.
+    /// The number of entries so far.
     package private(set) var live: UInt64 = 0
     private let next: UInt64
     private var tree: TreeBuilder
@@ -15,7 +15,7 @@ package struct LogDigests {
 
     /// Adds the leaf of the next live number.
     ///
-    /// - Throws: `CoreError` if the number does not lie above the one before, or beyond the log's end.
+    /// - Throws: `CoreError` if the number is not above the one before, or is beyond the log's end.
     package mutating func add(_ number: UInt64, _ leaf: Digest) throws(CoreError) {
         let segment = number / UInt64(Tree.segmentSize)
         let offset = UInt8(number % UInt64(Tree.segmentSize))
@@ -31,7 +31,7 @@ package struct LogDigests {
         live += 1
     }
 
-    /// The position.
+    /// The position after the entries so far.
     package mutating func position() -> LogPosition {
         closeSegment()
         return LogPosition(next: next, root: tree.root())

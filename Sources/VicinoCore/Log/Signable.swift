@@ -1,8 +1,8 @@
 internal import Crypto
 
-/// Something that a key signs. Its canonical bytes travel as they were signed and are never written anew.
+/// A statement that a key signs; its canonical bytes are passed on as they were signed and are never encoded again.
 public protocol Signable: Sendable {
-    /// What the signature is for; a signature for one label is worth nothing under another.
+    /// What the signature is for; a signature for one label is invalid under another.
     static var label: String { get }
     /// Reads the canonical bytes.
     init(wireBytes: ArraySlice<UInt8>) throws(CoreError)
@@ -10,7 +10,7 @@ public protocol Signable: Sendable {
     var wireBytes: [UInt8] { get }
 }
 
-/// A statement as it arrived: nobody has looked at its signature yet.
+/// A statement as it was received, before its signature is checked.
 public struct Unverified<S: Signable>: Hashable, Sendable {
     /// The canonical bytes that were signed.
     public let payload: [UInt8]
@@ -23,7 +23,7 @@ public struct Unverified<S: Signable>: Hashable, Sendable {
         self.signature = Array(signature)
     }
 
-    /// The statement, without any promise that somebody made it: for finding out which key to verify it with.
+    /// The statement without a check of its signature, to find out which key must verify it.
     package func claimed() throws(CoreError) -> S {
         try S(wireBytes: payload[...])
     }
@@ -45,7 +45,7 @@ public struct Unverified<S: Signable>: Hashable, Sendable {
 public struct Verified<S: Signable>: Sendable {
     /// What was signed.
     public let value: S
-    /// The bytes to hand on.
+    /// The signed bytes, to pass on.
     public let source: Unverified<S>
 
     fileprivate init(value: S, source: Unverified<S>) {
@@ -53,7 +53,7 @@ public struct Verified<S: Signable>: Sendable {
         self.source = source
     }
 
-    /// The members of what was signed.
+    /// The members of the statement.
     public subscript<T>(dynamicMember path: KeyPath<S, T>) -> T { value[keyPath: path] }
 }
 

@@ -1,15 +1,16 @@
-/// An author's signed list of grants revoked before they expire. Every head names the version it was made under.
+/// An author's signed list of grants that are revoked before they expire; every head names the version that it was
+/// signed under.
 public struct Standing: Signable, Hashable {
-    /// Whose grants they are.
+    /// The author whose grants these are.
     public let author: UserID
-    /// The device key that signs.
+    /// The key of the device that signs.
     public let device: [UInt8]
-    /// Rises with every revocation, from 1.
+    /// The version, from 1; it rises with every revocation.
     public let version: UInt64
     /// The serial numbers of revoked grants, ascending.
     public let revoked: [UInt64]
 
-    /// The most serial numbers in a standing.
+    /// The most serial numbers in a revocation list.
     public static let revokedLimit = 65_536
     /// `org.vicino.standing/1`.
     public static let label = "org.vicino.standing/1"
@@ -31,7 +32,7 @@ public struct Standing: Signable, Hashable {
         return writer.bytes
     }
 
-    /// Reads a standing and checks its limits.
+    /// Reads a revocation list and checks its limits.
     public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
         var reader = WireReader(wireBytes)
         var (author, device): (UserID?, [UInt8]) = (nil, [])
@@ -67,8 +68,10 @@ extension Unverified<Standing> {
 }
 
 extension Verified<Roster> {
-    /// The newest of an author's lists of revoked grants, all of which must verify. What a device says that has been
-    /// removed counts no more: whoever has it could say for ever that nothing is revoked.
+    /// The newest of an author's revocation lists, all of which must verify.
+    ///
+    /// A list signed by a removed device does not count: a thief of the device could claim for ever that no grant is
+    /// revoked.
     package func newestStanding(_ lists: [Unverified<Standing>]) throws(CoreError) -> Verified<Standing>? {
         var newest: Verified<Standing>?
         for list in lists {

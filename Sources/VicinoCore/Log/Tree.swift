@@ -1,8 +1,8 @@
 /// The digest tree over a log: segments of 256 slots, then nodes of up to 64 children, up to one root.
 package enum Tree {
-    /// Consecutive numbers in a segment.
+    /// The number of slots in a segment.
     package static let segmentSize = 256
-    /// Children of a node.
+    /// The most children of a node.
     package static let fanOut = 64
 
     /// The number of segments of a log whose next number is `next`.
@@ -10,7 +10,7 @@ package enum Tree {
         next / UInt64(segmentSize) + (next % UInt64(segmentSize) == 0 ? 0 : 1)
     }
 
-    /// A segment's digest: over the offset and leaf of every live slot, in order.
+    /// A segment's digest: over the offset and leaf of every live slot, in ascending order.
     package static func segmentDigest(_ leaves: [(offset: UInt8, leaf: Digest)]) -> Digest {
         let label = HashLabel.segment.bytes
         var bytes = label + [UInt8](repeating: 0, count: leaves.count * (1 + Digest.byteCount))
@@ -25,10 +25,10 @@ package enum Tree {
         }
     }
 
-    /// The root over the segments of a log. Without segments it is all zeros; with one it is that segment's digest.
+    /// The root over the segments of a log: all zeros without segments, and the segment's digest with one.
     ///
     /// - Parameters:
-    ///   - segments: the digests of the segments that hold something, by their place; others are empty.
+    ///   - segments: the digests of the segments that hold live entries, by index; others are empty.
     ///   - next: the log's next number.
     package static func root(_ segments: [UInt64: Digest], next: UInt64) -> Digest {
         var builder = TreeBuilder(next: next)
@@ -45,6 +45,6 @@ package enum Tree {
         return Digest.sha256(bytes)
     }
 
-    /// The digest of a segment in which nothing is live.
+    /// The digest of a segment without live entries.
     package static let emptySegment = segmentDigest([])
 }

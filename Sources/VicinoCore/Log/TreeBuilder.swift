@@ -1,7 +1,7 @@
-/// Computes the root over a log's segments, which come in ascending order; holds one unfinished node of each height.
+/// Computes the root over a log's segments in ascending order; holds one unfinished node of each height.
 package struct TreeBuilder {
     private let shape: TreeShape
-    /// The unfinished nodes from the lowest height up: which one, and the digests of its children so far.
+    /// The unfinished nodes from the lowest height up, each with the digests of its children so far.
     private var open: [(node: TreeNode, children: [Digest])] = []
     private var single: Digest?
 
@@ -11,13 +11,13 @@ package struct TreeBuilder {
         open = shape.counts.indices.dropFirst().map { (TreeNode(height: UInt8($0), index: 0), []) }
     }
 
-    /// Adds the digest of the next segment that holds something. Segments beyond the log's end are left out.
+    /// Adds the digest of the next segment that holds live entries; ignores segments beyond the log's end.
     package mutating func add(_ segment: UInt64, _ digest: Digest) {
         guard shape.contains(.segment(segment)) else { return }
         if open.isEmpty { single = digest } else { add(.segment(segment), digest) }
     }
 
-    /// The root. Without segments it is all zeros.
+    /// The root; all zeros without segments.
     package mutating func root() -> Digest {
         guard let root = shape.root else { return .zero }
         guard let top = open.indices.last else { return single ?? shape.emptyDigest(root) }
@@ -36,7 +36,7 @@ package struct TreeBuilder {
         open[level].children.append(digest)
     }
 
-    /// Hands an unfinished node to the one above, unless nothing is in it.
+    /// Passes an unfinished node to the node above, unless it is empty.
     private mutating func close(_ level: Int) {
         guard !open[level].children.isEmpty else { return }
         let node = open[level].node

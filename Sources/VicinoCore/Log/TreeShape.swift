@@ -1,4 +1,4 @@
-/// A node of a log's digest tree: a segment at height 0, or what stands over up to 64 nodes of the height below.
+/// A node of a log's digest tree: a segment at height 0, or the parent of up to 64 nodes of the height below.
 package struct TreeNode: Hashable, Comparable, Sendable {
     package let height: UInt8
     package let index: UInt64
@@ -13,11 +13,11 @@ package struct TreeNode: Hashable, Comparable, Sendable {
     package static func < (a: TreeNode, b: TreeNode) -> Bool { (a.height, a.index) < (b.height, b.index) }
 }
 
-/// The shape of the tree over a log, which follows from how far the log has come.
+/// The shape of the tree over a log, which follows from the log's next number.
 package struct TreeShape: Sendable {
-    /// The number of nodes at each height, from the segments up to the one root; empty without segments.
+    /// The number of nodes at each height, from the segments up to the root; empty without segments.
     package let counts: [UInt64]
-    /// What a node of each height is worth if nothing is live below it: in the middle, and at the end of its row.
+    /// The digest of a node of each height without live entries below it: inside its row, and at the end of its row.
     private let empty: [(inner: Digest, last: Digest)]
 
     /// - Parameter next: the log's next number.
@@ -40,34 +40,35 @@ package struct TreeShape: Sendable {
         self.empty = empty
     }
 
-    /// The node over everything; nil without segments.
+    /// The root node; nil without segments.
     package var root: TreeNode? {
         counts.isEmpty ? nil : TreeNode(height: UInt8(counts.count - 1), index: 0)
     }
 
-    /// Whether there is such a node.
+    /// Whether the tree has this node.
     package func contains(_ node: TreeNode) -> Bool {
         Int(node.height) < counts.count && node.index < counts[Int(node.height)]
     }
 
-    /// The nodes right below one that is no segment.
+    /// The children of a node that is no segment.
     package func children(of node: TreeNode) -> [TreeNode] {
         let first = node.index * UInt64(Tree.fanOut)
         let indexes = first..<min(first + UInt64(Tree.fanOut), counts[Int(node.height) - 1])
         return indexes.map { TreeNode(height: node.height - 1, index: $0) }
     }
 
-    /// The digest of a node below which nothing is live.
+    /// The digest of a node without live entries below it.
     package func emptyDigest(_ node: TreeNode) -> Digest {
         let height = Int(node.height)
         return node.index == counts[height] - 1 ? empty[height].last : empty[height].inner
     }
 
-    /// The digests of all nodes below which something may be live.
+    /// The digests of all nodes that may have live entries below them.
     ///
-    /// The work depends on the segments that hold something and not on how many there are: a stranger can claim 2³².
+    /// The work depends on the segments that hold live entries and not on how many segments there are: a stranger can
+    /// claim 2³².
     ///
-    /// - Parameter segments: the digests of the segments that hold something, by their place; others are empty.
+    /// - Parameter segments: the digests of the segments that hold live entries, by index; others are empty.
     package func digests(_ segments: [UInt64: Digest]) -> [TreeNode: Digest] {
         var all: [TreeNode: Digest] = [:]
         var level = Set(segments.keys.map(TreeNode.segment)).filter(contains)

@@ -1,4 +1,4 @@
-/// Which version of a record stands: the highest clock, and between equal clocks the highest writer.
+/// A version of a record; the current one has the highest clock and, between equal clocks, the highest writer.
 package struct Version: Hashable, Comparable {
     package let clock: Clock
     package let writer: WriterID

@@ -1,11 +1,11 @@
-/// What happens when somebody whom one follows is near and has something new.
+/// What this device does when a followed person is near and has new records.
 ///
-/// It is about what one takes. What others may take is the business of their grants.
+/// It decides what the device receives; grants decide what followers may receive.
 public enum ExchangePolicy: String, CaseIterable, Sendable {
-    /// It is taken.
+    /// The device receives them.
     case always
-    /// The person in front of the device is asked first, once for each encounter.
+    /// The device asks its user first, once for each encounter.
     case ask
-    /// It is not taken.
+    /// The device does not receive them.
     case never
 }

@@ -1,35 +1,35 @@
-/// An author's signed permission for one follower to have some of their views, for a time.
+/// An author's signed permission for one follower to have some of the author's views, for a limited time.
 public struct Grant: Signable, Hashable {
-    /// Whose records it is about.
+    /// The author whose records it is about.
     public let author: UserID
-    /// The device key that signs.
+    /// The key of the device that signs.
     public let device: [UInt8]
     /// The version of the roster that lists the device.
     public let roster: UInt64
-    /// Who may have them; in anybody else's hands it is worth nothing.
+    /// The only user who may use the grant.
     public let follower: UserID
-    /// What a standing names to revoke it; random, and the same in all versions.
+    /// The number by which a revocation list names the grant; random, and the same in all versions.
     public let serial: UInt64
-    /// Rises whenever the grant is renewed, from 1; the highest version counts.
+    /// The version, from 1; it rises with every renewal, and the highest counts.
     public let version: UInt64
-    /// What may be seen, ascending; at most 64.
+    /// The views that the follower may see, ascending; at most 64.
     public let views: [ViewID]
     /// The first moment at which it is in force.
     public let notBefore: Timestamp
-    /// The first moment at which it is not in force any more; at most 90 days later.
+    /// The first moment at which it is no longer in force; at most 90 days after `notBefore`.
     public let expiry: Timestamp
 
     /// The most views in a grant.
     public static let viewLimit = 64
-    /// The longest that a grant may be in force, in milliseconds: 90 days.
+    /// The longest time for which a grant may be in force, in milliseconds: 90 days.
     public static let longestTerm: Int64 = 90 * 86_400_000
     /// `org.vicino.grant/1`.
     public static let label = "org.vicino.grant/1"
 
     /// Makes a grant.
     ///
-    /// - Throws: `CoreError` with `.malformed` if there are no views, too many, or they do not ascend; if it would never
-    ///   be in force, or for longer than 90 days; or for a version of 0.
+    /// - Throws: `CoreError` with `.malformed` if there are no views, too many, or they do not ascend; if it would
+    ///   never be in force, or for longer than 90 days; or for a version of 0.
     package init(
         author: UserID, device: [UInt8], roster: UInt64, follower: UserID, serial: UInt64, version: UInt64,
         views: [ViewID], notBefore: Timestamp, expiry: Timestamp
@@ -54,11 +54,11 @@ public struct Grant: Signable, Hashable {
         self.expiry = expiry
     }
 
-    /// Whether it is in force: its time has come and is not over, and its author has not revoked it.
+    /// Whether the grant is in force: its term has begun and is not over, and its author has not revoked it.
     ///
     /// - Parameters:
     ///   - now: the present moment.
-    ///   - standing: the newest list of revoked grants that is known of its author.
+    ///   - standing: the author's newest known revocation list.
     public func isValid(at now: Timestamp, standing: Verified<Standing>?) -> Bool {
         notBefore <= now && now < expiry && standing?.revoked.contains(serial) != true
     }
@@ -107,8 +107,9 @@ extension Grant {
 }
 
 extension Unverified<Grant> {
-    /// Checks that a device on the author's roster signed the grant, and that it has not been removed: a signature does
-    /// not say when it was made, so whoever has the device could let anybody in.
+    /// Checks that a device on the author's roster signed the grant, and that the author has not removed this device.
+    ///
+    /// A signature does not say when it was made, so a thief of a removed device could make grants.
     public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<Grant> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device),

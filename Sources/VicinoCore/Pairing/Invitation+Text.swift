@@ -1,26 +1,27 @@
 /// The text form: `vicino:`, then in base32 a version, the canonical bytes and a checksum.
 ///
-/// Base32 in upper case has no letter that a QR code would need eight bits for, and nobody confuses its letters when an
-/// invitation is read out. The checksum tells a mistake in copying from an invitation that is not worth anything any more.
+/// A QR code stores upper-case base32 with less than eight bits a letter, and people who read it aloud do not confuse
+/// its letters. The checksum tells a copying mistake from an invitation that is no longer valid.
 extension Invitation {
-    /// What every invitation begins with.
+    /// The beginning of every invitation.
     public static let scheme = "vicino:"
-    /// The most letters that are looked at; a whole invitation has fewer.
+    /// The most letters that are read; a complete invitation has fewer.
     public static let textLimit = 4096
 
     private static let version: UInt8 = 1
     private static let checksumBytes = 4
 
-    /// What to hand to the person who is invited, and to nobody else.
+    /// The text to give to the invited person, and to no other.
     public var text: String {
         let bytes = [Self.version] + wireBytes
         return Self.scheme + Base32.encode(bytes + Self.checksum(bytes))
     }
 
-    /// Reads the text form, in either case and with any white space that a message has put into it.
+    /// Reads the text form, in upper or lower case, and ignores white space that a message has added.
     ///
-    /// - Throws: `CoreError` with `.malformed` for what is no invitation, `.outOfRange` for what is too long for one,
-    ///   `.mistyped` for one with a mistake in it or cut off, and `.tooNew` for one of a newer version.
+    /// - Throws: `CoreError` with `.malformed` for a text that is no invitation, or `.outOfRange` for one that is too
+    ///   long. The code `.mistyped` means that the text is incomplete or has a mistake, and `.tooNew` that it is of a
+    ///   newer version.
     public init(text: String) throws(CoreError) {
         guard text.utf8.count <= Self.textLimit else {
             throw CoreError(.outOfRange, "This is too long to be an invitation.")
@@ -45,7 +46,7 @@ extension Invitation {
         try self.init(wireBytes: content.dropFirst())
     }
 
-    /// Of ASCII letters only: others have no place here, and must not become some that have.
+    /// Changes ASCII letters only: no other letter may turn into a letter of base32.
     private static func upperCase(_ letter: UInt8) -> UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) ? letter - 32 : letter
     }

@@ -1,4 +1,5 @@
-/// Consent given in advance: whoever holds the secret before it expires may follow the author, as often as they said.
+/// The author's consent in advance: a user who holds the secret may follow the author before it expires, as often as
+/// the author allowed.
 ///
 /// Its text goes to one person, by a message or as a QR code:
 ///
@@ -8,22 +9,22 @@
 /// let same = try Invitation(text: pasted)
 /// ```
 public struct Invitation: Hashable, Sendable {
-    /// Who invites; a session with anybody else is none with them.
+    /// The author who invites; a session with any other user must not use the secret.
     public let author: UserID
-    /// What proves that one was invited.
+    /// The secret by which the invited user proves the invitation.
     public let secret: InvitationSecret
-    /// The first moment at which it is worth nothing any more.
+    /// The first moment at which it is no longer valid.
     public let expiry: Timestamp
-    /// What the author calls themselves: never to be trusted.
+    /// The author's claimed name: never to be trusted.
     public let claimedName: String
-    /// Where the author's device listens; at most 8.
+    /// The addresses on which the author's device listens; at most 8.
     public let addresses: [PeerAddress]
-    /// What the author will let the invited see, for people to read; empty for everything that is not personal.
+    /// The kinds that the author will grant, for people to read; empty for all that is not personal.
     public let kinds: [KindID]
 
     /// The most addresses in an invitation.
     public static let addressLimit = 8
-    /// The most bytes of an invitation, without its version and checksum.
+    /// The most bytes of an invitation, without the text form's version and checksum.
     public static let byteLimit = 1024
 
     /// Makes an invitation.
@@ -50,18 +51,18 @@ public struct Invitation: Hashable, Sendable {
         }
     }
 
-    /// Names the invitation, and betrays nothing of its secret.
+    /// The id of the invitation, which does not reveal the secret.
     public var id: InvitationID { secret.id }
 
-    /// The proof that one was invited; see `InvitationSecret.proof(asker:inviter:)`.
+    /// The proof that this user was invited; see `InvitationSecret.proof(asker:inviter:)`.
     public func proof(asker: Digest, inviter: Digest) -> [UInt8] { secret.proof(asker: asker, inviter: inviter) }
 
-    /// Whether it is worth nothing any more.
+    /// Whether it is no longer valid.
     public func isExpired(at now: Timestamp) -> Bool { expiry <= now }
 }
 
 extension Invitation: CustomStringConvertible {
-    /// Which invitation it is, and nothing that could be used: its `text` is for one person only.
+    /// The invitation's id, without the secret: the `text` is for one person only.
     public var description: String { "Invitation(\(id))" }
 }
 

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// Names an invitation without betraying its secret.
+/// The id of an invitation, which does not reveal its secret.
 public struct InvitationID: Hashable, Sendable {
     /// The eight bytes.
     public let bytes: [UInt8]
@@ -23,7 +23,7 @@ extension InvitationID: CustomStringConvertible {
     public var description: String { Hex.encode(bytes) }
 }
 
-/// The 16 bytes by which somebody shows that they were invited; prints as nothing.
+/// The 16 bytes by which a user proves an invitation; its description hides them.
 public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     package let bytes: [UInt8]
 
@@ -42,20 +42,21 @@ public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, Cus
         bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// The invitation that the secret belongs to: a digest, from which nobody can compute the secret.
+    /// The id of the secret's invitation: a digest, from which the secret cannot be computed.
     public var id: InvitationID { InvitationID(of: bytes) }
 
-    /// The proof that one knows the secret, worth something only in a session between these two certificates: whoever
-    /// sits between two people sees other certificates than they do.
+    /// The proof that this user knows the secret, valid only in a session between these two certificates.
+    ///
+    /// An attacker between the two users shows them other certificates than their own.
     ///
     /// - Parameters:
-    ///   - asker: the digest of the certificate of whoever was invited.
-    ///   - inviter: the digest of the certificate of whoever has invited.
+    ///   - asker: the digest of the invited user's certificate.
+    ///   - inviter: the digest of the inviting user's certificate.
     public func proof(asker: Digest, inviter: Digest) -> [UInt8] {
         Array(HMAC<SHA256>.authenticationCode(for: Self.message(asker, inviter), using: key))
     }
 
-    /// Whether this is the proof of the secret for these two certificates; compared in constant time.
+    /// Whether the code is the proof of the secret for these two certificates, compared in constant time.
     public func isProved(by code: [UInt8], asker: Digest, inviter: Digest) -> Bool {
         HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: Self.message(asker, inviter), using: key)
     }
@@ -69,6 +70,6 @@ public struct InvitationSecret: Hashable, Sendable, CustomStringConvertible, Cus
     /// Always `InvitationSecret(redacted)`.
     public var description: String { "InvitationSecret(redacted)" }
 
-    /// Shows nothing.
+    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
-/// Where a device listens: a name or an address, and a port.
+/// An address on which a device listens: a host name or an IP address, and a port.
 public struct PeerAddress: Hashable, Sendable {
-    /// A name such as `anna.local`, or an address of IP version 4 or 6, without brackets.
+    /// A name such as `anna.local`, or an IPv4 or IPv6 address without brackets.
     public let host: String
     /// The port, never 0.
     public let port: UInt16
@@ -8,7 +8,7 @@ public struct PeerAddress: Hashable, Sendable {
     /// The most bytes of a host's name.
     package static let hostLimit = 253
 
-    /// Checks and joins the parts; nil for a port of 0 and for what cannot be the name or address of a host.
+    /// Checks and joins the parts; nil for a port of 0 and for text that cannot be a host's name or address.
     public init?(host: String, port: UInt16) {
         guard port > 0, (1...Self.hostLimit).contains(host.utf8.count), host.utf8.allSatisfy(Self.isHostByte),
             !host.hasPrefix("-")
@@ -29,7 +29,7 @@ public struct PeerAddress: Hashable, Sendable {
         guard description == text else { return nil }
     }
 
-    /// Letters, digits, and what stands between them in names and addresses; `%` before the zone of a link-local one.
+    /// Whether the byte may be part of a name or an address; `%` precedes the zone of a link-local address.
     private static func isHostByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -41,6 +41,6 @@ public struct PeerAddress: Hashable, Sendable {
 }
 
 extension PeerAddress: LosslessStringConvertible {
-    /// Host and port with a colon between them; an address of IP version 6 stands in brackets.
+    /// Host and port with a colon between them; an IPv6 address has brackets.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -2,7 +2,7 @@
 public protocol FieldConvertible: Sendable {
     /// The type of the field.
     static var fieldType: FieldType { get }
-    /// This value as a field's.
+    /// This value as the value of a field.
     var fieldValue: Value { get }
     /// Reads a field's value; nil if it is of another type.
     init?(fieldValue: Value)
@@ -71,7 +71,7 @@ extension Bool: FieldConvertible {
 extension Timestamp: FieldConvertible {
     /// A moment.
     public static var fieldType: FieldType { .timestamp }
-    /// This moment as a field's value.
+    /// This moment as a field's value, in milliseconds.
     public var fieldValue: Value { .integer(milliseconds) }
     /// Reads a moment.
     public init?(fieldValue: Value) {
@@ -98,11 +98,11 @@ extension [UInt8]: FieldConvertible {
 extension Duration: FieldConvertible {
     /// A length of time in whole milliseconds, not negative.
     public static var fieldType: FieldType { .duration }
-    /// This length as a field's value; what is less than a millisecond is cut off.
+    /// This length as a field's value; fractions of a millisecond are cut off.
     public var fieldValue: Value {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        // A record refuses what is this long, naming the field.
+        // A record refuses a length as great as this, with the field's name.
         guard !overflow else { return .integer(seconds < 0 ? .min : .max) }
         let (sum, isTooLong) = whole.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
         return .integer(isTooLong ? .max : sum)
@@ -114,7 +114,7 @@ extension Duration: FieldConvertible {
     }
 }
 
-/// What can be written as text and read again is stored as text, unless its type says otherwise:
+/// A type that can be written as text and read again is stored as text, unless the type says otherwise:
 ///
 /// ```swift
 /// extension Barcode: LosslessStringConvertible, FieldConvertible { … }
@@ -131,8 +131,9 @@ extension FieldConvertible where Self: LosslessStringConvertible {
     }
 }
 
-/// So that a record can name a user.
+/// A field of a record can name a user.
 extension UserID: FieldConvertible {}
 
-/// So that a record can name another. A record id alone does not say whose record it is: keep the `UserID` beside it.
+/// A field of a record can name a record. Keep the `UserID` beside it, because a record id does not say who the author
+/// is.
 extension RecordID: FieldConvertible {}

@@ -1,6 +1,6 @@
-/// The fields of a record by number: what a value of any kind looks like to the parts that do not know the kind.
+/// The fields of a record by number, for code that does not know the record's kind.
 public struct RecordContent: Hashable, Sendable {
-    /// Present fields only, ascending by number.
+    /// The present fields, ascending by number.
     public private(set) var fields: [(number: Int, value: Value)]
 
     /// Content without fields.
@@ -10,7 +10,7 @@ public struct RecordContent: Hashable, Sendable {
     public subscript(number: Int) -> Value? {
         get { fields.first { $0.number == number }?.value }
         set {
-            // Fields mostly come in their order.
+            // Callers mostly set fields in ascending order.
             if let newValue, fields.last.map({ $0.number < number }) ?? true {
                 return fields.append((number, newValue))
             }
@@ -27,7 +27,7 @@ public struct RecordContent: Hashable, Sendable {
 
     /// Checks every field against a schema and brings it into canonical form.
     ///
-    /// - Throws: `CoreError` naming the field that is missing, unknown or wrong, or an end before its start.
+    /// - Throws: `CoreError` that names a missing, unknown or wrong field, or reports an end before its start.
     public func canonical(for schema: Schema) throws(CoreError) -> RecordContent {
         try RecordContent(canonicalFor: schema) { result throws(CoreError) in
             for (number, value) in fields {
@@ -39,10 +39,10 @@ public struct RecordContent: Hashable, Sendable {
         }
     }
 
-    /// Checks what the fields of a record must keep to together.
+    /// Checks the rules that concern several fields of a record.
     ///
     /// - Parameter fill: appends the fields, ascending by number and each canonical.
-    /// - Throws: `CoreError` naming the field that is missing, or for an end before its start.
+    /// - Throws: `CoreError` that names a missing field, or reports an end before its start.
     init(
         canonicalFor schema: Schema,
         _ fill: (inout [(number: Int, value: Value)]) throws(CoreError) -> Void
@@ -63,14 +63,14 @@ public struct RecordContent: Hashable, Sendable {
         throw CoreError(.outOfRange, "The end lies before the start.")
     }
 
-    /// The fields that a view shows that leaves out these classes.
+    /// The fields in a view that leaves out these classes.
     package func without(_ classes: Set<PrivacyClass>, schema: Schema) -> RecordContent {
         var result = self
         result.fields.removeAll { entry in schema.field(entry.number).map { classes.contains($0.privacy) } ?? true }
         return result
     }
 
-    /// The canonical bytes that are hashed. The content must be canonical for the schema.
+    /// The canonical bytes that are hashed; the content must be canonical for the schema.
     package func wireBytes(for schema: Schema) -> [UInt8] {
         var writer = WireWriter()
         for (number, value) in fields {
@@ -90,7 +90,7 @@ public struct RecordContent: Hashable, Sendable {
         a.fields.elementsEqual(b.fields) { $0.number == $1.number && $0.value == $1.value }
     }
 
-    /// Feeds numbers and values.
+    /// Hashes numbers and values.
     public func hash(into hasher: inout Hasher) {
         for (number, value) in fields {
             hasher.combine(number)

@@ -1,4 +1,4 @@
-/// A Swift type whose values are records: declare its fields once, and storage, bytes, JSON and sync follow.
+/// A Swift type whose values are records: its declaration defines storage, bytes, JSON and sync.
 ///
 /// ```swift
 /// struct Reading: RecordKind {
@@ -17,7 +17,7 @@ public protocol RecordKind: Equatable, Sendable {
     /// The kind's name, version and fields.
     static var declaration: KindDeclaration<Self> { get }
 
-    /// A blank value, whose fields are then set.
+    /// Makes a blank value, whose fields are then set.
     init()
 }
 
@@ -35,7 +35,7 @@ extension RecordKind {
 
     /// The fields of this value, checked and canonical.
     ///
-    /// - Throws: `CoreError`, naming the field that breaks a rule.
+    /// - Throws: `CoreError` that names the field that breaks a rule.
     public func content() throws(CoreError) -> RecordContent {
         let declaration = Self.declaration
         return try RecordContent(canonicalFor: declaration.schema) { fields throws(CoreError) in
@@ -56,7 +56,7 @@ extension RecordKind {
         try declared(path).schema
     }
 
-    /// A property's value as that of its field; nil if it is absent.
+    /// The value of the field that is declared for a property; nil if the property is absent.
     ///
     /// - Throws: `CoreError` if no field is declared for the property, or the field cannot hold the value.
     package static func value<Property>(
@@ -77,7 +77,7 @@ extension RecordKind {
     }
 }
 
-/// A record kind as declared in code: its schema, and how to read and set each field.
+/// The declaration of a record kind in code: its schema, and how to read and set each field.
 public struct KindDeclaration<Kind>: Sendable {
     /// The schema that follows from the declaration.
     public let schema: Schema
@@ -87,12 +87,12 @@ public struct KindDeclaration<Kind>: Sendable {
     ///
     /// - Parameters:
     ///   - name: a reverse domain name in lower-case letters, such as `com.example.reading`.
-    ///   - major: records of different major versions have nothing in common.
-    ///   - minor: raise it with every optional field that is added.
-    ///   - calendar: the names of the fields that a calendar shows, if records of this kind belong in one.
+    ///   - major: the major version; records of different major versions are not compatible.
+    ///   - minor: the minor version; raise it with every optional field that you add.
+    ///   - calendar: the names of the fields that a calendar shows, if it shows records of this kind.
     ///   - fields: at least one field, ascending by number.
-    /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program, so a mistake in it
-    ///   ends the program when it is first used, with a sentence that says what is wrong.
+    /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program, so a mistake in
+    ///   it ends the program on first use, with a sentence that names the mistake.
     public init(
         _ name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
         fields: [KindField<Kind>]
@@ -100,12 +100,12 @@ public struct KindDeclaration<Kind>: Sendable {
         do {
             try self.init(checking: name, major: major, minor: minor, calendar: calendar, fields: fields)
         } catch {
-            // A constant of the program is wrong: whoever wrote it shall see it at once.
+            // A constant of the program is wrong: its developer must notice at once.
             preconditionFailure("The record kind \(name) cannot be declared like this: \(error)")
         }
     }
 
-    /// Declares a kind of which something is known only when the program runs.
+    /// Declares a kind with parts that only the running program knows.
     ///
     /// - Throws: `CoreError` with `.schema`, naming what cannot be used.
     public init(
@@ -145,7 +145,7 @@ public struct CalendarFields: Sendable {
     }
 }
 
-/// One field of a kind: its schema and its place in the Swift type.
+/// One field of a kind: its schema, and its access to the Swift property.
 public struct KindField<Kind>: Sendable {
     let path: any PartialKeyPath<Kind> & Sendable
     let schema: FieldSchema
@@ -162,7 +162,7 @@ public struct KindField<Kind>: Sendable {
     }
 }
 
-// Inlined where a kind is declared, a field is read without asking at run time for the types of the property.
+// Inlined into a declaration, a field is read without a look-up of the property's types at run time.
 extension KindField {
     /// A field whose type follows from the property's.
     @inlinable
@@ -190,7 +190,7 @@ extension KindField {
             })
     }
 
-    /// A number with a fixed number of decimal places; what lies between two of them is rounded.
+    /// A number with a fixed number of decimal places, to which values are rounded.
     @inlinable
     public static func decimal(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8,
@@ -206,7 +206,7 @@ extension KindField {
             })
     }
 
-    /// The same for a field that a record may lack.
+    /// A number with a fixed number of decimal places, in a field that a record may lack.
     @inlinable
     public static func decimal(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
@@ -224,10 +224,9 @@ extension KindField {
             })
     }
 
-    /// One of a list of names, kept by index: append to the list, never reorder it.
+    /// One of a list of names, stored by index: append to the list, never reorder it.
     ///
-    /// An index that a newer version of the kind has and `Property` does not take reads as the blank value's; edits of
-    /// other fields leave it as it is.
+    /// An index that only a newer version of the kind knows reads as the blank value's; edits of other fields keep it.
     @inlinable
     public static func enumeration<Property>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String],
@@ -251,9 +250,9 @@ func required<Property: FieldConvertible>(_ value: Value?, _ name: String) throw
     return property
 }
 
-/// Decimal numbers as whole numbers of their smallest unit.
+/// Conversion between decimal numbers and whole numbers of their smallest unit.
 public enum DecimalScale {
-    /// The whole number of smallest units nearest to a number.
+    /// The number rounded to a whole number of smallest units.
     ///
     /// - Throws: `CoreError` with `.outOfRange` if the number is not finite or its magnitude exceeds 2⁵⁰ units.
     public static func whole(_ real: Double, scale: UInt8, field name: String) throws(CoreError) -> Int64 {
@@ -264,7 +263,7 @@ public enum DecimalScale {
         return Int64(scaled)
     }
 
-    /// The number that a whole number of smallest units stands for.
+    /// The decimal number for a whole number of smallest units.
     public static func real(_ whole: Int64, scale: UInt8) -> Double {
         Double(whole) / factor(scale)
     }

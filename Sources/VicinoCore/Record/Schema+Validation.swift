@@ -61,17 +61,17 @@ extension Schema {
             }
     }
 
-    /// Names that the JSON form, the table or SQLite use themselves.
+    /// Names that the JSON form, the table or SQLite reserve.
     private static let reservedNames: Set<String> = [
         "vicino", "id", "user", "kind", "entry", "log", "emptied", "clock", "deleted", "blank", "writer", "record",
         "slot",
         "rowid", "oid", "_rowid_",
     ]
 
-    /// Refuses a schema that gives another meaning to a field that this one has.
+    /// Refuses a schema that changes the meaning of a field of this one.
     ///
-    /// Two versions of a kind with the same major number may differ only by optional fields that the higher minor
-    /// version adds, and by names that it appends to an enumeration.
+    /// Two schemas of a kind with the same major version may differ in two ways. The higher minor version may add
+    /// optional fields, and it may append names to an enumeration.
     public func checkCompatible(with other: Schema) throws(CoreError) {
         guard kind == other.kind else { throw CoreError(.schema, "\(kind) and \(other.kind) are different kinds.") }
         guard minor != other.minor || self == other else {

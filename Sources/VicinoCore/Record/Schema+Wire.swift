@@ -1,5 +1,5 @@
 extension Schema {
-    /// The canonical bytes, as they travel.
+    /// The canonical bytes, as they are sent.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
         writer.text(1, kind.name)
@@ -75,7 +75,7 @@ extension FieldSchema {
 }
 
 extension FieldType {
-    /// The number that stands for the type in a schema.
+    /// The number of the type in a schema's bytes.
     fileprivate var code: UInt64 {
         switch self {
         case .integer: 1

@@ -2,7 +2,7 @@
 public struct KindID: Hashable, Comparable, Sendable {
     /// Reverse domain name, lower-case: letters, digits, hyphens, dots.
     public let name: String
-    /// Records of different major versions have nothing in common.
+    /// The major version; records of different major versions are not compatible.
     public let major: UInt8
 
     /// Checks the name: 3 to 100 lower-case letters, digits, hyphens and underscores in at least two dotted parts.
@@ -26,7 +26,7 @@ public struct KindID: Hashable, Comparable, Sendable {
             }
     }
 
-    /// By name, then major version.
+    /// Orders kinds by name, then by major version.
     public static func < (a: KindID, b: KindID) -> Bool {
         a.name == b.name ? a.major < b.major : a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
     }
@@ -41,13 +41,13 @@ extension KindID: CustomStringConvertible {
 public enum FieldType: Hashable, Sendable {
     /// A whole number of 64 bits.
     case integer
-    /// A number with this many decimal places (0 to 9), kept as a whole number of its smallest unit; |whole| ≤ 2⁵⁰.
+    /// A number with this many decimal places (0 to 9), stored as a whole number of its smallest unit; |whole| ≤ 2⁵⁰.
     case decimal(scale: UInt8)
     /// A finite floating-point number.
     case real
     /// Text: valid UTF-8 without U+0000, compared as bytes.
     case text
-    /// Bytes as they are.
+    /// Bytes without a format.
     case bytes
     /// True or false.
     case boolean
@@ -61,13 +61,13 @@ public enum FieldType: Hashable, Sendable {
     case blob
 }
 
-/// How private a field is: the narrower views leave fields of a class out.
+/// How private a field is: narrower views leave out the fields of a class.
 public enum PrivacyClass: UInt8, Sendable {
     /// In every view.
     case open = 0
-    /// What someone wrote: left out by views without notes.
+    /// What the author wrote: left out by views without notes.
     case note = 1
-    /// Where someone was: left out by views without places.
+    /// Where the author was: left out by views without locations.
     case place = 2
     /// Never leaves the author's own devices.
     case personal = 3
@@ -75,11 +75,11 @@ public enum PrivacyClass: UInt8, Sendable {
 
 /// A field of a record kind.
 public struct FieldSchema: Hashable, Sendable {
-    /// The number that stands for the field in bytes, from 1 to 1000; never reused.
+    /// The number of the field in bytes, from 1 to 1000; never reused.
     public let number: Int
-    /// The name: the column's and the JSON key's.
+    /// The name of the column and of the JSON key.
     public let name: String
-    /// What it holds.
+    /// The type of the field's values.
     public let type: FieldType
     /// Whether a record may lack it.
     public let isOptional: Bool
@@ -104,7 +104,7 @@ public struct CalendarMapping: Hashable, Sendable {
     public let start: Int
     /// The timestamp at which it ends; absent fields mean a moment.
     public let end: Int
-    /// The field with the offset from UTC in seconds where it happened, if there is one.
+    /// The field with the offset from UTC in seconds at the event's location, if there is one.
     public let offset: Int?
 
     /// Makes a mapping; `Schema` checks it.
@@ -116,11 +116,11 @@ public struct CalendarMapping: Hashable, Sendable {
     }
 }
 
-/// A record kind: its name, version and fields. It travels with the data, and heads sign its digest.
+/// A record kind: its name, version and fields; it is sent with the data, and heads sign its digest.
 public struct Schema: Hashable, Sendable {
-    /// Name and major version.
+    /// The name and major version.
     public let kind: KindID
-    /// Rises with every optional field that is added.
+    /// The minor version; it rises with every optional field that is added.
     public let minor: UInt8
     /// The fields in ascending order of their numbers.
     public let fields: [FieldSchema]

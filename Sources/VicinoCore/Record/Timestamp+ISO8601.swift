@@ -1,5 +1,5 @@
 extension Timestamp {
-    /// ISO 8601 in UTC, with milliseconds only where there are any: `2026-11-01T07:00:00Z`.
+    /// The moment as ISO 8601 in UTC, with milliseconds only if they are not zero: `2026-11-01T07:00:00Z`.
     public var iso8601: String {
         let day = Self.floorDivide(milliseconds, 86_400_000)
         let time = milliseconds - day * 86_400_000

@@ -22,13 +22,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         milliseconds = unchecked
     }
 
-    /// This moment moved by a number of milliseconds, kept between the years 1900 and 2200.
+    /// This moment moved by a number of milliseconds, limited to the years 1900 to 2200.
     public func advanced(byMilliseconds offset: Int64) -> Timestamp {
         let (sum, overflow) = milliseconds.addingReportingOverflow(offset)
         let wanted = overflow ? (offset < 0 ? Int64.min : Int64.max) : sum
         return Timestamp(unchecked: min(max(wanted, Self.earliest.milliseconds), Self.latest.milliseconds))
     }
 
-    /// Earlier comes first.
+    /// Orders timestamps from earlier to later.
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
 }

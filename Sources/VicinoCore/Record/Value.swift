@@ -1,4 +1,4 @@
-/// What a field of a record holds, before its Swift type is known.
+/// The value of a record's field, without its Swift type.
 public enum Value: Sendable {
     /// An integer, decimal (in its smallest unit), timestamp, duration or enumeration index.
     case integer(Int64)
@@ -13,7 +13,7 @@ public enum Value: Sendable {
 }
 
 extension Value: Hashable {
-    /// Text is compared as UTF-8 bytes, because the same letters in another normal form are another value.
+    /// Compares text as UTF-8 bytes, because the same letters in another normal form are another value.
     public static func == (a: Value, b: Value) -> Bool {
         switch (a, b) {
         case (.integer(let a), .integer(let b)): a == b
@@ -25,7 +25,7 @@ extension Value: Hashable {
         }
     }
 
-    /// Feeds the bytes that `==` compares.
+    /// Hashes the bytes that `==` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .integer(let value): hasher.combine(value)
@@ -37,7 +37,7 @@ extension Value: Hashable {
     }
 }
 
-/// Named limits of what a field may hold.
+/// Named limits of the values that a field may hold.
 public enum ValueLimit {
     /// Bytes of UTF-8 in a field of the class `note`.
     public static let noteBytes = 65_536
@@ -63,7 +63,7 @@ extension FieldSchema {
         }
     }
 
-    /// Checks a value and brings it into its one canonical form.
+    /// Checks a value and brings it into canonical form.
     ///
     /// - Throws: `CoreError` with `.outOfRange` or `.malformed`, naming the field.
     public func canonical(_ value: Value) throws(CoreError) -> Value {

@@ -1,6 +1,6 @@
-/// Guesses what somebody meant who mistyped a word.
+/// Guesses which word a user meant who mistyped one.
 package enum Suggestion {
-    /// The word that is most like what was typed; nil if none is like it.
+    /// The word nearest to the typed one; nil if no word is near.
     package static func nearest(to typed: String, among words: [String]) -> String? {
         let typed = typed.lowercased()
         let limit = typed.count < 4 ? 1 : 2

@@ -17,8 +17,9 @@ package enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes, or nil for another letter, a number of letters that no bytes have, or bits at the end that stand for
-    /// nothing: every text has one reading, and no two texts the same.
+    /// The bytes; nil for another letter, an impossible number of letters, or unused bits at the end that are not zero.
+    ///
+    /// So every text has one reading, and no two texts have the same one.
     package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
         var (buffer, bits) = (UInt32(0), UInt32(0))

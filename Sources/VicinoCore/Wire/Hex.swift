@@ -1,4 +1,4 @@
-/// Lower-case hexadecimal, the one text form of every binary identifier.
+/// Lower-case hexadecimal, the only text form of binary identifiers.
 package enum Hex {
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)

@@ -1,4 +1,4 @@
-/// Reads the canonical form, field by field; numbers must be minimal. Which fields may stand where is its caller's to say.
+/// Reads the canonical form, field by field; numbers must be minimal. The caller decides which fields are allowed.
 package struct WireReader {
     package struct Field {
         package let number: Int
@@ -14,7 +14,7 @@ package struct WireReader {
     private var rest: ArraySlice<UInt8>
     private var fieldCount = 0
 
-    /// More fields than any message has; a megabyte of them that nobody knows would take long to pass over.
+    /// More fields than any message has; skipping a megabyte of unknown fields would take long.
     private static let fieldLimit = 131_072
 
     package init(_ bytes: ArraySlice<UInt8>) {

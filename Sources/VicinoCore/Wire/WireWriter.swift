@@ -1,7 +1,7 @@
-/// Writes the canonical form: protobuf's wire format, with one way only to write each message.
+/// Writes the canonical form: protobuf's wire format, with exactly one encoding for each message.
 ///
-/// Fields stand in ascending order, variable-length integers are minimal, and what is absent is not written.
-/// These bytes are what is hashed and signed.
+/// Fields ascend by number, variable-length integers are minimal, and absent values are not written. These bytes are
+/// hashed and signed.
 package struct WireWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -55,14 +55,14 @@ package struct WireWriter {
     }
 }
 
-/// How a field's value is laid out, as in protobuf.
+/// The layout of a field's value, as in protobuf.
 package enum WireType: UInt8 {
     case varint = 0
     case fixed64 = 1
     case lengthDelimited = 2
 }
 
-/// Signed integers as unsigned ones, small magnitudes first.
+/// Maps signed integers to unsigned ones, small magnitudes first.
 package enum ZigZag {
     package static func encode(_ value: Int64) -> UInt64 {
         UInt64(bitPattern: value << 1 ^ value >> 63)
