@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// What VicinoFormat throws: bytes that are no dump, are damaged, or break a limit.
+/// The error that VicinoFormat throws for bytes that are no dump, are damaged, or break a limit.
 public struct FormatError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -9,15 +9,15 @@ public struct FormatError: VicinoError, Equatable {
 
         private init(_ name: String) { self.name = name }
 
-        /// The bytes are something else altogether.
+        /// The bytes are no dump.
         public static let notADump = Code("not-a-dump")
         /// The bytes end too early.
         public static let truncated = Code("truncated")
         /// The bytes contradict themselves or the format.
         public static let damaged = Code("damaged")
-        /// The bytes were written by a version that this one cannot read.
+        /// A newer version wrote the bytes, and this one cannot read them.
         public static let tooNew = Code("too-new")
-        /// Something is larger than the format allows.
+        /// A part of the data is larger than the format allows.
         public static let tooLarge = Code("too-large")
     }
 

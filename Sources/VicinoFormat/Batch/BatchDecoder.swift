@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import SwiftProtobuf
 package import VicinoCore
 
-/// Reads entries by column. Everything in a batch may come from an enemy: it throws, and never traps.
+/// Reads entries by column. A batch may come from an attacker, so the decoder throws and never traps.
 package struct BatchDecoder {
     private let batch: Vicino_V1_Batch
     private let writer: WriterID
@@ -13,8 +13,8 @@ package struct BatchDecoder {
     ///
     /// - Parameters:
     ///   - data: one zstd frame.
-    ///   - size: the size it declares to expand to.
-    ///   - writer: whose log it belongs to.
+    ///   - size: the declared size of the expanded frame.
+    ///   - writer: the writer of the log.
     ///   - schemas: the kinds of the log, in its order.
     package static func decode(
         _ data: [UInt8], size: Int, writer: WriterID, schemas: [Schema]
@@ -65,7 +65,7 @@ package struct BatchDecoder {
 }
 
 extension BatchDecoder {
-    /// The columns that describe entries, before they are put together.
+    /// The columns that describe entries, before the entries are built.
     private struct Parts {
         let count: Int
         var numbers: [Int64]?
@@ -77,7 +77,7 @@ extension BatchDecoder {
         var clocks: [Int64] = []
         var digests: [Digest] = []
         var emptied: [UInt64] = []
-        /// Values of each kind.
+        /// The number of values of each kind.
         var rows: [Int]
 
         init(count: Int, kinds: Int) {

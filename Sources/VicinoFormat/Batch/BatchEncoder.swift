@@ -13,7 +13,7 @@ package struct BatchEncoder {
     private var countBits = Stream()
     private var bits = Stream()
 
-    /// Encodes and compresses a batch. Small batches get the strongest compression, large ones the fastest.
+    /// Encodes and compresses a batch: small batches with the strongest compression, large ones with the fastest.
     ///
     /// - Returns: the expanded size and the compressed bytes.
     package static func encode(
@@ -226,7 +226,8 @@ extension BatchEncoder {
         return (message.count, try Zstd.compress(pieces, level: isSmall ? 19 : 1))
     }
 
-    /// Cuts the message where a new kind of statistics begins, counting back from its end, where the streams lie.
+    /// Cuts the message where a stream's statistics change, counting back from the end of the message, where the
+    /// streams are.
     private static func pieces(_ message: [UInt8], _ streams: [Stream], least: Int) -> [ArraySlice<UInt8>] {
         var cuts: Set<Int> = []
         var end = message.count

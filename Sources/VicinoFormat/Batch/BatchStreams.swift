@@ -41,13 +41,13 @@ struct BatchStreams {
         }
     }
 
-    /// Residuals of a column, zeros if it is constant.
+    /// The residuals of a column; zeros if it is constant.
     mutating func residuals(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> [UInt64] {
         guard column.encoding == .integers else { throw .damaged("a column of integers is coded as something else") }
         return column.constant ? [UInt64](repeating: 0, count: count) : try sequences.read(count)
     }
 
-    /// The values of a column that is predicted from nothing or from itself.
+    /// The values of a column that is predicted from zero or from its own previous value.
     mutating func integers(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> [Int64] {
         let reader = ResidualReader(column)
         let differences = try residuals(column, count: count).map { reader.difference($0) }
@@ -94,7 +94,7 @@ struct BatchStreams {
         return rows
     }
 
-    /// Texts in whichever way they are coded; valid UTF-8 without zeros.
+    /// Texts in any of the encodings; valid UTF-8 without U+0000.
     mutating func strings(_ column: Vicino_V1_Column, count: Int) throws(FormatError) -> ByteRows {
         let bytes = try Self.take(Int(column.text), from: &text)
         guard !column.shares || column.encoding != .texts else { throw .damaged("whole texts share prefixes") }
@@ -116,7 +116,7 @@ struct BatchStreams {
         }
     }
 
-    /// - Parameter indexes: how often the dictionary is looked into; no entry is there for nothing.
+    /// - Parameter indexes: the number of indexes into the dictionary, which may not have more entries than that.
     private mutating func dictionary(
         _ column: Vicino_V1_Column, _ bytes: ArraySlice<UInt8>, indexes: Int
     ) throws(FormatError) -> ByteRows {

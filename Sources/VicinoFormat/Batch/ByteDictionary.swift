@@ -1,4 +1,4 @@
-/// Counts distinct byte strings: a hash table over ranges of one buffer.
+/// Counts distinct byte strings in a hash table over ranges of one buffer.
 struct ByteDictionary {
     struct Entry {
         let range: Range<Int>
@@ -31,7 +31,7 @@ struct ByteDictionary {
         return entries.count - 1
     }
 
-    /// Bits that indexes into this dictionary take, by their frequencies, and the bytes of its texts.
+    /// The cost of this dictionary in bits: its indexes, by their frequencies, and the bytes of its texts.
     var cost: Int {
         let total = entries.reduce(0) { $0 + $1.count }
         return entries.reduce(0) { sum, entry in
@@ -49,8 +49,9 @@ struct ByteDictionary {
         }
     }
 
-    /// Eight bytes at a time, mixed by multiplication. Only the encoder of one's own data uses it, so it need not resist
-    /// an attacker.
+    /// Hashes eight bytes at a time by multiplication.
+    ///
+    /// Only the encoder of the user's own data calls it, so it need not resist an attacker.
     private static func hash(_ range: Range<Int>, _ storage: UnsafeBufferPointer<UInt8>) -> Int {
         let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(storage)[range])
         var hash = UInt64(bytes.count) &* 0x9e37_79b9_7f4a_7c15

@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import VicinoCore
 
-/// Reads the columns of one kind and holds every value to its field's limits.
+/// Reads the columns of one kind and checks every value against its field's limits.
 struct FieldDecoder {
     let schema: Schema
     let count: Int
     let columns: ArraySlice<Vicino_V1_Column>
     private var decoded: [Int: FieldColumn] = [:]
-    /// A start that is predicted from the end of the row before, which is read later: its differences.
+    /// A start column that is predicted from the end of the previous row, which is read later: its differences.
     private var pending: (field: FieldSchema, end: Int, differences: [Int64])?
 
     init(schema: Schema, count: Int, columns: ArraySlice<Vicino_V1_Column>) {
@@ -109,7 +109,7 @@ struct FieldDecoder {
         decoded[field.number] = FieldColumn(field, integers: values, presence: nil)
     }
 
-    /// Starts told from the ends before them, ends told from their starts: both grow row by row.
+    /// Decodes starts and ends together, row by row: each start from the end before it, each end from its start.
     private mutating func decodePair(
         _ startField: FieldSchema, _ gaps: [Int64], end endField: FieldSchema, lengths: [Int64]
     ) {

@@ -1,4 +1,4 @@
-/// How a column of integers is predicted; what is left is stored as a sequence.
+/// How a column of integers is predicted; the residuals are stored as a sequence.
 ///
 /// value = prediction + offset + factor · residual, all modulo 2⁶⁴.
 struct IntegerCoding: Equatable {
@@ -8,15 +8,15 @@ struct IntegerCoding: Equatable {
     var isSigned = false
     var residuals: [UInt64] = []
 
-    /// Whether every residual is zero, so that nothing needs storing.
+    /// Whether every residual is zero, so that none is stored.
     var isConstant: Bool { residuals.allSatisfy { $0 == 0 } }
 
-    /// Bits of all residuals, the measure by which one coding is chosen among several.
+    /// The bits of all residuals, by which the encoder compares codings.
     var cost: Int { residuals.reduce(0) { $0 + max(1, 64 - $1.leadingZeroBitCount) } }
 
-    /// The cheapest coding of values against one prediction.
+    /// The cheapest coding of values with one prediction.
     ///
-    /// Two offsets are tried, zero and the least difference; the factor is what all differences have in common.
+    /// It tries two offsets, zero and the least difference; the factor is the common divisor of all differences.
     static func best(
         _ values: [Int64], predictions: [Int64], _ prediction: Vicino_V1_Column.Prediction
     ) -> IntegerCoding {
@@ -39,7 +39,7 @@ struct IntegerCoding: Equatable {
             if divisor != 1 { divisor = greatestCommonDivisor(divisor, rest.magnitude) }
         }
         let factor = Int64(exactly: max(divisor, 1)) ?? 1
-        // Nearly all columns have no common factor, and a division takes longer than all the rest.
+        // Nearly all columns have no common factor, and the division would take most of the time.
         let residuals = differences.map { difference in
             let residual = factor == 1 ? difference &- offset : (difference &- offset) / factor
             return isSigned ? UInt64(bitPattern: residual << 1 ^ residual >> 63) : UInt64(bitPattern: residual)

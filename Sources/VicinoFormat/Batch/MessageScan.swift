@@ -1,21 +1,21 @@
-/// Looks over a protobuf message without taking it apart.
+/// Counts the fields of a protobuf message without decoding it.
 ///
-/// Two bytes of a message can make an object of two hundred, or a field that is passed over, so fields are counted before they
-/// are read. The scan ends with the first field that is one too many, and never looks at what a field holds.
+/// Two bytes of a message can make an object of two hundred bytes, or a field that is skipped; so fields are counted
+/// before they are decoded. The scan ends with the first field above a limit, and never reads a field's value.
 struct MessageScan {
-    /// The most fields besides the repeated ones. A message has a few that are known; the others are passed over.
+    /// The most fields besides the repeated ones; a message has a few known fields, and readers skip the others.
     static let otherFields = 1_024
 
     private var rest: ArraySlice<UInt8>
     private var counts: [UInt64: Int] = [:]
-    /// Fields that were looked at: the work that the message has made.
+    /// The number of fields scanned, which measures the work.
     private(set) var fields = 0
 
     init(_ message: [UInt8]) { rest = message[...] }
 
-    /// Whether the message has at most so many of each repeated field, by their numbers, and few others.
+    /// Whether the message has at most the given number of each repeated field, by field number, and few other fields.
     ///
-    /// Where the message is malformed the scan ends: what reads the message then refuses it.
+    /// The scan ends where the message is malformed; the decoder then refuses the message.
     mutating func isWithin(_ limits: [UInt64: Int]) -> Bool {
         while let key = varint(), key >> 3 > 0 {
             fields += 1
@@ -28,7 +28,8 @@ struct MessageScan {
         return true
     }
 
-    /// The bytes of a payload that are still ahead; nil if it is malformed. The fields of a group count as the message's own.
+    /// The number of payload bytes ahead; nil if the message is malformed. The fields of a group count as the message's
+    /// own.
     private mutating func payload(_ key: UInt64) -> UInt64? {
         switch key & 7 {
         case 0: varint().map { _ in 0 }

@@ -1,8 +1,8 @@
-/// Unsigned integers as tokens with extra bits: a token a value, which names its magnitude and two leading bits, and
-/// the other bits packed one after the other.
+/// Unsigned integers as tokens and extra bits. A token for each value states its magnitude and two leading bits; the
+/// other bits are packed in order.
 ///
-/// A value below 8 is its own token. A larger one of n + 3 bits has the token 4n + 4…7 and n extra bits; bits are
-/// packed from the lowest upwards. Tokens compress well, extra bits hardly, so they travel apart.
+/// A value below 8 is its own token. A larger value of n + 3 bits has the token 4n + 4…7 and n extra bits; bits are
+/// packed from the lowest upwards. Tokens compress well and extra bits hardly, so they are stored apart.
 struct IntegerSequence: Equatable {
     var tokens: [UInt8] = []
     var bits: [UInt8] = []
@@ -67,10 +67,10 @@ struct IntegerSequenceReader {
         return values
     }
 
-    /// Whether everything has been read.
+    /// Whether all tokens and bits have been read.
     var isAtEnd: Bool { tokenOffset == tokens.count && bitOffset == bits.count }
 
-    /// The padding guarantees that eight bytes and one more can be read at every position.
+    /// Decodes the next values; the padding guarantees that nine bytes can be read at every position.
     private func decode(_ count: Int, padded: [UInt8]) -> [UInt64] {
         var position = 0
         return padded.withUnsafeBytes { bits in

@@ -7,7 +7,7 @@ struct TextCoding {
     var indexes: [UInt64] = []
     var counts: [UInt64] = []
 
-    /// Codes the present rows of a column in the way that is estimated to be smallest.
+    /// Codes the present rows of a column in the way with the smallest estimated size.
     static func best(_ rows: ByteRows, present: [Int]) -> TextCoding {
         rows.storage.withUnsafeBufferPointer { storage in
             var whole = ByteDictionary(expected: min(present.count, 4096))
@@ -69,8 +69,9 @@ struct TextCoding {
         return coding
     }
 
-    /// By falling frequency, and bytewise among ranks whose indexes share a token: that costs no index anything, and
-    /// neighbours then share prefixes.
+    /// The order of the entries: by falling frequency, and bytewise among ranks whose indexes share a token.
+    ///
+    /// The bytewise order makes no index longer, and neighbours then share prefixes.
     private static func rankedOrder(
         _ dictionary: ByteDictionary, _ storage: UnsafeBufferPointer<UInt8>
     ) -> [Int] {

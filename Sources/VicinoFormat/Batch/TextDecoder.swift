@@ -1,9 +1,9 @@
-/// Reads the texts of one column back.
+/// Reads the texts of one column.
 struct TextDecoder {
-    /// The bytes that all texts of the batch together may still expand to.
+    /// The bytes to which all remaining texts of the batch may expand.
     var budget: Int
 
-    /// Splits at the terminating zeros; the text must have exactly this many pieces.
+    /// Splits the text at the terminating zeros; it must have exactly this many pieces.
     func pieces(_ text: ArraySlice<UInt8>, count: Int) throws(FormatError) -> [Range<Int>] {
         guard count <= text.count else { throw .damaged("a column has fewer texts than it says") }
         var ranges: [Range<Int>] = []
@@ -19,7 +19,7 @@ struct TextDecoder {
         return ranges
     }
 
-    /// The entries of a dictionary, with the prefixes that they share put back.
+    /// The entries of a dictionary, with their shared prefixes restored.
     mutating func dictionary(
         _ text: ArraySlice<UInt8>, shared: ArraySlice<UInt8>, count: Int
     ) throws(FormatError) -> ByteRows {
@@ -36,7 +36,7 @@ struct TextDecoder {
         return rows
     }
 
-    /// Takes bytes off what may still be expanded.
+    /// Subtracts bytes from the budget.
     mutating func spend(_ bytes: Int) throws(FormatError) {
         budget -= bytes
         guard budget >= 0 else { throw FormatError(.tooLarge, "A batch expands beyond what it declares.") }

@@ -1,12 +1,13 @@
 internal import VicinoCore
 
-/// The start and end of a kind's records, told from each other where both are complete: ends as lengths, and starts as
-/// gaps after the end before, if that is cheaper than telling them from themselves.
+/// The start and end of a kind's records, each predicted from the other where both columns are complete.
+///
+/// Ends become lengths, and starts become gaps after the previous end, if that is cheaper than separate columns.
 struct TimePair {
     private let start: (number: Int, coding: IntegerCoding)
     private let end: (number: Int, coding: IntegerCoding)
 
-    /// Nil for a kind without times, with rows that lack one, or whose end is read before its start.
+    /// Nil for a kind without times, with rows that lack a time, or whose end has the lower field number.
     init?(_ kind: RecordColumns) {
         guard let calendar = kind.schema.calendar, calendar.start < calendar.end,
             let start = kind.columns.first(where: { $0.field.number == calendar.start }), start.isComplete,
@@ -25,7 +26,7 @@ struct TimePair {
         number == start.number ? start.coding : number == end.number ? end.coding : nil
     }
 
-    /// The field that a field is told from; 0 if it is told from none.
+    /// The number of the field from which this field is predicted; 0 if there is none.
     func partner(of number: Int, _ prediction: Vicino_V1_Column.Prediction) -> Int {
         switch prediction {
         case .sameRow, .previousRow: number == start.number ? end.number : start.number

@@ -2,10 +2,10 @@ internal import CZstd
 
 /// Zstandard frames.
 enum Zstd {
-    /// Compresses pieces into one frame, with a block boundary between pieces, so that each gets statistics of its own.
+    /// Compresses pieces into one frame, with a block boundary between pieces, so that each has statistics of its own.
     ///
     /// - Parameters:
-    ///   - pieces: what to compress, one after the other.
+    ///   - pieces: the bytes to compress, in order.
     ///   - level: from 1 (fast) to 19 (small).
     static func compress(_ pieces: [ArraySlice<UInt8>], level: Int32) throws(FormatError) -> [UInt8] {
         guard let context = ZSTD_createCCtx() else { throw FormatError(.tooLarge, "There is not enough memory.") }
@@ -13,7 +13,7 @@ enum Zstd {
         ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
         ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
         let total = pieces.reduce(0) { $0 + $1.count }
-        // Known, it makes the tables as small as a small batch needs.
+        // With a known size, zstd makes its tables as small as a small batch needs.
         ZSTD_CCtx_setPledgedSrcSize(context, UInt64(total))
         var output = [UInt8](repeating: 0, count: ZSTD_compressBound(total) + pieces.count * 64 + 64)
         var written = 0
@@ -41,7 +41,7 @@ enum Zstd {
         return result.written
     }
 
-    /// Expands one frame to exactly the size that was declared; the caller has checked that size against a limit.
+    /// Expands one frame to exactly its declared size; the caller has checked that size against a limit.
     static func expand(_ data: [UInt8], size: Int) throws(FormatError) -> [UInt8] {
         guard let context = ZSTD_createDCtx() else { throw FormatError(.tooLarge, "There is not enough memory.") }
         defer { ZSTD_freeDCtx(context) }

@@ -23,7 +23,7 @@ package struct ByteRows: Equatable, Sendable {
         ends.append(storage.count)
     }
 
-    /// The same for bytes in memory, which other modules call for each text of a million rows.
+    /// Appends bytes from memory; other modules call it for each text of a million rows.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         storage.append(contentsOf: bytes)
         ends.append(storage.count)

@@ -1,9 +1,9 @@
 package import VicinoCore
 
-/// Writes rows' canonical bytes into one buffer that is used again and again, and hashes them there.
+/// Writes rows' canonical bytes into one reused buffer, and hashes them there.
 ///
-/// This is the loop that a verified import of a million records spends its time in, so it writes through a pointer.
-/// It writes the same bytes as `RecordContent.wireBytes`, which a test holds it to.
+/// A verified import of a million records spends its time in this loop, so it writes through a pointer. It writes the
+/// same bytes as `RecordContent.wireBytes`; a test compares them.
 package final class CanonicalBuffer {
     private var pointer: UnsafeMutablePointer<UInt8>
     private var capacity = 1 << 17

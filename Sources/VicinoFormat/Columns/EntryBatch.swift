@@ -1,12 +1,12 @@
 package import VicinoCore
 
-/// What a live slot of a log holds.
+/// The state of an entry, which a live slot of a log holds.
 package enum EntryState: UInt8, Sendable {
     /// A version of a record, with its content.
     case value = 0
-    /// The word that a record is deleted.
+    /// The statement that a record is deleted.
     case deleted = 1
-    /// A version that lost against a higher one: only the digest of its fields is left.
+    /// A version that a higher one replaces: only the digest of its fields is left.
     case blank = 2
 }
 
@@ -16,9 +16,9 @@ package struct EntryHeader: Equatable, Sendable {
     package var id: RecordID
     package var clock: Clock
     package var state: EntryState
-    /// The place of the record's kind in the log's list of kinds.
+    /// The index of the record's kind in the log's list of kinds.
     package var kind: Int
-    /// Of a value its row among those of its kind; of a blank its place in `blanks`; of a deletion 0.
+    /// Of a value, its row among those of its kind; of a blank, its index in `blanks`; of a deletion, 0.
     package var row: Int
 
     package init(number: UInt64, id: RecordID, clock: Clock, state: EntryState, kind: Int, row: Int) {
@@ -31,12 +31,12 @@ package struct EntryHeader: Equatable, Sendable {
     }
 }
 
-/// Entries of one log in ascending order of their numbers, contents by column, and numbers that have become empty.
+/// Entries of one log in ascending order of their numbers, contents by column, and emptied numbers.
 package struct EntryBatch: Equatable, Sendable {
     package private(set) var headers: [EntryHeader] = []
     package private(set) var kinds: [RecordColumns]
     package private(set) var blanks: [Digest] = []
-    /// Numbers below a delta's base that have become empty, ascending.
+    /// The numbers below a delta's base whose slots have become empty, ascending.
     package var emptied: [UInt64] = []
 
     package init(schemas: [Schema]) {
@@ -92,7 +92,7 @@ package struct EntryBatch: Equatable, Sendable {
 
     /// Pins the contents of each kind, in the kinds' order.
     ///
-    /// - Parameter pinned: where an earlier batch was pinned; its memory is used again.
+    /// - Parameter pinned: the columns of an earlier batch; their memory is reused.
     package func pin(_ pinned: inout [PinnedColumns]) {
         while pinned.count < kinds.count { pinned.append(PinnedColumns()) }
         for (records, place) in zip(kinds, pinned) { place.load(records) }
@@ -105,7 +105,7 @@ package struct EntryBatch: Equatable, Sendable {
         return leaves(pinned)
     }
 
-    /// The leaf digest of every entry, in order, of a batch that has been pinned.
+    /// The leaf digest of every entry, in order, of a pinned batch.
     package func leaves(_ pinned: [PinnedColumns]) -> [Digest] {
         var hashers = kinds.map { LeafHasher(kind: $0.schema.kind) }
         let buffer = CanonicalBuffer()

@@ -5,9 +5,9 @@ package struct FieldColumn: Equatable, Sendable {
     package let field: FieldSchema
     /// Which rows have a value; nil if all do.
     package private(set) var presence: [Bool]?
-    /// Whole numbers, truth values (0, 1) and the bit patterns of floating-point numbers; 0 where there is none.
+    /// Whole numbers, truth values (0, 1) and the bit patterns of floating-point numbers; 0 in rows without a value.
     package private(set) var integers: [Int64] = []
-    /// Texts and byte strings; empty where there is none.
+    /// Texts and byte strings; empty in rows without a value.
     package private(set) var bytes = ByteRows()
     package private(set) var count = 0
 
@@ -29,12 +29,12 @@ package struct FieldColumn: Equatable, Sendable {
         count = bytes.count
     }
 
-    /// Whether values lie in `bytes` and not in `integers`.
+    /// Whether the values are in `bytes` and not in `integers`.
     package var holdsBytes: Bool { field.type.isBytes }
 
     package func isPresent(_ row: Int) -> Bool { presence?[row] ?? true }
 
-    /// The value in a row. A text that is not valid UTF-8 (which `append` and the decoders never let in) reads as nil.
+    /// The value in a row; nil for a text that is not valid UTF-8, which `append` and the decoders never accept.
     package func value(_ row: Int) -> Value? {
         guard isPresent(row) else { return nil }
         switch field.type {

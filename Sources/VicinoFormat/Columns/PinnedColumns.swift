@@ -1,12 +1,12 @@
 internal import VicinoCore
 
-/// The columns of many records, copied to memory that stays where it is, so that a loop over rows reads them through
+/// The columns of many records, copied to memory with a fixed address, so that a loop over rows reads them through
 /// plain pointers.
 ///
-/// A verified import of a million records reads ten columns a row twice: to hash them and to write them. Going through
-/// arrays each time would cost as much as the hashing. The memory is used again for the next batch.
+/// A verified import of a million records reads ten columns a row twice: to hash them and to write them. Access through
+/// arrays would cost as much as the hashing. The next batch reuses the memory.
 package final class PinnedColumns {
-    /// One field. A pointer is only read where the rows that were loaded have something.
+    /// One field; callers read a pointer only for rows that have a value of its type.
     package struct Column {
         package let field: UInt64
         package let form: Form
@@ -34,14 +34,14 @@ package final class PinnedColumns {
         }
     }
 
-    /// How a field's values lie in memory.
+    /// The layout of a field's values in memory.
     package enum Form: Equatable {
         case text
         case bytes
         case boolean
         case real
         case integer
-        /// A whole number of units; one is `factor` of them.
+        /// A whole number of units; each unit is `factor`.
         case decimal(factor: Double)
 
         init(_ type: FieldType) {
@@ -67,10 +67,10 @@ package final class PinnedColumns {
         arena.free()
     }
 
-    /// The columns that were loaded last; they stand until the next are loaded or the owner is gone.
+    /// The loaded columns; they are valid until the next load, or until this object is freed.
     package var columns: UnsafeBufferPointer<Column> { UnsafeBufferPointer(list) }
 
-    /// Copies columns in, over what was there.
+    /// Copies columns into this object, over earlier ones.
     package func load(_ records: RecordColumns) {
         arena.reserve(records.columns.reduce(0) { $0 + $1.pinnedSize })
         list.deallocate()
@@ -81,13 +81,13 @@ package final class PinnedColumns {
     }
 }
 
-/// One piece of memory, handed out from front to back.
+/// One piece of memory, used from front to back.
 private struct Arena {
     private var base = UnsafeMutableRawPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private var capacity = 1 << 16
     private var used = 0
 
-    /// Forgets what it holds and makes room for this many bytes.
+    /// Discards the contents and makes room for this many bytes.
     mutating func reserve(_ size: Int) {
         used = 0
         guard size > capacity else { return }
@@ -107,7 +107,7 @@ private struct Arena {
 
     func free() { base.deallocate() }
 
-    /// Bytes that an array takes, so that the next one is aligned.
+    /// The bytes that an array takes, with padding, so that the next array is aligned.
     static func size<T: BitwiseCopyable>(_ values: [T]) -> Int {
         (values.count * MemoryLayout<T>.stride + 15) & ~15
     }

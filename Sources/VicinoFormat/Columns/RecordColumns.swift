@@ -1,6 +1,6 @@
 package import VicinoCore
 
-/// The contents of many records of one kind, field by field.
+/// The contents of many records of one kind, by field.
 package struct RecordColumns: Equatable, Sendable {
     package let schema: Schema
     package var columns: [FieldColumn]
@@ -30,7 +30,7 @@ package struct RecordColumns: Equatable, Sendable {
         count += 1
     }
 
-    /// Says that each column has got one more row.
+    /// Counts a row that the caller has added to each column.
     package mutating func finishRow() {
         count += 1
     }

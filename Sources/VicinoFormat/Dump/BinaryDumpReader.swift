@@ -96,7 +96,7 @@ struct BinaryDumpReader {
 }
 
 extension BinaryDecodingOptions {
-    /// What is not known is not kept: nothing that was read is written again.
+    /// Unknown fields are dropped, because a decoded message is never written again.
     static var knownFields: BinaryDecodingOptions {
         var options = BinaryDecodingOptions()
         options.discardUnknownFields = true

@@ -1,15 +1,16 @@
 /// The layout of a binary dump around its frames.
 enum DumpFile {
-    /// No text file and no SQLite database begins like this; a transfer that changes line ends destroys it.
+    /// The first bytes of a dump: no text file and no SQLite database begins with them, and a change of line ends
+    /// alters them.
     static let magic: [UInt8] = [0x89, 0x56, 0x43, 0x4E, 0x0D, 0x0A, 0x1A, 0x0A]
-    /// A reader refuses a higher major version; minor versions only add what an older reader may ignore.
+    /// The major version; readers refuse a higher one. Minor versions only add data that an older reader may ignore.
     static let major: UInt8 = 1
     static let minor: UInt8 = 0
-    /// Feature bits that a reader must know; none yet.
+    /// The feature bits that this reader knows; none yet.
     static let knownFeatures: UInt32 = 0
-    /// Magic, versions, two zeros, features.
+    /// The size of the prologue: magic, versions, two zeros, features.
     static let prologueBytes = 16
-    /// Type and length.
+    /// The size of a frame's header: type and length.
     static let frameHeaderBytes = 5
 
     enum FrameType: UInt8 {

@@ -25,7 +25,7 @@ extension DumpHeader {
         try checkLogs()
     }
 
-    /// Every log stands once.
+    /// Checks that the header names every log once.
     func checkLogs() throws(FormatError) {
         guard Set(logs.map(\.log)).count == logs.count else { throw .damaged("it names a log twice") }
     }
@@ -60,12 +60,12 @@ extension DumpLog {
         try checkKinds(schemas)
     }
 
-    /// An update cannot continue from beyond its end.
+    /// Checks that an update's base is not beyond its end.
     func checkBase() throws(FormatError) {
         guard base.map({ $0.next <= next }) ?? true else { throw .damaged("an update continues from beyond its end") }
     }
 
-    /// Indexes must exist, and kinds must stand in ascending order.
+    /// Checks that the indexes exist and that the kinds are in ascending order.
     func checkKinds(_ schemas: [Schema]) throws(FormatError) {
         guard kinds.allSatisfy(schemas.indices.contains) else { throw .damaged("a log names a schema that is missing") }
         let names = kinds.map { schemas[$0].kind }

@@ -1,14 +1,14 @@
 public import VicinoCore
 
-/// What a dump says before its entries. Nothing in it has been verified.
+/// The header of a dump, before its entries. None of it is verified.
 public struct DumpHeader: Sendable {
-    /// The author's list of devices.
+    /// The author's roster.
     public var roster: Unverified<Roster>
-    /// The author's revoked grants, if there are any.
+    /// The author's revocation list, if there is one.
     public var standing: Unverified<Standing>?
-    /// The author's closed writers.
+    /// The closings of the author's writers.
     public var closings: [Unverified<Closing>]
-    /// The kinds whose records follow. A delta leaves out those that its reader has.
+    /// The kinds whose records follow; a delta leaves out those that its reader has.
     public var schemas: [Schema]
     /// The logs whose entries follow.
     public var logs: [DumpLog]
@@ -26,22 +26,22 @@ public struct DumpHeader: Sendable {
     }
 }
 
-/// What a dump says of one log.
+/// A dump's statement about one log.
 public struct DumpLog: Sendable {
-    /// Which log.
+    /// The log.
     public var log: LogID
-    /// The author's statement about it; nil in the header of the JSON form, where heads come last.
+    /// The author's head of the log; nil in the header of the JSON form, where heads come last.
     public var head: Unverified<Head>?
-    /// The next number that the head states; until the head is verified only a claim.
+    /// The next number that the head states; a claim until the head is verified.
     public var next: UInt64
-    /// The digest of the schemas that the head states; likewise a claim.
+    /// The digest of the schemas that the head states; also a claim.
     public var schemas: Digest
-    /// In a delta the position that it continues from; nil if all entries follow.
+    /// The base position of a delta; nil if all entries follow.
     public var base: LogPosition?
     /// The log's kinds in ascending order, as indexes into the header's schemas; empty if the reader has them.
     public var kinds: [Int]
 
-    /// Makes the statement.
+    /// Makes a statement about a log.
     public init(
         log: LogID, head: Unverified<Head>?, next: UInt64, schemas: Digest, base: LogPosition?, kinds: [Int]
     ) {
@@ -55,6 +55,6 @@ public struct DumpLog: Sendable {
 }
 
 extension DumpHeader {
-    /// Whether the dump builds on another: it continues from what was held, or leaves out schemas that were known.
+    /// Whether the dump builds on another: a log has a base position, or leaves out schemas that the reader has.
     package var isUpdate: Bool { logs.contains { $0.base != nil || $0.kinds.isEmpty } }
 }

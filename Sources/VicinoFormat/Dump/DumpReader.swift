@@ -1,8 +1,8 @@
 package import VicinoCore
 
-/// Reads a dump of either form from front to back, a batch at a time.
+/// Reads a dump of either form from front to back, one batch at a time.
 public struct DumpReader {
-    /// What the dump says of itself. Nothing in it has been verified.
+    /// The dump's header. None of it is verified.
     public private(set) var header: DumpHeader
     private var form: Form
 
@@ -11,10 +11,10 @@ public struct DumpReader {
         case jsonLines(JSONDumpReader)
     }
 
-    /// Reads as far as the entries.
+    /// Reads the dump up to the first entry.
     ///
-    /// - Parameter source: gives the next bytes, at most as many as asked for; none at the end of the file.
-    /// - Throws: `FormatError` if this is no dump, or one that this version cannot read.
+    /// - Parameter source: returns the next bytes, at most as many as requested; none at the end of the file.
+    /// - Throws: `FormatError` if the file is no dump, or one that this version cannot read.
     public init(source: @escaping (Int) throws -> [UInt8]) throws {
         var input = DumpInput(source: source)
         let start = try input.peek(16)
@@ -41,9 +41,9 @@ public struct DumpReader {
         return FormatError(.notADump, "This is not a dump.")
     }
 
-    /// The next batch and the place of its log in the header; nil at the end, when everything has been checked.
+    /// The next batch and the index of its log in the header; nil at the end, after all checks.
     ///
-    /// - Parameter schemas: the kinds of a log, by its place in the header.
+    /// - Parameter schemas: the kinds of a log, by its index in the header.
     package mutating func next(
         schemas: (Int) throws -> [Schema]
     ) throws -> (log: Int, batch: EntryBatch)? {
@@ -59,16 +59,16 @@ public struct DumpReader {
         }
     }
 
-    /// Reads everything and decodes it, with the schemas of the header.
+    /// Reads and decodes the whole dump, with the schemas of the header.
     ///
-    /// - Throws: what is wrong with the first part that is.
+    /// - Throws: the first error found.
     public mutating func readAll() throws {
         let header = header
         while try next(schemas: { log in header.logs[log].kinds.map { header.schemas[$0] } }) != nil {}
     }
 }
 
-/// Bytes from a source, with a look ahead.
+/// Bytes from a source, with a look-ahead.
 struct DumpInput {
     private let source: (Int) throws -> [UInt8]
     private var buffer: ArraySlice<UInt8> = []
@@ -78,7 +78,7 @@ struct DumpInput {
         self.source = source
     }
 
-    /// Up to this many of the next bytes; fewer only at the end.
+    /// Up to this many of the next bytes, which remain unread; fewer only at the end.
     mutating func peek(_ count: Int) throws -> [UInt8] {
         try fill(count)
         return Array(buffer.prefix(count))

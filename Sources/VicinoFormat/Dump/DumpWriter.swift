@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import SwiftProtobuf
 internal import VicinoCore
 
-/// Writes a dump piece by piece to wherever its closure puts it: first a header, then batches, then `finish`.
+/// Writes a dump piece by piece to its closure: first a header, then batches, then `finish`.
 package struct DumpWriter {
     private let sink: ([UInt8]) throws -> Void
     private let writers: [WriterID]
@@ -13,8 +13,8 @@ package struct DumpWriter {
     /// Writes the prologue and the header.
     ///
     /// - Parameters:
-    ///   - header: what the dump holds; every log needs its head.
-    ///   - sink: takes the bytes in order.
+    ///   - header: describes the dump; every log needs its head.
+    ///   - sink: receives the bytes in order.
     package init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
         self.sink = sink
         writers = header.logs.map(\.log.writer)
@@ -22,7 +22,7 @@ package struct DumpWriter {
         try write(.header, try header.proto.serializedBytes())
     }
 
-    /// Writes a batch of entries of a log, by its place in the header.
+    /// Writes a batch of entries of the log with this index in the header.
     package mutating func write(_ batch: EntryBatch, log: Int) throws {
         guard !batch.isEmpty else { return }
         let packed = try BatchEncoder.encode(batch, writer: writers[log])
@@ -35,7 +35,7 @@ package struct DumpWriter {
         entries += UInt64(batch.headers.count)
     }
 
-    /// Writes the end, without which a dump is no dump.
+    /// Writes the end; without it the dump is incomplete.
     package mutating func finish() throws {
         let digest = Data(hasher.finalize())
         let message = Vicino_V1_End.with {

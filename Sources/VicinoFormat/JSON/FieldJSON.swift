@@ -32,7 +32,7 @@ package enum FieldJSON {
         }
     }
 
-    /// Reads the fields out of an object's members; members of other names are the caller's.
+    /// Reads the fields from an object's members; the caller handles members with other names.
     static func read(_ members: JSONObject, _ schema: Schema) throws -> RecordContent {
         var content = RecordContent()
         for field in schema.fields {

@@ -8,7 +8,7 @@ struct JSONDumpReader {
     private var input: DumpInput
     private var hasher = SHA256()
     private var entries: UInt64 = 0
-    /// An entry that was read ahead: the first of the next batch.
+    /// The entry that was read ahead: the first of the next batch.
     private var pending: (log: Int, members: JSONObject)?
     private var heads = 0
 
@@ -57,7 +57,7 @@ struct JSONDumpReader {
         return (first.log, batch)
     }
 
-    /// The next line that is an entry or a list of emptied numbers; nil after the end.
+    /// The next line with an entry or a list of emptied numbers; nil after the end.
     private mutating func nextLine() throws -> (log: Int, members: JSONObject)? {
         while let line = try input.line() {
             let members = try Self.members(line)
@@ -82,7 +82,7 @@ struct JSONDumpReader {
         do { return try JSONObject(line) } catch { throw error.formatError }
     }
 
-    /// The log of a line that is an entry or a list of emptied numbers.
+    /// The index of the log of a line that is an entry or a list of emptied numbers.
     private mutating func place(_ members: JSONObject) throws(FormatError) -> Int {
         let log = Int(clamping: members["log"].map { $0.integer ?? -1 } ?? 0)
         guard heads == 0, header.logs.indices.contains(log) else { throw .damaged("an entry is of no known log") }
@@ -211,7 +211,7 @@ extension DumpHeader {
         try checkLogs()
     }
 
-    /// A list, which is there even if it is empty.
+    /// A list, which must be present even if it is empty.
     fileprivate static func list(
         _ name: String, _ members: JSONObject, limit: Int
     ) throws(FormatError) -> [JSONValue] {
@@ -257,7 +257,7 @@ extension DumpLog {
 }
 
 extension JSONValue {
-    /// An array with at most so many elements; nil if the value is none.
+    /// An array with at most this many elements; nil if the value is no array.
     fileprivate func list(limit: Int) throws(FormatError) -> [JSONValue]? {
         do { return try array(limit: limit) } catch { throw error.formatError }
     }

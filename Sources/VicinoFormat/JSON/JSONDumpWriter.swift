@@ -12,8 +12,8 @@ package struct JSONDumpWriter {
     /// Writes the header line.
     ///
     /// - Parameters:
-    ///   - header: what the dump holds; every log needs its head.
-    ///   - sink: takes the bytes in order.
+    ///   - header: describes the dump; every log needs its head.
+    ///   - sink: receives the bytes in order.
     package init(header: DumpHeader, sink: @escaping ([UInt8]) throws -> Void) throws {
         self.header = header
         self.sink = sink
@@ -22,7 +22,7 @@ package struct JSONDumpWriter {
         try write(&json)
     }
 
-    /// Writes a batch of entries of a log, by its place in the header.
+    /// Writes a batch of entries of the log with this index in the header.
     package mutating func write(_ batch: EntryBatch, log: Int) throws {
         var json = JSONLineWriter()
         if !batch.emptied.isEmpty {
@@ -41,7 +41,7 @@ package struct JSONDumpWriter {
         entries += UInt64(batch.headers.count)
     }
 
-    /// Writes the heads and the end, without which a dump is no dump.
+    /// Writes the heads and the end; without them the dump is incomplete.
     package mutating func finish() throws {
         var json = JSONLineWriter()
         for log in header.logs {

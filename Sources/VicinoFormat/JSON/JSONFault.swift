@@ -1,8 +1,8 @@
-/// Why a text is not read as JSON.
+/// The reason why a text cannot be read as JSON.
 package enum JSONFault: Error {
     /// The text ends before its value does.
     case cutShort
-    /// A byte stands where RFC 8259 allows no such byte, or the text is not UTF-8.
+    /// RFC 8259 does not allow a byte at its offset, or the text is not UTF-8.
     case malformed
     /// An array or object is nested deeper than `FormatLimit.jsonDepth`.
     case tooDeep
@@ -10,10 +10,10 @@ package enum JSONFault: Error {
     case tooManyMembers
     /// An object has two members of one name.
     case repeatedName
-    /// An array has more elements than its place allows.
+    /// An array has more elements than its reader allows.
     case tooManyElements
 
-    /// Whether the text is no JSON at all, rather than JSON that breaks a rule of the format.
+    /// Whether the text is no JSON at all, and not only JSON that breaks a rule of the format.
     var isSyntax: Bool {
         switch self {
         case .cutShort, .malformed: true
@@ -21,7 +21,7 @@ package enum JSONFault: Error {
         }
     }
 
-    /// The same as an error of a file.
+    /// This fault as an error about a file.
     var formatError: FormatError {
         switch self {
         case .cutShort, .malformed: .damaged("a line is not a JSON object")

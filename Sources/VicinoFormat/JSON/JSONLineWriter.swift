@@ -1,4 +1,4 @@
-/// Writes JSON on one line, members in the order given.
+/// Writes JSON on one line, with members in the order of the calls.
 package struct JSONLineWriter {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -34,7 +34,7 @@ package struct JSONLineWriter {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// A finite number; whole ones without a fraction.
+    /// Writes a finite number; whole numbers have no fraction.
     package mutating func member(_ key: String, _ value: Double) {
         self.key(key)
         let whole = Int64(exactly: value)
@@ -82,7 +82,7 @@ package struct JSONLineWriter {
         needsComma = true
     }
 
-    /// Escapes what JSON demands, and everything that could change what a terminal shows.
+    /// Writes a text, and escapes all characters that JSON requires or that could change what a terminal shows.
     private mutating func text(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
         for scalar in value.unicodeScalars {
@@ -106,7 +106,8 @@ package struct JSONLineWriter {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Control characters, and format characters such as those that turn the direction of writing or have no width.
+    /// Whether this is a control character or a format character, such as one that changes the writing direction or has
+    /// no width.
     fileprivate var isHarmful: Bool {
         switch generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true

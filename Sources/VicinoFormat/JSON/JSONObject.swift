@@ -1,19 +1,20 @@
-/// A JSON object whose text has been checked. Values are read out of the text when they are asked for, so members that
-/// nobody knows cost no memory.
+/// A JSON object whose text has been checked.
+///
+/// Values are decoded when the caller asks for them, so unknown members cost no memory.
 package struct JSONObject: Sendable {
     private let bytes: [UInt8]
     private let members: [JSONString: Range<Int>]
 
-    /// Checks a text, which must be one object with nothing but white space round it.
+    /// Checks a text, which must be one object with only white space around it.
     ///
-    /// - Throws: what is wrong with the text.
+    /// - Throws: the first fault of the text.
     package init(_ text: [UInt8]) throws(JSONFault) {
         guard text[...].isValidUTF8 else { throw .malformed }
         var scanner = JSONScanner(text, in: text.indices)
         (bytes, members) = (text, try scanner.document())
     }
 
-    /// An object within a text that has been checked; nil if the value is none.
+    /// An object within a text that has been checked; nil if the value is no object.
     init?(_ bytes: [UInt8], in range: Range<Int>) throws(JSONFault) {
         guard bytes[range].first == UInt8(ascii: "{") else { return nil }
         var scanner = JSONScanner(bytes, in: range)
@@ -23,15 +24,14 @@ package struct JSONObject: Sendable {
     /// A member's value; nil if there is no such member.
     package subscript(_ name: String) -> JSONValue? { members[JSONString(name)].map { JSONValue(bytes, in: $0) } }
 
-    /// The number of members, those that nobody knows included.
+    /// The number of members, unknown ones included.
     package var count: Int { members.count }
 }
 
 extension JSONObject {
-    /// A text among the members of the object with which some bytes begin, even if they end before the object does.
+    /// The text of a member of the object with which the bytes begin, even if the object is incomplete.
     ///
-    /// - Throws: `JSONFault.cutShort` if there is no such member as far as the bytes go, and another fault if they are no
-    ///   JSON as far as they go.
+    /// - Throws: `JSONFault.cutShort` if the bytes contain no such member, and another fault if they are no JSON.
     package static func text(of name: String, in beginning: [UInt8]) throws(JSONFault) -> String? {
         var found: JSONValue?
         var scanner = JSONScanner(beginning, in: beginning.indices)

@@ -1,20 +1,20 @@
-/// Checks a JSON text (RFC 8259) from front to back, and finds where the members of an object stand.
+/// Checks a JSON text (RFC 8259) from front to back, and finds the offsets of an object's members.
 ///
-/// It never goes back, so a byte is looked at a few times at most. No value is built: it keeps the names of the objects that
-/// are open. Whether the bytes are UTF-8 is the caller's to check.
+/// It never goes back, so it reads each byte a few times at most. It builds no value and stores only the names of open
+/// objects. The caller checks whether the bytes are UTF-8.
 struct JSONScanner {
     private let bytes: [UInt8]
     private let end: Int
     private var position: Int
     private var depth = 0
-    /// How often a byte was looked at: the work that the text has made.
+    /// The number of times a byte was read, which measures the work.
     private(set) var looks = 0
 
     init(_ bytes: [UInt8], in range: Range<Int>) {
         (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
     }
 
-    /// The members of the object that is the whole text, with where their values stand.
+    /// The members of the object that is the whole text, with the ranges of their values.
     mutating func document() throws(JSONFault) -> [JSONString: Range<Int>] {
         skipSpace()
         let members = try members()
@@ -23,9 +23,9 @@ struct JSONScanner {
         return members
     }
 
-    /// The members of the object that begins here, with where their values stand.
+    /// The members of the object that begins here, with the ranges of their values.
     ///
-    /// - Parameter visit: is told of each member when it has been read, so that members count although the end is missing.
+    /// - Parameter visit: is called for each member after it is read, so that members count even if the end is missing.
     mutating func members(
         visit: (JSONString, Range<Int>) -> Void = { _, _ in }
     ) throws(JSONFault) -> [JSONString: Range<Int>] {
@@ -43,9 +43,9 @@ struct JSONScanner {
         return members
     }
 
-    /// Where the elements of the array that begins here stand.
+    /// The ranges of the elements of the array that begins here.
     ///
-    /// - Parameter limit: the most elements; more are refused when they are reached.
+    /// - Parameter limit: the most elements; the scanner refuses the first one above it.
     mutating func elements(limit: Int) throws(JSONFault) -> [Range<Int>] {
         var elements: [Range<Int>] = []
         try list(UInt8(ascii: "["), UInt8(ascii: "]")) { scanner throws(JSONFault) in
@@ -78,7 +78,7 @@ extension JSONScanner {
         return start..<position
     }
 
-    /// What stands between two brackets, separated by commas.
+    /// Reads elements between two brackets, separated by commas.
     private mutating func list(
         _ open: UInt8, _ close: UInt8, _ element: (inout JSONScanner) throws(JSONFault) -> Void
     ) throws(JSONFault) {
@@ -97,7 +97,7 @@ extension JSONScanner {
         depth -= 1
     }
 
-    /// A text in quotation marks; where it stands, without them.
+    /// The range of a text in quotation marks, without the marks.
     private mutating func string() throws(JSONFault) -> Range<Int> {
         try expect(UInt8(ascii: "\""))
         let start = position
@@ -113,7 +113,7 @@ extension JSONScanner {
         throw .cutShort
     }
 
-    /// What follows a backslash; a surrogate has its other half behind it.
+    /// Reads the rest of an escape after its backslash; a surrogate must be followed by its other half.
     private mutating func escape() throws(JSONFault) {
         switch try next() {
         case UInt8(ascii: "u"): break
@@ -150,7 +150,7 @@ extension JSONScanner {
         try digits()
     }
 
-    /// One digit or more.
+    /// Reads at least one digit.
     private mutating func digits() throws(JSONFault) {
         guard (0x30...0x39).contains(try next()) else { throw .malformed }
         while let byte = peek(), (0x30...0x39).contains(byte) { position += 1 }

@@ -1,10 +1,10 @@
-/// A text of JSON, escapes resolved. Two are equal if their bytes are: names that only look the same are two names.
+/// A text of JSON with its escapes resolved. Texts are equal if their bytes are: names that only look the same differ.
 struct JSONString: Hashable, Sendable {
     let text: String
 
     init(_ text: String) { self.text = text }
 
-    /// Reads what stands between quotation marks and has been checked.
+    /// Reads the checked text between two quotation marks.
     init(_ range: Range<Int>, in bytes: [UInt8]) {
         let raw = bytes[range]
         text = String(decoding: raw.contains(UInt8(ascii: "\\")) ? Self.unescaped(raw)[...] : raw, as: UTF8.self)
@@ -17,7 +17,7 @@ struct JSONString: Hashable, Sendable {
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 
-    /// The value of a hexadecimal digit in either case.
+    /// The value of a hexadecimal digit in upper or lower case.
     static func digit(_ byte: UInt8) -> UInt16? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
@@ -47,7 +47,7 @@ struct JSONString: Hashable, Sendable {
         return text
     }
 
-    /// One code unit, or two if the first is half of a pair.
+    /// The next code unit, or two if the first is half of a surrogate pair.
     private static func codeUnits(_ rest: inout ArraySlice<UInt8>) -> [UInt16] {
         let first = codeUnit(&rest)
         guard UTF16.isLeadSurrogate(first) else { return [first] }

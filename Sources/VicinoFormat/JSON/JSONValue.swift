@@ -1,18 +1,19 @@
-/// A value in a JSON text that has been checked. It is read out of the text as the type that its reader expects; each
-/// property is nil if the value is of another type.
+/// A value in a JSON text that has been checked.
+///
+/// The caller decodes it as the type that it expects; each property is nil for a value of another type.
 package struct JSONValue: Sendable {
     private let bytes: [UInt8]
     private let range: Range<Int>
 
     init(_ bytes: [UInt8], in range: Range<Int>) { (self.bytes, self.range) = (bytes, range) }
 
-    /// A text, escapes resolved.
+    /// A text with its escapes resolved.
     package var text: String? {
         guard bytes[range].first == UInt8(ascii: "\"") else { return nil }
         return JSONString(range.dropFirst().dropLast(), in: bytes).text
     }
 
-    /// A whole number that is written without fraction and exponent and has at most 64 bits.
+    /// A whole number that is written without a fraction and an exponent and fits in 64 bits.
     package var integer: Int64? { isNumber ? Int64(String(decoding: bytes[range], as: UTF8.self)) : nil }
 
     /// A number, rounded to the nearest binary64. A negative zero is zero.
@@ -35,9 +36,9 @@ package struct JSONValue: Sendable {
     /// An object.
     package var object: JSONObject? { try? JSONObject(bytes, in: range) }
 
-    /// An array.
+    /// The elements of an array.
     ///
-    /// - Parameter limit: the most elements that it may have.
+    /// - Parameter limit: the most elements allowed.
     /// - Throws: `JSONFault.tooManyElements` if there are more.
     package func array(limit: Int) throws(JSONFault) -> [JSONValue]? {
         guard bytes[range].first == UInt8(ascii: "[") else { return nil }
