@@ -1,7 +1,7 @@
 internal import GRDB
 public import VicinoCore
 
-/// What VicinoStore throws: something that cannot be stored, found or trusted.
+/// The error that VicinoStore throws for data that cannot be stored, found or trusted.
 public struct StoreError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -16,27 +16,27 @@ public struct StoreError: VicinoError {
         public static let notFound = Code("not-found")
         /// The data folder has not been set up.
         public static let notSetUp = Code("not-set-up")
-        /// Several things go by that name.
+        /// The name fits several things.
         public static let ambiguous = Code("ambiguous")
         /// The data does not match what its author signed.
         public static let unverified = Code("unverified")
-        /// What came lacks the content of a record that stands.
+        /// The received data lacks the content of a current version.
         public static let contentMissing = Code("content-missing")
-        /// The request makes no sense as things are.
+        /// The request makes no sense in the present state.
         public static let refused = Code("refused")
         /// The disk is full.
         public static let diskFull = Code("disk-full")
         /// Another process holds the database.
         public static let busy = Code("busy")
-        /// Nobody made such an invitation here, or whoever shows it does not know its secret.
+        /// This author made no such invitation, or the user does not know its secret.
         public static let invitationUnknown = Code("invitation-unknown")
-        /// The invitation was good until a moment that is over.
+        /// The invitation has expired.
         public static let invitationExpired = Code("invitation-expired")
-        /// The invitation has been used as often as it was meant to be.
+        /// The invitation has no uses left.
         public static let invitationSpent = Code("invitation-spent")
-        /// The invitation is older than the moment at which its holder was shut out.
+        /// The invitation was made before its holder's grant was revoked.
         public static let invitationRevoked = Code("invitation-revoked")
-        /// Whoever asks has been blocked.
+        /// The asking user is blocked.
         public static let blocked = Code("blocked")
     }
 
@@ -44,7 +44,7 @@ public struct StoreError: VicinoError {
     public let code: Code
     /// What happened, to what, and what to do.
     public let message: String
-    /// SQLite's or the system's error behind it, if there is one.
+    /// The error of SQLite or the system behind it, if there is one.
     public let cause: (any Error)?
 
     /// Makes an error.
@@ -62,7 +62,7 @@ public struct StoreError: VicinoError {
         return StoreError(.refused, "Records of \(schema.kind.name) have no field \(name). They have \(names).")
     }
 
-    /// Says in words what an error means for this database.
+    /// Translates an error into a message for this database.
     static func explaining(_ error: any Error, file: String) -> any Error {
         if let damage = error as? DatabaseDamage {
             return StoreError(.folder, "\(file) is damaged: \(damage.what). Restore it from a backup.", cause: error)
@@ -90,7 +90,7 @@ public struct StoreError: VicinoError {
         case .SQLITE_IOERR:
             return StoreError(
                 .folder, "\(file) cannot be read or written: \(error.message ?? "input/output error").", cause: error)
-        // The statements are fixed, so it is the tables that are not as they were made.
+        // The statements are fixed, so the tables must have been changed.
         case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
             let reason = error.message ?? "its tables are not those of this program"
             return StoreError(.folder, "\(file) is damaged: \(reason). Restore it from a backup.", cause: error)
@@ -99,9 +99,9 @@ public struct StoreError: VicinoError {
     }
 }
 
-/// What is in a database cannot be what this program has written.
+/// Data in a database that this program cannot have written.
 struct DatabaseDamage: Error {
-    /// A clause that says so, such as “a segment cannot be read”.
+    /// A clause that describes it, such as “a segment cannot be read”.
     let what: String
 
     init(_ what: String) { self.what = what }

@@ -2,11 +2,11 @@ internal import Foundation
 internal import GRDB
 package import VicinoCore
 
-/// How it went to meet people whom one follows.
+/// The outcome of attempts to meet followed people.
 extension Catalog {
-    /// An attempt to meet somebody.
+    /// An attempt to meet a followed person.
     package struct Attempt: Equatable, Sendable {
-        /// Why one came to nothing.
+        /// Why an attempt failed.
         package struct Failure: Equatable, Sendable {
             /// The stable name of the error.
             package let code: String
@@ -17,30 +17,30 @@ extension Catalog {
         }
 
         package let at: Timestamp
-        /// By which way, in the node's word for it.
+        /// The way of the attempt, in the node's word for it.
         package let way: String
-        /// Whether it has brought everything that was wanted.
+        /// Whether the session has brought all that was wanted.
         package let isWhole: Bool
-        /// Nil for a session that came to its end.
+        /// Nil if the session came to its end.
         package let failure: Failure?
 
-        /// A session that came to its end.
+        /// Makes an attempt whose session came to its end.
         package init(at: Timestamp, way: String, isWhole: Bool = true) {
             (self.at, self.way, self.isWhole, failure) = (at, way, isWhole, nil)
         }
 
-        /// One that came to nothing, or has not brought everything.
+        /// Makes an attempt that failed, or did not bring all that was wanted.
         package init(at: Timestamp, way: String, failure: Failure) {
             (self.at, self.way, isWhole, self.failure) = (at, way, false, failure)
         }
     }
 
-    /// The longest message that is kept, in characters; peers may have had a part in its words.
+    /// The longest message that is stored, in characters; a peer may have chosen some of its words.
     private static let messageLimit = 600
 
-    /// Notes an attempt, in the place of the last one that went as it did; nothing if one does not follow them.
+    /// Stores an attempt over the last one with the same outcome; does nothing if the user is not followed.
     ///
-    /// Nothing waits for the disk: a power cut costs the note at most.
+    /// It does not wait for the disk: a power cut costs at most this note.
     package func note(_ attempt: Attempt, of user: UserID) throws {
         try writeSoon { db in
             try db.execute(
@@ -56,7 +56,7 @@ extension Catalog {
         }
     }
 
-    /// When sessions with people came to their end last, as far as any did.
+    /// When the last session with each person came to its end; people without one are left out.
     package func lastMeetings() throws -> [UserID: Timestamp] {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT user, at FROM attempt WHERE NOT has_failed")
@@ -66,7 +66,7 @@ extension Catalog {
         }
     }
 
-    /// The last attempt that went well, and the last one that did not, as far as there were any.
+    /// The last attempt that succeeded and the last one that failed; fewer if there were none.
     package func attempts(of user: UserID) throws -> [Attempt] {
         try read { db in
             try Row.fetchAll(

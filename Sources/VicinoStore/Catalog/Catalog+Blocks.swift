@@ -3,7 +3,7 @@ internal import GRDB
 package import VicinoCore
 
 extension Catalog {
-    /// Somebody whom no invitation lets in.
+    /// A blocked user: no invitation gives them a grant.
     package struct Block: Equatable, Sendable {
         package let user: UserID
         package let claimedName: String?
@@ -20,7 +20,7 @@ extension Catalog {
         }
     }
 
-    /// Blocks somebody; who is blocked stays so since the first time.
+    /// Blocks a user; the date of the first block is kept.
     package func block(_ user: UserID, claimedName: String?, now: Timestamp) throws {
         try write { db in
             try db.execute(
@@ -35,7 +35,7 @@ extension Catalog {
         }
     }
 
-    /// Whether one wants nothing to do with somebody.
+    /// Whether this user is blocked.
     package func isBlocked(_ user: UserID) throws -> Bool { try read { try Self.isBlocked($0, user) } }
 
     static func isBlocked(_ db: Database, _ user: UserID) throws -> Bool {

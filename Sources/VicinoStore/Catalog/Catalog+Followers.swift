@@ -3,29 +3,29 @@ internal import GRDB
 package import VicinoCore
 
 extension Catalog {
-    /// Somebody who follows oneself, or did.
+    /// A user who follows this author now, or did before.
     package struct Follower: Equatable, Sendable {
         package let user: UserID
         package let claimedName: String
-        /// What they may see; nil means all.
+        /// The kinds that the follower may see; nil means all.
         package let kinds: [KindID]?
-        /// By which invitation they came last.
+        /// The id of the invitation that the follower used last.
         package let invitation: InvitationID
         package let since: Timestamp
-        /// The newest version of their grant; nil if they have been shut out.
+        /// The newest version of the follower's grant; nil if it has been revoked.
         package let grant: Unverified<Grant>?
-        /// When a grant of theirs was last revoked.
+        /// When a grant of this follower was last revoked.
         package let revokedAt: Timestamp?
-        /// The number of the last invitation that does not let them in again.
+        /// The number of the last invitation that the follower may not use again.
         let barred: Int64
         package let heardAt: Timestamp?
-        /// The digest of what they have said they hold.
+        /// The digest of what the follower claims to hold.
         package let holds: [UInt8]?
-        /// The revision of one's records that this is all of, if it is known.
+        /// The revision of the author's records that the follower holds in full; nil if unknown.
         package let holdsRevision: UInt64?
     }
 
-    /// All followers, by their names.
+    /// All followers, ordered by name.
     package func followers() throws -> [Follower] {
         try read { db in
             try Follower.rows(db, "ORDER BY claimed_name COLLATE NOCASE, user", [])
@@ -36,12 +36,12 @@ extension Catalog {
         try read { try Follower.fetch($0, user) }
     }
 
-    /// Somebody who follows oneself, unless they have been blocked.
+    /// A follower, unless the author has blocked them.
     package func unblockedFollower(_ user: UserID) throws -> Follower? {
         try read { db in try Self.isBlocked(db, user) ? nil : Follower.fetch(db, user) }
     }
 
-    /// All followers who have not been blocked, by their names.
+    /// All followers who are not blocked, ordered by name.
     package func unblockedFollowers() throws -> [Follower] {
         try read { db in
             try Follower.rows(
@@ -49,10 +49,10 @@ extension Catalog {
         }
     }
 
-    /// Replaces somebody's grant by a new version, unless it has been revoked or renewed meanwhile.
+    /// Replaces a follower's grant by a new version, unless it has been revoked or renewed meanwhile.
     ///
     /// - Parameter sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
-    /// - Returns: the newest version there is now; nil if there is none any more.
+    /// - Returns: the newest version of the grant; nil if there is none now.
     package func renew(
         _ old: Grant, sign: (GrantTerms) throws -> Verified<Grant>
     ) throws -> Unverified<Grant>? {
@@ -74,10 +74,10 @@ extension Catalog {
         }
     }
 
-    /// Shuts somebody out.
+    /// Revokes a follower's grant.
     ///
-    /// - Parameter publish: puts the serials of all revoked grants that have not expired into one's standing. It runs
-    ///   before anything is stored here: what the standing names is revoked, whatever the catalog says.
+    /// - Parameter publish: puts the serials of all revoked grants that have not expired into the author's revocation
+    ///   list. It runs before the catalog stores anything: a grant in that list is revoked, whatever the catalog says.
     /// - Returns: whether there was a grant to revoke.
     package func revoke(
         _ user: UserID, now: Timestamp, publish: (_ revoked: [UInt64], _ expired: Set<UInt64>) throws -> Void
@@ -98,7 +98,7 @@ extension Catalog {
                         barred = max(barred, (SELECT coalesce(max(number), 0) FROM invitation))
                     WHERE user = ?
                     """, arguments: [now.milliseconds, user.bytes.databaseData])
-            // Whoever is shut out recognises nothing that is advertised from now on.
+            // With a new key, a revoked follower recognises nothing that this user advertises from now on.
             try Self.forgetPresenceKey(db)
             return true
         }
@@ -109,10 +109,12 @@ extension Catalog {
             .map { serial in serial.reduce(0) { $0 << 8 | UInt64($1) } }
     }
 
-    /// Notes that somebody has been heard of, and what they said they hold. Nothing waits for the disk: the next session
-    /// tells it again.
+    /// Notes that a follower was heard from, and what they claim to hold.
     ///
-    /// - Parameter revision: that of one's records which this is all of; nil if they lack something.
+    /// It does not wait for the disk: the next session brings the same claim again.
+    ///
+    /// - Parameter revision: the revision of the author's records that the follower holds in full; nil if records are
+    ///   missing.
     package func note(_ user: UserID, holds digest: [UInt8], revision: UInt64?, now: Timestamp) throws {
         try writeSoon { db in
             try db.execute(
@@ -153,7 +155,7 @@ extension Catalog.Follower {
         holdsRevision = try row.value("holds_revision")
     }
 
-    /// Stores somebody who came by an invitation. Who has been let in before, and not been shut out, keeps the date.
+    /// Stores a follower who used an invitation; a follower whose grant was not revoked keeps the earlier date.
     static func store(
         _ db: Database, _ grant: Verified<Grant>, _ kinds: [KindID]?, _ name: String, _ invitation: InvitationID,
         now: Timestamp

@@ -3,24 +3,24 @@ internal import GRDB
 package import VicinoCore
 
 extension Catalog {
-    /// What an author needs to give a grant.
+    /// The terms by which an author makes a grant.
     package struct GrantTerms: Equatable, Sendable {
         package let follower: UserID
-        /// That of the grant that is renewed; nil for a new one.
+        /// The serial of the renewed grant; nil for a new one.
         package let serial: UInt64?
         package let version: UInt64
-        /// Nil means all.
+        /// The kinds that it grants; nil means all.
         package let kinds: [KindID]?
     }
 
-    /// Expired invitations are remembered for so long, to say that they have expired: 30 days.
+    /// For how long the catalog remembers an expired invitation, to say that it has expired: 30 days.
     private static let memory: Int64 = 30 * 86_400_000
 
-    /// Remembers an invitation, and forgets those that are long over.
+    /// Remembers an invitation, and forgets those that expired long ago.
     ///
     /// - Parameters:
     ///   - kinds: what it grants; nil for all.
-    ///   - uses: how many people may come by it.
+    ///   - uses: how many people may use it.
     package func add(_ invitation: Invitation, kinds: [KindID]?, uses: Int, now: Timestamp) throws {
         try write { db in
             try db.execute(
@@ -37,7 +37,7 @@ extension Catalog {
         }
     }
 
-    /// Whether somebody could come by an invitation now.
+    /// Whether an invitation could be used now.
     package func hasOpenInvitation(at now: Timestamp) throws -> Bool {
         try read { db in
             try Bool.fetchOne(
@@ -46,13 +46,14 @@ extension Catalog {
         }
     }
 
-    /// Lets somebody in by an invitation: spends a use of it and stores the grant, both or neither.
+    /// Accepts an invited user: takes one use of the invitation and stores the grant, both or neither.
     ///
-    /// Who comes again by the same invitation, because the first answer was lost, gets the same grant, and nothing is spent.
+    /// A user who shows the same invitation again, because the first answer was lost, gets the same grant without
+    /// another use.
     ///
     /// - Parameters:
-    ///   - roster: the list of devices of whoever asks.
-    ///   - isProved: whether they have proved to know the secret.
+    ///   - roster: the invited user's roster.
+    ///   - isProved: whether the invited user has proved the secret.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
     /// - Throws: `StoreError` with a code of its own for each reason to refuse.
     package func accept(
@@ -83,14 +84,14 @@ extension Catalog {
         }
     }
 
-    /// Lets somebody in whom one has met in person, as if by an invitation that was made for them and is used up.
+    /// Accepts a user from a pairing, as if by an invitation that was made for this user and is used up.
     ///
     /// - Parameters:
-    ///   - roster: their list of devices.
-    ///   - kinds: what they may see; nil for all.
-    ///   - invitation: the id of an invitation that nobody ever saw.
+    ///   - roster: the user's roster.
+    ///   - kinds: what the user may see; nil for all.
+    ///   - invitation: the id of an invitation that was never shown.
     ///   - sign: makes the grant. It runs inside the transaction, so it must not call the catalog.
-    /// - Throws: `StoreError` with `.blocked` for somebody whom one has blocked.
+    /// - Throws: `StoreError` with `.blocked` for a blocked user.
     package func admit(
         _ roster: Verified<Roster>, kinds: [KindID]?, as invitation: InvitationID, now: Timestamp,
         sign: (GrantTerms) throws -> Verified<Grant>
@@ -106,7 +107,7 @@ extension Catalog {
         }
     }
 
-    /// An invitation only ever adds to what somebody may see. A grant that has expired is none any more.
+    /// An invitation only adds to what a follower may see; an expired grant does not count.
     private static func terms(
         for user: UserID, _ known: Follower?, _ kinds: [KindID]?, now: Timestamp
     ) throws -> GrantTerms {
@@ -118,12 +119,12 @@ extension Catalog {
     }
 }
 
-/// An invitation as it is stored.
+/// An invitation as stored.
 struct Offer {
     let id: InvitationID
     let secret: InvitationSecret
     let kinds: [KindID]?
-    /// Rises from one invitation to the next.
+    /// The number of the invitation, which rises from one to the next.
     let number: Int64
     private let expiresAt: Timestamp
 
@@ -142,7 +143,7 @@ struct Offer {
         }
     }
 
-    /// Takes one use, if there is one left: of two who come at the same moment only one gets the last.
+    /// Takes one use, if one is left: of two users at the same moment, only one gets the last.
     func spend(_ db: Database, now: Timestamp) throws {
         let left = try Int.fetchOne(
             db,

@@ -3,18 +3,18 @@ internal import GRDB
 package import VicinoCore
 
 extension Catalog {
-    /// An invitation by which somebody could still come.
+    /// An invitation that could still be used.
     package struct OpenInvitation: Equatable, Sendable {
-        /// Rises from one invitation to the next; no number is given twice.
+        /// The number of the invitation, which rises from one to the next and is never reused.
         package let number: Int64
-        /// What it grants; nil means all.
+        /// The kinds that it grants; nil means all.
         package let kinds: [KindID]?
         package let createdAt: Timestamp
         package let expiresAt: Timestamp
         package let usesLeft: Int
     }
 
-    /// The invitations by which somebody could come now, the oldest first.
+    /// The invitations that could be used now, the oldest first.
     package func openInvitations(at now: Timestamp) throws -> [OpenInvitation] {
         try read { db in
             let sql = """
@@ -29,10 +29,11 @@ extension Catalog {
         }
     }
 
-    /// The secrets of all invitations that are remembered, also of those that have expired, or been used or taken back:
-    /// whoever holds one knows whose it is.
+    /// The secrets of all remembered invitations, also of expired, used and withdrawn ones.
     ///
-    /// - Parameter limit: the most, of which the newest come first.
+    /// A user who holds one of them knows who the author is.
+    ///
+    /// - Parameter limit: the most secrets; the newest come first.
     package func invitationSecrets(limit: Int) throws -> [InvitationSecret] {
         try read { db in
             let sql = "SELECT secret FROM invitation ORDER BY number DESC LIMIT ?"
@@ -45,10 +46,12 @@ extension Catalog {
         }
     }
 
-    /// Takes an invitation back: nobody new comes by it. Who came by it before, and comes again because the first answer
-    /// was lost, still gets the same grant, which only `revoke` ends.
+    /// Withdraws an invitation, so that no new user can use it.
     ///
-    /// - Returns: whether somebody could have come by it.
+    /// A user who used it before, and shows it again because the first answer was lost, still gets the same grant. Only
+    /// `revoke` ends that grant.
+    ///
+    /// - Returns: whether it could have been used.
     package func withdraw(invitation number: Int64, now: Timestamp) throws -> Bool {
         try write { db in
             try db.execute(

@@ -3,10 +3,10 @@ internal import GRDB
 package import VicinoCore
 
 extension Catalog {
-    /// The most addresses that are remembered of one user.
+    /// The most addresses that the catalog remembers for one user.
     private static let addressLimit = 8
 
-    /// Where a user's devices may be reached: first where they were reached last.
+    /// The addresses of a user's devices, with those that worked last first.
     package func addresses(of user: UserID) throws -> [PeerAddress] {
         try read { db in
             try Row.fetchAll(
@@ -17,9 +17,9 @@ extension Catalog {
         }
     }
 
-    /// Remembers where somebody's device may be reached.
+    /// Remembers an address of a user's device.
     ///
-    /// - Parameter workedAt: when it was reached there; nil for what was only said.
+    /// - Parameter workedAt: when a connection to it worked; nil for an address that was only claimed.
     package func remember(_ address: PeerAddress, of user: UserID, workedAt: Timestamp?) throws {
         if try addresses(of: user).contains(address) { return try confirm(address, of: user, workedAt) }
         try write { db in
@@ -41,7 +41,8 @@ extension Catalog {
         }
     }
 
-    /// Notes when an address that is remembered has worked. Nothing waits for the disk: all that hangs on it is which one is tried first.
+    /// Notes when a remembered address has worked, without waiting for the disk: it only decides which address is tried
+    /// first.
     private func confirm(_ address: PeerAddress, of user: UserID, _ workedAt: Timestamp?) throws {
         guard let workedAt else { return }
         try writeSoon { db in
@@ -51,16 +52,17 @@ extension Catalog {
         }
     }
 
-    /// Keeps a list of devices if it is newer than the one that is known, and gives the newest.
+    /// Stores a roster if it is newer than the known one, and returns the newest.
     ///
-    /// - Throws: `StoreError` with `.unverified` for a newer list that leaves out or moves a device or takes a removal back.
+    /// - Throws: `StoreError` with `.unverified` for a newer roster that leaves out or moves a device or takes a
+    ///   removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> {
         if let known = try knownRoster(of: shown.author), known.version >= shown.version { return known }
         return try write { db in
             if let known = try Self.roster(db, shown.author) {
                 guard shown.version > known.version else { return known }
                 try known.check(successor: shown)
-                // A device that was lost recognises nothing that is advertised from now on.
+                // With a new key, a removed device recognises nothing that this user advertises from now on.
                 if known.value.devices.filter(\.isRemoved).count < shown.value.devices.filter(\.isRemoved).count {
                     try Self.forgetPresenceKey(db)
                 }
@@ -75,7 +77,7 @@ extension Catalog {
         }
     }
 
-    /// The newest list of devices that is known of somebody.
+    /// The newest known roster of a user.
     package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try read { try Self.roster($0, user) } }
 
     private static func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
@@ -87,12 +89,12 @@ extension Catalog {
         }
     }
 
-    /// The grant that one has got from somebody.
+    /// The grant that this user has received from an author.
     package func receivedGrant(from author: UserID) throws -> Unverified<Grant>? {
         try read { try Self.received($0, author) }
     }
 
-    /// Keeps a grant that one has got, unless the one that is held is of the same serial and not older.
+    /// Stores a received grant, unless the stored one has the same serial and is not older.
     package func keep(_ grant: Verified<Grant>) throws {
         try write { db in
             let held = try Self.received(db, grant.author)?.claimed()

@@ -2,13 +2,13 @@ internal import Foundation
 internal import GRDB
 package import VicinoCore
 
-/// What one wants of people whom one follows.
+/// What the user has chosen for followed people.
 extension Catalog {
-    /// What was chosen for one of them.
+    /// What the user has chosen for one person.
     package struct Policy: Equatable, Sendable {
-        /// Nil for the default.
+        /// Whether to receive their records; nil for the default.
         package var exchange: ExchangePolicy?
-        /// Whether nothing is shown on the desktop because of them.
+        /// Whether notices about the person are hidden on the desktop.
         package var isMuted: Bool
 
         package init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
@@ -16,7 +16,7 @@ extension Catalog {
         }
     }
 
-    /// What was chosen for everybody whom one follows.
+    /// The choices for all followed people.
     package func policies() throws -> [UserID: Policy] {
         try read { db in
             try Row.fetchAll(db, sql: "SELECT user, exchange, muted FROM contact").reduce(into: [:]) { policies, row in
@@ -25,7 +25,7 @@ extension Catalog {
         }
     }
 
-    /// What was chosen for somebody; nil if one does not follow them.
+    /// The choice for one person; nil if the user does not follow them.
     package func policy(of user: UserID) throws -> Policy? {
         try read { db in
             try Row.fetchOne(
@@ -35,7 +35,7 @@ extension Catalog {
         }
     }
 
-    /// Chooses for somebody. Nothing happens if one does not follow them.
+    /// Stores the choice for one person; does nothing if the user does not follow them.
     package func choose(_ policy: Policy, for user: UserID) throws {
         try write { db in
             try db.execute(

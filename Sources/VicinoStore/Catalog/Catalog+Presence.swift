@@ -3,12 +3,12 @@ internal import GRDB
 package import VicinoCore
 package import VicinoSync
 
-/// By what followers recognise one's devices, and by what one recognises theirs.
+/// The keys by which followers recognise this user's devices, and by which this user recognises followed people's.
 extension Catalog {
     /// A device of a follower.
     package struct FollowerDevice: Hashable, Sendable {
         package let follower: UserID
-        /// Its signing key.
+        /// The device's signing key.
         package let device: [UInt8]
 
         package init(follower: UserID, device: [UInt8]) {
@@ -17,17 +17,18 @@ extension Catalog {
         }
     }
 
-    /// One's own presence key and its number; a new one if there is none, or if it was made for another writer.
+    /// This user's presence key and its number; a new one if there is none, or if it was made for another writer.
     package func presenceKey(
         writer: WriterID, now: Timestamp, using generator: inout some RandomNumberGenerator
     ) throws -> (key: [UInt8], number: UInt64) {
         if let key = try read({ try Self.presenceKey($0, writer) }) { return key }
         let new = (0..<PresenceDigest.keyBytes).map { _ in UInt8.random(in: 0...255, using: &generator) }
         return try write { db in
-            // Another process may have made one meanwhile.
+            // Another process may have made a key meanwhile.
             if let key = try Self.presenceKey(db, writer) { return key }
             try Self.forgetPresenceKey(db)
-            // Not the next number but the time, so that a folder from a backup goes on above all that there have been.
+            // The number is the time, not the next number, so that a folder from a backup goes above all numbers that
+            // were used.
             let last = try Int64.fetchOne(db, sql: "SELECT number FROM own_presence") ?? 0
             guard last < .max else { throw DatabaseDamage("the number of the presence key is none") }
             let number = max(last + 1, now.milliseconds / 1000)
@@ -50,7 +51,7 @@ extension Catalog {
         return Array(bytes)
     }
 
-    /// The present key is never used again; nobody has the next one.
+    /// Drops the present key, which is never used again; no follower has the next one.
     static func forgetPresenceKey(_ db: Database) throws {
         try db.execute(sql: "UPDATE own_presence SET key = NULL; DELETE FROM recognising")
     }
@@ -66,7 +67,7 @@ extension Catalog {
         }
     }
 
-    /// Notes that a follower's device has a presence key, unless that is not the present one any more.
+    /// Notes that a follower's device has a presence key, unless that key is no longer the present one.
     package func note(_ device: FollowerDevice, recognises digest: PresenceDigest) throws {
         let arguments: StatementArguments = [device.follower.bytes.databaseData, device.device.databaseData]
         let isNoted = try read { db in
@@ -83,7 +84,7 @@ extension Catalog {
         }
     }
 
-    /// The presence keys of people one follows.
+    /// The presence keys of followed people.
     package func knownPresenceKeys() throws -> [UserID: [UInt8]] {
         try read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT author, key FROM known_presence")
@@ -102,7 +103,7 @@ extension Catalog {
         }
     }
 
-    /// Keeps the presence key of somebody whom one follows, unless a newer one is known.
+    /// Stores a followed author's presence key, unless a newer one is known.
     package func keep(presenceKey key: [UInt8], number: UInt64, of author: UserID) throws {
         guard let number = Int64(exactly: number) else { return }
         try write { db in

@@ -2,15 +2,15 @@ internal import Foundation
 internal import GRDB
 package import VicinoCore
 
-/// Whom one follows, under which name, and who may follow oneself.
+/// The database of people: whom this user follows, under which petname, and who may follow this user.
 package struct Catalog: Sendable {
     /// A followed user.
     package struct Contact: Equatable, Sendable {
         package let user: UserID
-        /// The name that one gives them.
+        /// The name that this device's user gives the person.
         package let petname: String
         package let followedAt: Timestamp
-        /// When a dump last brought something; nil if never.
+        /// When a dump or session last brought changes; nil if never.
         package let updatedAt: Timestamp?
     }
 
@@ -47,9 +47,9 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Adds somebody, or gives them another petname.
+    /// Adds a followed user, or changes the petname of one.
     ///
-    /// - Parameter isUpdated: whether their records have just changed.
+    /// - Parameter isUpdated: whether the user's records have just changed.
     package func add(_ user: UserID, petname: String, now: Timestamp, isUpdated: Bool) throws {
         try write { db in
             guard try !Self.isTaken(db, petname, by: user) else { throw taken(petname) }
@@ -73,8 +73,9 @@ package struct Catalog: Sendable {
         }
     }
 
-    /// Notes when a dump has brought something. Nothing waits for the disk: a power cut costs this one moment at most,
-    /// and the records that came are durable by themselves.
+    /// Notes when a dump or session has brought changes.
+    ///
+    /// It does not wait for the disk: a power cut costs at most this moment, and the records themselves are durable.
     package func markUpdated(_ user: UserID, now: Timestamp) throws {
         try writeSoon { db in
             try db.execute(
@@ -123,7 +124,7 @@ package struct Catalog: Sendable {
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
-    /// Writes what need not outlive a power cut, with a single statement: nothing waits for the disk.
+    /// Writes data that need not survive a power cut, with a single statement that does not wait for the disk.
     func writeSoon(_ body: (Database) throws -> Void) throws {
         CallingThread.check()
         do {

@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// Record kinds as the catalog keeps them: their ids with a space between them, and nil for all.
+/// Record kinds as the catalog stores them: their ids with a space between them, and nil for all.
 enum KindList {
     static func text(_ kinds: [KindID]?) -> String? {
         kinds?.sorted().map(\.description).joined(separator: " ")
@@ -16,7 +16,7 @@ enum KindList {
         }
     }
 
-    /// What two lists name together.
+    /// The kinds that either list names.
     static func union(_ a: [KindID]?, _ b: [KindID]?) -> [KindID]? {
         guard let a, let b else { return nil }
         return Set(a + b).sorted()

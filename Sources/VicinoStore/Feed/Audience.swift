@@ -1,7 +1,7 @@
-/// For whom the logs of a dump are meant.
+/// The readers for whom the logs of a dump are meant.
 enum Audience {
-    /// Whoever reads it decides.
+    /// Any reader, who decides for itself.
     case anybody
-    /// Followers, who are shown each kind in one view, so that a record has one content.
+    /// Followers, who see each kind in one view, so that a record has one content.
     case followers
 }

@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// The writers that their author has closed.
+/// The closings of writers that a database holds.
 enum Closings {
-    /// Keeps the first closing of a writer; there is never a reason for a second.
+    /// Stores the first closing of a writer; a second one is never needed.
     static func store(_ db: Database, _ closing: Verified<Closing>, writer: WriterRef) throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO closing (writer, payload, signature) VALUES (?, ?, ?)",
@@ -18,12 +18,12 @@ enum Closings {
         }
     }
 
-    /// The position of a log that stands, if its author has said so. What is stored has been verified.
+    /// The position at which a log ends, if its author has closed it. Stored closings are verified.
     static func position(_ db: Database, _ log: FeedLog) throws -> LogPosition? {
         try position(db, log.writer, log.id.view)
     }
 
-    /// The position at which a writer's log of a view ends, whether that log is held or not.
+    /// The position at which a writer's log of a view ends, even if the log itself is not held.
     static func position(_ db: Database, _ writer: WriterRef, _ view: ViewID) throws -> LogPosition? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT payload, signature FROM closing WHERE writer = ?"), arguments: [writer])

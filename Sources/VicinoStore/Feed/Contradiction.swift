@@ -1,12 +1,11 @@
 internal import VicinoCore
 
-/// A log of a dump contradicts what is held: a slot that never changes has changed, or an emptied one holds something
-/// again.
+/// A log of a dump contradicts the held one: a slot that never changes has changed, or an emptied slot is live again.
 struct Contradiction: Error {
     let log: LogID
 }
 
-/// All logs of a dump that contradict what is held.
+/// All logs of a dump that contradict the held ones.
 struct Contradictions: Error {
     let logs: Set<LogID>
 }

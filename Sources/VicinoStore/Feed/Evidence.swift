@@ -2,12 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// What shows that an author has contradicted themselves: statements that they have signed, beside those that are shown.
+/// The evidence that authors have contradicted themselves: signed statements beside those that are shown.
 enum Evidence {
-    /// Lists of devices that are kept beside the one that is held. More of them show nothing new.
+    /// The most contradicting rosters stored beside the held one; more of them show nothing new.
     static let rosterLimit = 4
 
-    /// Keeps a list of devices that has the version of the one held, and says something else.
+    /// Stores a roster that has the version of the held one but other contents.
     static func note(_ db: Database, _ shown: Verified<Roster>, beside held: Verified<Roster>) throws {
         guard contradicts(held, shown) else { return }
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM rosterfork") ?? 0
@@ -17,13 +17,13 @@ enum Evidence {
             arguments: [shown.source.payload.databaseData, shown.source.signature.databaseData])
     }
 
-    /// Whether a list of devices contradicts the one that is held.
+    /// Whether a roster contradicts the held one.
     static func contradicts(_ held: Verified<Roster>, _ shown: Verified<Roster>) -> Bool {
         held.author == shown.author && held.version == shown.version
             && held.source.payload != shown.source.payload
     }
 
-    /// The lists of devices that contradict one that was held.
+    /// The rosters that contradict one that was held.
     static func rosters(_ db: Database) throws -> [Unverified<Roster>] {
         try Row.fetchAll(db, sql: "SELECT payload, signature FROM rosterfork ORDER BY payload").map { row in
             let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
@@ -31,9 +31,11 @@ enum Evidence {
         }
     }
 
-    /// Drops what an earlier version has kept for a contradiction on the word of a head alone: one that goes further than
-    /// what is held, whose entries were never compared with it. A true contradiction shows again with the next dump that has
-    /// it; a forged one must not keep the author's news away.
+    /// Drops contradictions that an earlier version stored only because of a head with a higher number than the held
+    /// log's.
+    ///
+    /// The entries of such a head were never compared with it. A true contradiction shows again with the next dump that
+    /// has it; a forged one must not stop the author's news.
     static func dropUnproven(_ db: Database) throws {
         let rows = try Row.fetchAll(
             db, sql: "SELECT fork.rowid, payload, signature, next FROM fork JOIN log ON log.ref = fork.log")

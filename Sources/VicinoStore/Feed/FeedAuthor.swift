@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 package import VicinoCore
 
-/// Whose data a database holds, and what that author has signed about themselves.
+/// The author of a database's data, and what this author has signed about themselves.
 package struct FeedAuthor: Sendable {
     package let user: UserID
     package let roster: Verified<Roster>
@@ -22,7 +22,7 @@ package struct FeedAuthor: Sendable {
         }
     }
 
-    /// The list of revoked followers that the author has signed, as it is held.
+    /// The author's revocation list, as held.
     static func fetchStanding(_ db: Database) throws -> Unverified<Standing>? {
         let row = try Row.fetchOne(
             db.cachedStatement(
@@ -30,7 +30,7 @@ package struct FeedAuthor: Sendable {
         return try row.map { Unverified(payload: try $0.value(0) as Data, signature: try $0.value(1) as Data) }
     }
 
-    /// Stores the author, or newer statements of the same one.
+    /// Stores the author, or newer statements of the same author.
     static func store(_ db: Database, roster: Verified<Roster>, standing: Unverified<Standing>?) throws {
         try db.execute(
             sql: """

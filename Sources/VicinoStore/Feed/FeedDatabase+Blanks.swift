@@ -1,16 +1,16 @@
 internal import GRDB
 internal import VicinoCore
 
-/// Records that stand without their content.
+/// Records whose current version has no content.
 extension FeedDatabase {
-    /// How many records there are of which the version that stands has come without its content.
+    /// The number of records with missing content.
     package func blankRecords() throws -> Int {
         try read { db in Set(try RecordMerge(db).standingBlanks().map(\.record)).count }
     }
 }
 
 extension RecordMerge {
-    /// The versions without content that no higher one has replaced, as they were noted when something came last.
+    /// The blanks that no higher version has replaced, as noted at the last merge.
     func standingBlanks() throws -> [Blank] {
         let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT log, number FROM blank ORDER BY log, number"))
         guard !rows.isEmpty else { return [] }
@@ -22,12 +22,12 @@ extension RecordMerge {
         }.filter(isStanding)
     }
 
-    /// The same, found among all versions without content.
+    /// The blanks that no higher version has replaced, found among all versions without content.
     func findStandingBlanks() throws -> [Blank] {
         try FeedLog.fetchAll(db).flatMap { try blanks(of: $0).filter(isStanding) }
     }
 
-    /// Notes which versions without content stand.
+    /// Notes which blanks are current versions.
     func store(standing blanks: [Blank]) throws {
         try db.execute(sql: "DELETE FROM blank")
         for blank in blanks {
@@ -42,7 +42,7 @@ extension RecordMerge {
             .compactMap { try blank(log, $0) }
     }
 
-    /// Nil if the log does not hold the number any more: earlier versions have left such digests behind.
+    /// Nil if the log does not hold the number any more: earlier versions of this program have left such digests.
     private func blank(_ log: FeedLog, _ number: UInt64) throws -> Blank? {
         guard let slot = try logs.slot(log, number) else { return nil }
         guard let clock = Clock(rawValue: slot.clock) else { throw DatabaseDamage("a clock in it is none") }

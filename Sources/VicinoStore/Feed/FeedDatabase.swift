@@ -1,13 +1,13 @@
 package import GRDB
 
-/// A database file that holds one author's data: one's own, or a followed user's replica.
+/// A database file that holds one author's data: the user's own, or a replica of a followed user's.
 package struct FeedDatabase: Sendable {
     package let pool: DatabasePool
     package let path: String
 
-    /// What marks the file as ours: "VICN".
+    /// The number that marks the file as Vicino's: "VICN".
     static let applicationID = 0x5649_434E
-    /// Rises with every migration; a file with a higher one was written by a newer program.
+    /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.
     static let schemaVersion = 6
 
     /// Opens or creates the file.
@@ -23,13 +23,14 @@ package struct FeedDatabase: Sendable {
         }
     }
 
-    /// Runs one transaction; all of it happens or nothing.
+    /// Runs one transaction: all of it or nothing.
     package func write<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
-    /// Runs one transaction that a power cut may take back: for what can be had again. Nothing waits for the disk.
+    /// Runs one transaction that a power cut may undo, without waiting for the disk: for data that can be received
+    /// again.
     package func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         do {
@@ -47,7 +48,7 @@ package struct FeedDatabase: Sendable {
         } catch { throw StoreError.explaining(error, file: path) }
     }
 
-    /// Runs one transaction and takes it back.
+    /// Runs one transaction and rolls it back.
     package func rehearse<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         var result: T?
@@ -69,24 +70,24 @@ package struct FeedDatabase: Sendable {
         do { return try pool.read(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
-    /// Takes deleted content out of the file and its log at once, unless another process is reading just now.
+    /// Removes deleted content from the file and its write-ahead log at once, unless another process is reading.
     package func scrub() {
         try? checkpoint()
     }
 
-    /// Writes what is in the log to the file, as far as nobody reads it just now, and cuts the log to the length that small
+    /// Writes the write-ahead log to the file, as far as no reader uses it, and truncates it to the length that small
     /// changes need.
     func writeBack() {
         CallingThread.check()
-        // What stays is written back with the next change.
+        // The next change writes back what remains.
         try? pool.writeWithoutTransaction { db in
             try db.checkpoint(.passive)
-            // SQLite cuts the log when a commit begins it anew. Nothing is lost if the disk never gets this one.
+            // SQLite truncates the log when a commit restarts it; nothing is lost if the disk never gets this commit.
             try db.loosely { try db.execute(sql: "PRAGMA user_version = \(Self.schemaVersion)") }
         }
     }
 
-    /// Writes all that is in the log to the file, and cuts the log off.
+    /// Writes all of the write-ahead log to the file, and truncates the log.
     func checkpoint() throws {
         CallingThread.check()
         do { _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) } } catch {
@@ -96,8 +97,7 @@ package struct FeedDatabase: Sendable {
 }
 
 extension FeedDatabase {
-    /// Runs one transaction in a new database that is gone afterwards, and that is a file of SQLite's own as soon as it
-    /// is too large for memory.
+    /// Runs one transaction in a new database that is deleted afterwards; SQLite moves a large one out of memory.
     package static func temporary<T>(_ body: (Database) throws -> T) throws -> T {
         let file = "A temporary file"
         do {

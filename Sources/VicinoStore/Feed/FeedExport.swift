@@ -3,7 +3,7 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Reads logs out of a database as batches of entries.
+/// Reads logs from a database as batches of entries.
 struct FeedExport {
     private let db: Database
     private let merge: RecordMerge
@@ -20,10 +20,10 @@ struct FeedExport {
         readers = try kinds.map { try RecordReader(merge.db, $0, view: log.id.view) }
     }
 
-    /// The texts of a batch stay well below what a batch may hold, even if the next record is as long as may be.
+    /// The texts of a batch stay well below the limit of a batch, even if the next record is as long as possible.
     private static let contentGoal = 4 << 20
 
-    /// Gives the live entries from a number on, in batches of up to 64 segments.
+    /// Emits the live entries from a number on, in batches of up to 64 segments.
     func entries(from first: UInt64, _ emit: (EntryBatch) throws -> Void) throws {
         defer { for reader in readers { reader.finish() } }
         let start = first / UInt64(Tree.segmentSize)
@@ -34,7 +34,7 @@ struct FeedExport {
         }
     }
 
-    /// Gives the live entries of some segments, ascending, in one batch or, if they are large, several.
+    /// The live entries of some segments, ascending, in one batch or, if they are large, several.
     func entries(in segments: [UInt64]) throws -> [EntryBatch] {
         defer { for reader in readers { reader.finish() } }
         var batches: [EntryBatch] = []
@@ -84,8 +84,9 @@ struct FeedExport {
     }
 }
 
-/// Finds the records of one kind that stand in ascending slots: those that are where they were created by one scan,
-/// the others one by one.
+/// Finds the records of one kind in ascending slots.
+///
+/// One scan finds those that are still in the slot that created them; the others are found one by one.
 private struct HomeCursor {
     private let reader: RecordReader
     private var current: RecordReader.Position?
@@ -102,7 +103,7 @@ private struct HomeCursor {
         current = try reader.next()
     }
 
-    /// Where the reader has found a record whose highest version is in that slot; nil if a higher one is elsewhere.
+    /// How the reader has found a record whose highest version is in that slot; nil if a higher one is elsewhere.
     mutating func find(_ record: RecordKey, _ slot: SlotKey, clock: UInt64) throws -> RecordReader.FoundBy? {
         if record.home == slot {
             while let position = current, position.record < record { current = try reader.next() }

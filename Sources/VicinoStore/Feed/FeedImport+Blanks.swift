@@ -1,26 +1,27 @@
 internal import GRDB
 internal import VicinoCore
 
-/// A version of a record that came without its content.
+/// A version of a record that was received without its content.
 struct Blank {
     let record: RecordKey
     let kind: KindRef
     let version: Version
-    /// The log that holds it, and where.
+    /// The log that holds the version, under this number.
     let log: LogRef
     let number: UInt64
 
-    /// The place of its segment.
+    /// The index of its segment.
     var segment: UInt64 { number / UInt64(Tree.segmentSize) }
 }
 
 extension FeedImport {
-    /// Checks that nobody has taken contents out of the logs on their way: a version may only be blank if a higher one
-    /// stands, or if the author has signed that there is one in what cannot be taken.
+    /// Checks that no carrier has removed contents from the logs: a version may only be blank if a higher one is held.
     ///
-    /// - Parameter heads: of the logs that were taken.
+    /// A blank is also allowed if the author has signed that a higher version is in a log that cannot be merged.
+    ///
+    /// - Parameter heads: the heads of the merged logs.
     func checkBlanks(_ heads: [LogRef: Verified<Head>]) throws {
-        // The segments of a first transfer were merged as they came, each in a transaction of its own.
+        // The segments of a first transfer were merged on receipt, each in a transaction of its own.
         for plan in plans where !isWhole && plan.mode != .skip && plan.held == .nothing {
             blanks += try merge.blanks(of: plan.log)
         }
@@ -31,15 +32,17 @@ extension FeedImport {
             excused[blank.log] = isExcused
             guard isExcused else { throw StoreError.blank }
         }
-        // Where something higher has gone, an older version without content may stand now.
+        // If a higher version was removed, an older version without content may be current now.
         let standing = try (hasRemoved ? merge.findStandingBlanks() : merge.standingBlanks() + blanks)
             .filter(merge.isStanding)
         try merge.store(standing: standing)
         outcome.missingContents = Set(standing.map(\.record)).count
     }
 
-    /// Whether a head has seen more of another log than is here, because its author has closed that one or contradicted
-    /// it: then the higher version may be in what was not taken.
+    /// Whether a head has seen more of another log than is held, because its author has closed that log or contradicted
+    /// it.
+    ///
+    /// Then the higher version may be in the part that was not merged.
     private func namesMore(_ head: Verified<Head>) throws -> Bool {
         try head.seen.contains { writer, next in
             let id = LogID(writer: writer, view: head.log.view)
@@ -52,10 +55,10 @@ extension FeedImport {
 }
 
 extension StoreError {
-    /// The content of a record that stands has been left out.
+    /// The content of a current version has been left out.
     static let blank = StoreError(
         .contentMissing, "The dump lacks the content of a record. Ask its author for a new copy.")
 
-    /// Whether a content was left out.
+    /// Whether content was left out.
     var isBlank: Bool { code == .contentMissing }
 }

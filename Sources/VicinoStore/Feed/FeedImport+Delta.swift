@@ -1,7 +1,7 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Merging a log of which only what has changed is given.
+/// Merges a log of which the dump has only the changes.
 extension FeedImport {
     func update(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
         for number in batch.emptied {
@@ -22,7 +22,7 @@ extension FeedImport {
 
     /// A new version in the same log empties the slot of the old one, without being told.
     ///
-    /// - Returns: the version that stands.
+    /// - Returns: the current version.
     private func emptyOldSlot(of entry: EntryHeader, _ plan: LogPlan) throws -> RecordMerge.Winner? {
         let table = plan.tables[entry.kind].table
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)

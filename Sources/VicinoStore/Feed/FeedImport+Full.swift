@@ -1,7 +1,7 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Merging a log of which all live entries are given.
+/// Merges a log of which the dump has all live entries.
 extension FeedImport {
     func replace(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
         guard batch.emptied.isEmpty else { throw FormatError(.damaged, "A full dump lists emptied numbers.") }
@@ -13,13 +13,13 @@ extension FeedImport {
         try writeRows()
     }
 
-    /// Settles what the dump no longer holds at the log's end.
+    /// Empties what the dump no longer holds at the log's end.
     func finishReplacement(_ plan: LogPlan) throws {
         try open(Tree.segmentCount(next: max(plan.held.next, plan.next)), plan)
         plan.sweep.open = nil
     }
 
-    /// Goes on to a segment; the ones between have nothing in them any more.
+    /// Moves on to a segment; the segments skipped have no entries any more.
     private func open(_ index: UInt64, _ plan: LogPlan) throws {
         let first = plan.sweep.open.map { $0.index + 1 } ?? 0
         guard index >= first else { throw FormatError(.damaged, "The entries of a log run backwards.") }

@@ -2,13 +2,13 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is to be done with each log of a dump.
+/// Decides what to do with each log of a dump.
 extension FeedImport {
     func plan(_ dumped: DumpLog, isSkipped: Bool) throws -> LogPlan {
         let log = try merge.logs.log(dumped.log)
         try checkCount(log)
         let head = try dumped.head?.verified(against: roster)
-        // What a session has begun to bring has been signed, but is not held.
+        // The segments of an unfinished session come from a signed log, but that log is not held yet.
         let isIncomplete = audience == .followers && log.head == nil
         let held = isIncomplete ? .nothing : try merge.logs.position(log)
         let tables = try tables(dumped)
@@ -19,13 +19,15 @@ extension FeedImport {
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)
         plan.isHeldBack = try plan.mode == .skip && dumped.next > held.next && hasFork(log)
-        // The other form of a dump names its heads at the end; they are checked there.
+        // The JSON form has its heads at the end; they are checked there.
         if let head, plan.mode != .skip { try checkAuthority(of: head, log) }
         return plan
     }
 
-    /// Refuses what would make a replica hold more logs than the format allows. No log is ever removed, so the number of the
-    /// newest one counts them. An author's own folder is not bound: recording must never fail for it.
+    /// Refuses a log that would give a replica more logs than the format allows.
+    ///
+    /// No log is ever removed, so the number of the newest one counts them. An author's own folder has no limit:
+    /// recording must never fail for it.
     private func checkCount(_ log: FeedLog) throws {
         guard audience == .anybody || log.ref.rawValue <= FormatLimit.logs else {
             throw StoreError(
@@ -48,7 +50,7 @@ extension FeedImport {
         if try isCopy(dumped, head, held), try merge.standingBlanks().contains(where: { $0.log == log.ref }) {
             return .full
         }
-        // Until its author has settled a contradiction, nothing more is taken.
+        // Until the author has settled a contradiction, nothing more of the log is merged.
         guard dumped.next > held.next, try !hasFork(log) else { return .skip }
         guard let base = dumped.base else { return .full }
         guard base == held else {
@@ -60,7 +62,7 @@ extension FeedImport {
         return .delta
     }
 
-    /// Whether all of a log is given, as it is held: then it may have contents that are missing here.
+    /// Whether the dump has all of a log as it is held: then it may have contents that are missing here.
     private func isCopy(_ dumped: DumpLog, _ head: Verified<Head>?, _ held: LogPosition) throws -> Bool {
         dumped.base == nil && dumped.next == held.next && head.map { $0.position == held } ?? true
     }
@@ -70,8 +72,10 @@ extension FeedImport {
         return try Bool.fetchOne(find, arguments: [log.ref]) ?? false
     }
 
-    /// Checks that a head may speak for its log: its device is not removed, or the log is closed and this is how it
-    /// ends; and the list of revoked followers that it builds on is known.
+    /// Checks that a head may speak for its log.
+    ///
+    /// Its device is not removed, or the log is closed and this is how it ends; and the revocation list that it names
+    /// is known.
     func checkAuthority(of head: Verified<Head>, _ log: FeedLog) throws {
         if let closed = try Closings.position(db, log) {
             guard head.position == closed else {
@@ -82,14 +86,14 @@ extension FeedImport {
         if head.standing > 0 { try checkStanding(head.standing) }
     }
 
-    /// Checks that a head of a removed device stands under the author's word of how the log ends. Otherwise a thief could
+    /// Checks that a removed device's head belongs to a log that the author has closed; otherwise a thief could
     /// contradict the author for good.
     func checkDevice(of head: Verified<Head>, _ log: FeedLog) throws {
         guard roster.hasRemoved(signingKey: head.device), try Closings.position(db, log) == nil else { return }
         throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
     }
 
-    /// Makes or widens the tables of a log's kinds.
+    /// Creates or widens the tables of a log's kinds.
     func openTables(_ dumped: DumpLog) throws { _ = try tables(dumped) }
 
     private func tables(_ dumped: DumpLog) throws -> [LogPlan.Table] {
@@ -114,13 +118,13 @@ extension FeedImport {
     func storeClosings() throws {
         for closing in header.closings {
             let verified = try closing.verified(against: roster)
-            // A thief could close what the author goes on with.
+            // A thief could close a writer that the author still uses.
             guard !roster.hasRemoved(signingKey: verified.device) else { continue }
             try Closings.store(db, verified, writer: try merge.logs.writerRef(verified.writer))
         }
     }
 
-    /// Checks what the entries of every batch must keep to, taken or not.
+    /// Checks the rules for the entries of every batch, merged or not.
     func check(_ batch: EntryBatch, _ plan: LogPlan) throws {
         guard plan.lastNumber == nil || batch.emptied.isEmpty else {
             throw FormatError(.damaged, "The emptied numbers of a log stand behind its entries.")

@@ -2,11 +2,11 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Putting entries' records into the tables.
+/// Writes the records of entries into the tables.
 extension FeedImport {
-    /// Puts an entry's record into the tables, or remembers its digest if a higher version is there.
+    /// Writes an entry's record into the tables, or stores its digest if a higher version is held.
     ///
-    /// What is new waits for `writeRows`.
+    /// New records wait for `writeRows`.
     func put(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         guard isNew(entry, plan) else {
             try writeRows()
@@ -18,7 +18,7 @@ extension FeedImport {
         if waiting?.entries.count == RecordWriter.runLength { try writeRows() }
     }
 
-    /// Writes the rows that wait, before the tables are looked at or changed in another way.
+    /// Writes the waiting rows, before the tables are read or changed in another way.
     func writeRows() throws {
         guard let rows = waiting else { return }
         waiting = nil
@@ -42,14 +42,15 @@ extension FeedImport {
         }
     }
 
-    /// Puts an entry's record where a version of it may be.
+    /// Writes an entry's record after a look-up of the version that may be held.
     private func putFound(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         try put(entry, batch, plan, over: try merge.winner(record, plan.tables[entry.kind].table))
     }
 
-    /// Whether only a row of the same record could be in the way of an entry that creates its record. Segments come to
-    /// a session in this way by the thousand, and looking first takes longer than writing.
+    /// Whether only a row of the same record could conflict with an entry that creates its record.
+    ///
+    /// A session brings thousands of such segments, and a look-up takes longer than the writing.
     private func isNew(_ entry: EntryHeader, _ plan: LogPlan) -> Bool {
         guard entry.state == .value, entry.id.number == entry.number, entry.id.writer == plan.log.id.writer else {
             return false
@@ -59,7 +60,7 @@ extension FeedImport {
                 && merge.holdsRowsOnly
     }
 
-    /// - Parameter winner: the version of the record that stands.
+    /// - Parameter winner: the current version of the record.
     func put(
         _ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan, over winner: RecordMerge.Winner?
     ) throws {
@@ -85,15 +86,17 @@ extension FeedImport {
         try store(entry, batch, table, record, slot, isChange: winner.map { !$0.isDeletion } ?? false)
     }
 
-    /// The higher version stands. What one writer says of a record replaces what it said before, whatever the clocks say,
-    /// which may contradict that in two copies of one folder.
+    /// Whether an entry replaces the current version: the higher version does.
+    ///
+    /// What one writer says of a record replaces what it said before, whatever the clocks say; they may differ in two
+    /// copies of one folder.
     private func supersedes(
         _ entry: EntryHeader, _ version: Version, _ winner: RecordMerge.Winner, _ plan: LogPlan
     ) -> Bool {
         winner.slot.writer == plan.log.writer ? winner.slot.number < entry.number : winner.version < version
     }
 
-    /// Puts the content of a version that was only known by its digest, unless a higher one stands.
+    /// Stores the content of a version that was only known by its digest, unless a higher one is current.
     func fill(_ entry: EntryHeader, _ batch: EntryBatch, _ plan: LogPlan) throws {
         try writeRows()
         let table = plan.tables[entry.kind].table
@@ -121,7 +124,7 @@ extension FeedImport {
             .map(\.number)
         if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
         for other in others where try other != number && isLive(other, plan) {
-            // In a session newer segments come first: this version has replaced one that is still there.
+            // In a session newer segments come first: this version has replaced one that is still in the log.
             if !isWhole, other < number {
                 try merge.logs.remove(plan.log, other)
                 try merge.forgetLost(plan.log, other)
@@ -143,7 +146,8 @@ extension FeedImport {
         return open.segment[offset] ?? (isPassed ? nil : open.stored[offset])
     }
 
-    /// A record that was created below what was held is known already, even if this import has emptied its slot.
+    /// Counts the outcome. A record created below the held position is not new, even if this import has emptied its
+    /// slot.
     private func count(_ entry: EntryHeader, replaces winner: RecordMerge.Winner?, _ plan: LogPlan) {
         let isKnown = plan.log.id.writer == entry.id.writer && entry.id.number < plan.held.next
         switch (entry.state, winner) {
@@ -201,13 +205,13 @@ extension FeedImport {
         if db.totalChangesCount > before { outcome.removed += 1 }
     }
 
-    /// Shows a version that gives way to whoever keeps what goes.
+    /// Tells the observer of a version that is replaced.
     private func noteReplacement(of winner: RecordMerge.Winner, _ record: RecordKey, _ table: KindTable) throws {
         guard let observer, let content = try merge.content(record, table) else { return }
         try observer.replaced(record, table, content, winner.version.clock)
     }
 
-    /// Shows a record that goes to whoever keeps what goes.
+    /// Tells the observer of a record that is removed.
     private func noteRemoval(_ slot: Segment.Slot, _ key: SlotKey) throws {
         guard let observer else { return }
         let table = try merge.table(slot.kind)

@@ -1,13 +1,13 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Merging a log of which whole segments are given, in any order of the calls.
+/// Merges a log of which whole segments are given, in any order of the calls.
 extension FeedImport {
-    /// Puts the entries of some segments in the place of what is held of them.
+    /// Replaces the held entries of some segments.
     ///
     /// - Parameters:
     ///   - segments: ascending; those without entries are empty from now on.
-    ///   - batches: their entries, ascending, with the leaf digests; entries of other segments are passed over.
+    ///   - batches: their entries, ascending, with the leaf digests; entries of other segments are skipped.
     func replace(_ segments: [UInt64], with batches: [(EntryBatch, leaves: [Digest])], log index: Int) throws {
         let plan = plans[index]
         guard plan.mode != .skip else { return }
@@ -38,7 +38,7 @@ extension FeedImport {
         try writeRows()
     }
 
-    /// Closes what is open and goes on, up to a segment.
+    /// Closes the open segment and moves on, up to and including a segment.
     private func open(_ ahead: inout ArraySlice<UInt64>, through segment: UInt64, _ plan: LogPlan) throws {
         while let next = ahead.first, next <= segment {
             try closeSegment(plan)
@@ -47,7 +47,7 @@ extension FeedImport {
         }
     }
 
-    /// Empties what an earlier session has brought of a longer log than this one is.
+    /// Empties the segments of an earlier session that are beyond the end of this log.
     func cutOff(log index: Int) throws {
         let plan = plans[index]
         guard plan.held == .nothing, plan.mode != .skip else { return }
@@ -55,7 +55,7 @@ extension FeedImport {
         try replace(try merge.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], log: index)
     }
 
-    /// Writes back a log that is not complete: it has no head, and says how far it will come.
+    /// Writes back an incomplete log, which has no head but the next number that it will reach.
     func suspend(log index: Int) throws {
         let plan = plans[index]
         guard plan.mode != .skip else { return }

@@ -4,18 +4,18 @@ internal import VicinoFormat
 
 /// What an import changed.
 package struct ImportOutcome: Equatable, Sendable {
-    /// Records that were not there before.
+    /// Records that are new.
     package var added = 0
     /// Records that have a newer version now.
     package var changed = 0
-    /// Records that are gone.
+    /// Records that were removed.
     package var removed = 0
-    /// Logs whose author has signed two contradictory states; the one that was there first is shown.
+    /// Logs whose author has signed two contradictory states; the one that was received first is shown.
     package var forks = 0
-    /// Logs of which nothing more is taken, because of an earlier contradiction that their author has not settled.
+    /// Logs of which nothing more is merged, because of an earlier contradiction that their author has not settled.
     package var heldBack = 0
 
-    /// Logs of the dump that end otherwise than their author has closed them, and are not taken.
+    /// Logs of the dump that end differently from their author's closing, and are not merged.
     package var closedElsewhere = 0
 
     /// Records of which the version that counts is here without its content, after the import.
@@ -23,37 +23,37 @@ package struct ImportOutcome: Equatable, Sendable {
 
     package init() {}
 
-    /// Whether the database is as it was.
+    /// Whether the database is unchanged.
     package var isNothing: Bool { added + changed + removed + forks == 0 }
 }
 
 /// Merges a dump into a database, inside one transaction of the caller.
 ///
-/// Slots are told from what is stored by their leaf digests, so what is already there is not written again. In the end
-/// every log must have exactly the root that its author signed, or the transaction fails.
+/// Leaf digests tell new slots from stored ones, so stored entries are not written again. In the end every log must
+/// have exactly the root that its author signed, or the transaction fails.
 final class FeedImport {
     let merge: RecordMerge
     let db: Database
     let roster: Verified<Roster>
     let audience: Audience
     let header: DumpHeader
-    /// Whether all of each log is given, or what has changed; in a session segments come one by one.
+    /// Whether the caller gives all of each log, or its changes; in a session segments come one by one.
     let isWhole: Bool
     let overview: FeedOverview
     private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
     var pinned: [PinnedColumns] = []
-    /// What is to be written of that batch.
+    /// The rows of that batch that wait to be written.
     var waiting: WaitingRows?
     var outcome = ImportOutcome()
     var contradictions: Set<LogID> = []
-    /// Versions that came without content, because a higher one is said to stand.
+    /// Versions received without content, which a higher version is said to replace.
     var blanks: [Blank] = []
-    /// Whether a slot has been emptied whose record is not put again in the same log.
+    /// Whether a slot was emptied whose record is not put again in the same log.
     var hasRemoved = false
     let observer: Observer?
 
-    /// Gets what an import puts into the tables and what it takes out of them.
+    /// Is told which records an import adds to the tables, replaces and removes.
     struct Observer {
         let inserted: (RecordKey, KindTable) throws -> Void
         let replaced: (RecordKey, KindTable, RecordContent, Clock) throws -> Void
@@ -61,9 +61,10 @@ final class FeedImport {
     }
 
     /// - Parameters:
-    ///   - beside: the numbers that ids lie below, of all writers whose logs are offered, where the header names only some.
-    ///   - skipping: logs that an earlier try has found to contradict what is held.
-    ///   - audience: for whom the logs must be meant.
+    ///   - beside: for each writer of an offered log, the limit of its ids; needed where the header names only some
+    ///     logs.
+    ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
+    ///   - audience: the readers for whom the logs must be meant.
     init(
         _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, beside: [WriterID: UInt64] = [:],
         skipping: Set<LogID> = [], audience: Audience = .anybody, isWhole: Bool = true, observer: Observer? = nil
@@ -77,7 +78,7 @@ final class FeedImport {
         overview = FeedOverview(db, header, beside: beside)
         merge = try RecordMerge(db)
         try storeClosings()
-        // All before the first plan: a later log may widen a table that an earlier one needs too.
+        // All tables come before the first plan: a later log may widen a table that an earlier one needs too.
         for log in header.logs { try openTables(log) }
         for log in header.logs {
             let plan = try makePlan(log, isSkipped: skipping.contains(log.log))
@@ -98,13 +99,13 @@ final class FeedImport {
     /// Decides once more what is to be done with a log, because others have changed.
     func planAnew(_ index: Int) throws { plans[index] = try makePlan(header.logs[index], isSkipped: false) }
 
-    /// The kinds of a log, by its place in the header.
+    /// The kinds of a log, by its index in the header.
     func schemas(_ index: Int) throws -> [Schema] {
         guard plans.indices.contains(index) else { throw FormatError(.damaged, "The dump has no such log.") }
         return plans[index].tables.map(\.signedSchema)
     }
 
-    /// Merges a batch of a log, by its place in the header.
+    /// Merges a batch of a log, by its index in the header.
     func apply(_ batch: EntryBatch, log index: Int) throws {
         try check(batch, plans[index])
         guard plans[index].mode != .skip else { return try prove(batch, plans[index]) }
@@ -125,7 +126,7 @@ final class FeedImport {
 
     /// Compares every log with its author's head and stores the heads.
     ///
-    /// - Parameter heads: the heads in the order of the logs, as they stand at the end of the dump.
+    /// - Parameter heads: the heads in the order of the logs, as at the end of the dump.
     /// - Throws: `Contradictions` if the dump must be read again without some of its logs.
     func finish(_ heads: [Unverified<Head>?]) throws -> ImportOutcome {
         guard contradictions.isEmpty else { throw Contradictions(logs: contradictions) }
@@ -164,7 +165,7 @@ final class FeedImport {
         try plan.log.store(head, db)
     }
 
-    /// Checks that a head may speak for its log, and that what the log holds is what the head signs.
+    /// Checks that a head may speak for its log, and that the log's contents are what the head signs.
     func check(_ head: Verified<Head>, _ plan: LogPlan, against proven: ProvenLog?) throws {
         try checkAuthority(of: head, plan.log)
         guard Schema.digest(of: plan.tables.map(\.signedSchema)) == head.schemas else {

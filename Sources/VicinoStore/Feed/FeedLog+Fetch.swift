@@ -53,7 +53,7 @@ extension FeedLog {
             arguments: [head.source.payload.databaseData, head.source.signature.databaseData, ref])
     }
 
-    /// The short number of a writer, given if it has none.
+    /// The short number of a writer, which gets one if it has none.
     static func writerRef(_ db: Database, _ writer: WriterID) throws -> WriterRef {
         let bytes = writer.bytes.databaseData
         let find = try db.cachedStatement(sql: "SELECT ref FROM writer WHERE id = ?")

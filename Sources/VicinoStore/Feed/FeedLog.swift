@@ -1,7 +1,7 @@
 internal import GRDB
 package import VicinoCore
 
-/// A log as it stands in a database.
+/// A log as stored in a database.
 package struct FeedLog {
     let ref: LogRef
     let writer: WriterRef

@@ -2,19 +2,19 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is known of a dump's logs and the database's together.
+/// What is known of the logs in a dump and in the database together.
 ///
-/// The database is asked only for the writers that occur: a session stores segments one by one, and each would else cost as
-/// much as its author has logs.
+/// It queries the database only for writers that occur. A session stores segments one by one, and otherwise each of
+/// them would cost as much as its author has logs.
 final class FeedOverview {
     private let db: Database
-    /// The number that the ids of each writer of the dump lie below.
+    /// For each writer of the dump, the limit of its ids: all numbers are lower.
     private let offered: [WriterID: UInt64]
-    /// The same with what is held, of the writers that have occurred.
+    /// The same limits with the held logs included, for the writers that have occurred.
     private var limits: [WriterID: UInt64] = [:]
-    /// The views that each writer of the dump has a log of.
+    /// The views of which each writer of the dump has a log.
     private let views: [WriterID: Set<ViewID>]
-    /// How many logs of the dump hold each kind, by its place in the header.
+    /// How many logs of the dump hold each kind, by its index in the header.
     private let logsOfKind: [Int: Int]
     private var wasEmpty: Bool?
 
@@ -29,7 +29,7 @@ final class FeedOverview {
         logsOfKind = Dictionary(header.logs.flatMap(\.kinds).map { ($0, 1) }, uniquingKeysWith: +)
     }
 
-    /// The number that a writer's ids lie below; nil if the author has no such writer.
+    /// The limit of a writer's ids: all numbers are lower; nil if the author has no such writer.
     func limit(of writer: WriterID) throws -> UInt64? {
         if let known = limits[writer] { return known }
         let held = try Int64.fetchOne(
@@ -41,7 +41,7 @@ final class FeedOverview {
         return limit
     }
 
-    /// Whether the database held nothing when this was asked first.
+    /// Whether the database held no entries at the first call.
     func isEmpty() throws -> Bool {
         let find = try db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM log WHERE live > 0)")
         let result = try wasEmpty ?? Bool.fetchOne(find) ?? false
@@ -52,8 +52,9 @@ final class FeedOverview {
     /// Whether no other log of the dump holds any of these kinds.
     func isOnlyOne(of kinds: [Int]) -> Bool { kinds.allSatisfy { logsOfKind[$0] == 1 } }
 
-    /// Whether no other log of the writer holds the same records: the view for the author's own devices holds those of all
-    /// others.
+    /// Whether no other log of the writer holds the same records.
+    ///
+    /// The view for the author's own devices holds the records of all other views.
     func isAlone(_ log: FeedLog) throws -> Bool {
         let others = views[log.id.writer, default: []].subtracting([log.id.view])
         guard log.id.view == .own ? others.isEmpty : !others.contains(.own) else { return false }

@@ -9,25 +9,25 @@ package struct VerificationReport: Sendable {
     package var logs = 0
     /// Live entries whose leaf was computed from their content.
     package var entries = 0
-    /// Whether the records have not all come: a session has brought a part of them, or nothing has come yet.
+    /// Whether some records were never received: a session has brought only a part, or none has brought any.
     package var isIncomplete = false
-    /// Records that stand without their content: what came of them is as it was signed, and something is missing.
+    /// Records with missing content: their other parts are as the author signed them.
     package var blanks = 0
-    /// What does not match, in sentences.
+    /// The contradictions that were found, in sentences.
     package var problems: [String] = []
 }
 
 extension FeedDatabase {
-    /// Recomputes every digest from the stored contents and compares it with what is stored and what was signed.
+    /// Recomputes every digest from the stored contents, and compares it with the stored and the signed one.
     ///
-    /// - Parameter isReplica: whether nothing may be there that its author has not signed; one's own records are signed
-    ///   only when they are handed out.
+    /// - Parameter isReplica: whether the author must have signed all contents; own records are signed only when they
+    ///   are exported or sent.
     package func verify(isReplica: Bool) throws -> VerificationReport {
         try read { db in try FeedVerification(db, isReplica: isReplica).run() }
     }
 }
 
-/// One pass over a database.
+/// One verification of a database.
 final class FeedVerification {
     private let db: Database
     private let isReplica: Bool
@@ -35,7 +35,7 @@ final class FeedVerification {
     private let kinds: [KindTable]
     private let roster: Verified<Roster>?
     private var report = VerificationReport()
-    /// Values found in each view, by the short number of their kind.
+    /// The number of values found in each view, by the short number of their kind.
     private var found: [ViewID: [KindRef: Int]] = [:]
 
     init(_ db: Database, isReplica: Bool) throws {
@@ -60,14 +60,14 @@ final class FeedVerification {
 
     private func verifyAuthor() throws {
         guard roster == nil else { return }
-        // The author's statements come with the first records. While nothing is here there is nothing to say it of.
+        // The author's statements come with the first records, so an empty replica may lack them.
         guard isReplica, try isUntouched() else {
             return report.problems.append("Nothing says whose records these are.")
         }
         report.isIncomplete = true
     }
 
-    /// Whether nothing that an author signs has ever been put into the database.
+    /// Whether the database has never held anything that an author signs.
     private func isUntouched() throws -> Bool {
         let tables = [
             "writer", "kind", "schemalist", "log", "segment", "branch", "lost", "deleted", "closing", "fork", "arrival",
@@ -99,7 +99,7 @@ final class FeedVerification {
 
     private func verifyHead(_ log: FeedLog, _ computed: LogPosition?, _ name: String) {
         guard let head = log.head else {
-            // A log of which nothing was taken has no head, nor one of which a session has brought a part.
+            // A log has no head if nothing of it was merged, or if a session has brought only a part.
             if isReplica, log.next > 0 { report.isIncomplete = true }
             return
         }
@@ -118,7 +118,7 @@ final class FeedVerification {
 
     // MARK: Rows
 
-    /// Whether a table holds rows that are in no log. Counting is enough as long as one view names them all.
+    /// Whether a table holds rows that are in no log. Counting is enough if one view names them all.
     private func hasUnnamedRows(_ kind: KindTable) throws -> Bool {
         let rows = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(kind.quotedName)") ?? 0
         guard rows != found.values.map({ $0[kind.ref] ?? 0 }).max() ?? 0 else { return false }
@@ -137,7 +137,7 @@ final class FeedVerification {
         }
     }
 
-    /// Closings and kept evidence decide what is taken from now on.
+    /// Verifies closings and evidence, which decide what later merges accept.
     private func verifyStatements() throws {
         guard let roster else { return }
         try verifyRosters(roster)
@@ -153,7 +153,7 @@ final class FeedVerification {
         }
     }
 
-    /// Lists of devices that their author has signed with one version.
+    /// Verifies the contradicting rosters that the author has signed with one version.
     private func verifyRosters(_ held: Verified<Roster>) throws {
         let rosters = try Evidence.rosters(db)
         guard !rosters.isEmpty else { return }

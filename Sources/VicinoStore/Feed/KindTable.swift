@@ -10,7 +10,7 @@ package struct KindTable {
 
     /// Columns before the fields: the record's key, the slot of the log that holds its highest version, and its clock.
     static let ownColumns = ["record", "slot", "clock"]
-    /// Longer than this, a record is found through an index of its own: 24 hours in milliseconds.
+    /// Records longer than this are found through an index of their own: 24 hours in milliseconds.
     static let longDuration: Int64 = 86_400_000
 
     var quotedName: String { "\"\(name)\"" }
@@ -31,10 +31,10 @@ package struct KindTable {
         return try Row.fetchOne(find, arguments: [ref]).map { try KindTable($0) }
     }
 
-    /// The table for a kind: made if it is new, widened if the schema is a newer version.
+    /// The table for a kind: created if it is new, widened if the schema is a newer version.
     ///
     /// - Parameter known: the kind's table, if there is one.
-    /// - Throws: `CoreError` if the schema contradicts the one that the table was made for.
+    /// - Throws: `CoreError` if the schema contradicts the table's.
     static func open(_ db: Database, schema: Schema, known: KindTable?) throws -> KindTable {
         guard let known else { return try create(db, schema) }
         guard known.schema != schema else { return known }
@@ -53,8 +53,10 @@ package struct KindTable {
         return table
     }
 
-    /// The kind's name with underscores, of which our own tables have none; a number behind it in the rare case that
-    /// another kind has that name, and an underscore before what SQLite keeps for itself.
+    /// A free table name: the kind's name with underscores, which no other table of this program has.
+    ///
+    /// It gets a number at the end if another kind has that name, and an underscore in front of a name that SQLite
+    /// reserves.
     private static func freeName(_ db: Database, _ kind: KindID) throws -> String {
         let plain =
             (kind.name.hasPrefix("sqlite") ? "_" : "")
@@ -90,8 +92,8 @@ package struct KindTable {
             """
     }
 
-    /// One index by start, and one that holds only the few long or running records, so that an overlap is found by
-    /// short scans.
+    /// Creates an index by start and one that holds only the few long or running records, so that short scans find an
+    /// overlap.
     func createIndexes(_ db: Database) throws {
         guard let columns = calendarColumns else { return }
         try db.execute(sql: "CREATE INDEX IF NOT EXISTS \(startIndex) ON \(quotedName) (\(columns.start))")
@@ -102,12 +104,12 @@ package struct KindTable {
                 """)
     }
 
-    /// Takes away the index by start, which is made faster once the rows are there; `createIndexes` brings it back.
+    /// Drops the index by start, which is faster to create after the rows; `createIndexes` restores it.
     func dropStartIndex(_ db: Database) throws {
         try db.execute(sql: "DROP INDEX IF EXISTS \(startIndex)")
     }
 
-    // No kind's name has a colon, so no table is called like an index.
+    // No kind's name has a colon, so no table has the name of an index.
     var startIndex: String { "\"\(name):start\"" }
     var longIndex: String { "\"\(name):long\"" }
 

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import VicinoCore
 
-/// The digest tree and slots of the logs in one transaction: loads what is touched, writes it back once.
+/// The digest tree and slots of the logs in one transaction: loads what is used, and writes changes back once.
 final class LogEditor {
     private let db: Database
     private let fetchSegment: Statement
@@ -15,13 +15,13 @@ final class LogEditor {
     private var refs: [LogID: LogRef] = [:]
     private var changedLogs: Set<LogRef> = []
     private var writerRefs: [WriterID: WriterRef] = [:]
-    /// Nearly always the one that is asked for.
+    /// Nearly always the writer of the next look-up.
     private var lastWriter: (id: WriterID, ref: WriterRef)?
 
-    /// Segments kept in memory, read or changed: 256 take about 5 MB.
+    /// The most segments in memory, read or changed: 256 take about 5 MB.
     private static let cachedSegments = 256
 
-    /// Changed branches kept in memory: 512 take about 1 MB.
+    /// The most changed branches in memory: 512 take about 1 MB.
     private static let cachedBranches = 512
 
     init(_ db: Database) throws {
@@ -39,7 +39,7 @@ final class LogEditor {
 
     // MARK: Logs
 
-    /// The log by that name, made if there is none.
+    /// The log by that name, created if there is none.
     func log(_ id: LogID) throws -> FeedLog {
         if let ref = refs[id], let known = logs[ref] { return known }
         let log = try FeedLog.fetchOne(db, id: id) ?? makeLog(id)
@@ -64,7 +64,7 @@ final class LogEditor {
         return ref
     }
 
-    /// The log as changed so far.
+    /// The log with the changes so far.
     func current(_ log: FeedLog) -> FeedLog { logs[log.ref] ?? log }
 
     func setNext(_ next: UInt64, of log: FeedLog) {
@@ -91,7 +91,7 @@ final class LogEditor {
         try edit(log, number) { $0.insert(slot) }
     }
 
-    /// Adds slots of consecutive numbers behind all that a log holds.
+    /// Adds slots with consecutive numbers at the end of a log.
     func append(_ slots: [Segment.Slot], to log: FeedLog, from first: UInt64) throws {
         var rest = slots[...]
         while let slot = rest.first {
@@ -114,7 +114,7 @@ final class LogEditor {
         let index = number / UInt64(Tree.segmentSize)
         var segment = try segment(log, index)
         let before = segment.slots.count
-        // Out of the table while it changes, so that its slots are not copied.
+        // Removed from the dictionary while it changes, so that its slots are not copied.
         segments[SegmentKey(log.ref, index)] = nil
         change(&segment)
         try put(segment, log, index, liveChange: segment.slots.count - before)
@@ -179,7 +179,7 @@ final class LogEditor {
         branches.removeAll()
     }
 
-    /// The log's position, with everything that has changed so far.
+    /// The log's position with all changes so far.
     func position(_ log: FeedLog) throws -> LogPosition {
         try flushSegments()
         let next = current(log).next
@@ -198,7 +198,7 @@ final class LogEditor {
         return try self.branch(BranchKey(log.ref, branch))
     }
 
-    /// The digests of all segments that hold something, by their place.
+    /// The digests of all segments that hold entries, by index.
     func segmentDigests(_ log: FeedLog) throws -> [UInt64: Digest] {
         try flushSegments()
         var digests: [UInt64: Digest] = [:]
@@ -217,7 +217,7 @@ final class LogEditor {
         return Set(stored).union(branches.keys.filter { $0.log == log.ref }).sorted()
     }
 
-    /// The places of the segments that are stored, ascending.
+    /// The indexes of the stored segments, ascending.
     func storedSegments(_ log: FeedLog) throws -> [UInt64] {
         try flushSegments()
         let keys = try SegmentKey.fetchAll(
@@ -226,7 +226,7 @@ final class LogEditor {
         return keys.map(\.number)
     }
 
-    /// Writes back what has changed.
+    /// Writes all changes back.
     func flush() throws {
         try flushSegments()
         try flushBranches()

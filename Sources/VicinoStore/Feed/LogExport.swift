@@ -3,7 +3,7 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Reads one log out of a database: all of it, or what is new since a position.
+/// Reads one log from a database: all of it, or the changes since a position.
 struct LogExport {
     private let db: Database
     private let merge: RecordMerge
@@ -13,7 +13,7 @@ struct LogExport {
 
     /// - Parameters:
     ///   - kinds: the kinds of the log, in ascending order, as its head has signed them.
-    ///   - base: the position since which to export; must have been issued.
+    ///   - base: the position since which to export; it must have been issued.
     init(_ merge: RecordMerge, _ log: FeedLog, kinds: [KindTable], since base: LogPosition? = nil) throws {
         db = merge.db
         self.merge = merge
@@ -22,7 +22,7 @@ struct LogExport {
         self.base = base
     }
 
-    /// Whether this device has signed that position of a log, so that it knows what is new since.
+    /// Whether this device has signed that position of a log, so that it knows the changes since.
     static func isIssued(_ position: LogPosition, of log: FeedLog, _ db: Database) throws -> Bool {
         let root = try Data.fetchOne(
             db.cachedStatement(sql: "SELECT root FROM issued WHERE log = ? AND next = ?"),
@@ -30,7 +30,7 @@ struct LogExport {
         return root == position.root.bytes.databaseData
     }
 
-    /// Gives the entries, the emptied numbers first.
+    /// Emits the entries, the emptied numbers first.
     func entries(_ emit: (EntryBatch) throws -> Void) throws {
         var emptied = try base.map { try self.emptied(since: $0.next) } ?? []
         while emptied.count > FormatLimit.batchEmptied {
@@ -52,8 +52,10 @@ struct LogExport {
         return batch
     }
 
-    /// The numbers below a position that have become empty since. Those whose record stands again in the same log go
-    /// without saying, unless another writer may hold a version of it.
+    /// The numbers below a position that have become empty since.
+    ///
+    /// Numbers whose record has a new version in the same log are left out, unless another writer may hold a version of
+    /// it.
     private func emptied(since next: UInt64) throws -> [UInt64] {
         let numbers = try UInt64.fetchAll(
             db.cachedStatement(
@@ -64,12 +66,12 @@ struct LogExport {
         return numbers.filter { !moved.contains($0) }
     }
 
-    /// The numbers at which records were created, or stood before, that have a new version since a position.
+    /// The old numbers of records that have a new version since a position.
     private func movedHomes(since next: UInt64) throws -> [UInt64] {
         let emptiedAt = try Row.fetchAll(
             db.cachedStatement(sql: "SELECT at, number FROM emptied WHERE log = ? AND at >= ? ORDER BY at"),
             arguments: [log.ref, Int64(next)])
-        // A version that stood below the position, was replaced, and whose last replacement is live, is followed along.
+        // Follows each version below the position through its replacements, as long as the last one is live.
         var source: [UInt64: UInt64] = [:]
         for row in emptiedAt {
             let (at, number) = (try row.value(0, as: UInt64.self), try row.value(1, as: UInt64.self))

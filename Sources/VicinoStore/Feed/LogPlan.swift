@@ -1,55 +1,55 @@
 internal import VicinoCore
 
-/// What all entries of a log amount to, computed from the entries alone.
+/// The position and size of a log, computed from its entries alone.
 struct ProvenLog: Equatable {
     let position: LogPosition
     let live: UInt64
 }
 
-/// What is to be done with one log of a dump, and how far it has come.
+/// What to do with one log of a dump, and the progress of its merge.
 final class LogPlan {
     enum Mode {
-        /// Nothing new, or not to be trusted: entries are checked and dropped.
+        /// Nothing is new, or the log is not trusted: entries are checked and dropped.
         case skip
-        /// All live entries follow; what is missing has been emptied.
+        /// All live entries follow; held slots that they leave out have been emptied.
         case full
-        /// As `full`, but the stored log gives way: its author has said that it does not stand.
+        /// As `full`, but the dump's log replaces the stored one, which its author's closing contradicts.
         case replace
         /// That is done: entries are checked and dropped, and the head has to agree.
         case replaced
-        /// Only what has changed since what is held follows.
+        /// Only the changes since the held position follow.
         case delta
     }
 
     struct Table {
-        /// The schema that the head signs; the table's own may be a newer one.
+        /// The schema that the head signs; the table's own may be newer.
         let signedSchema: Schema
         let table: KindTable
     }
 
     let log: FeedLog
     var mode = Mode.skip
-    /// Where the log stood before.
+    /// The position of the log before the merge.
     let held: LogPosition
     /// The next number that the dump claims.
     let next: UInt64
     let tables: [Table]
-    /// Whether nothing can be in the way of the records, so that they need not be looked up.
+    /// Whether no version of the records can be held, so that no look-up is needed.
     let isFresh: Bool
     /// Whether no other log of the writer holds the same records.
     let isAlone: Bool
-    /// Whether an earlier try has found that the dump contradicts what is held.
+    /// Whether an earlier attempt has found that the dump contradicts the held log.
     var isContradicted = false
-    /// Whether the dump has news that are not taken, because the author has contradicted themselves before.
+    /// Whether the dump has news that are not merged, because of an earlier contradiction of the author.
     var isHeldBack = false
     /// The highest numbers that have been read.
     var lastNumber: UInt64?
     var lastEmptied: UInt64?
-    /// The digests of a log that is not taken and may contradict what is held, as its entries come.
+    /// The digests of a log that is not merged and may contradict the held one, from its entries so far.
     var proof: LogDigests?
-    /// What a session has brought of such a log.
+    /// The proof of such a log from the segments that sessions have brought.
     var proven: ProvenLog?
-    /// How far a full dump has come.
+    /// The progress of a full dump.
     var sweep: SegmentSweep
 
     init(

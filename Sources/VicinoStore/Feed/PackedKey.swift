@@ -7,7 +7,7 @@ protocol ShortNumber: RawRepresentable<Int64>, Hashable, DatabaseValueConvertibl
 }
 
 extension ShortNumber {
-    /// Reads a number; nil, which is damage, beyond the limits.
+    /// Reads a number; nil beyond the limits, which means damage.
     static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
         Int64.fromDatabaseValue(value).flatMap { (1..<1 << 23).contains($0) ? Self(rawValue: $0) : nil }
     }
@@ -29,7 +29,7 @@ protocol PackedKey: RawRepresentable<Int64>, Hashable, Comparable, DatabaseValue
 }
 
 extension PackedKey {
-    /// Reads a key; nil, which is damage, for a number that no key has.
+    /// Reads a key; nil for a number that no key has, which means damage.
     static func fromDatabaseValue(_ value: DatabaseValue) -> Self? {
         Int64.fromDatabaseValue(value).flatMap { $0 >= 0 ? Self(rawValue: $0) : nil }
     }
@@ -76,7 +76,7 @@ struct SegmentKey: PackedKey {
     var log: LogRef { LogRef(rawValue: ownerNumber) }
     /// The branch of the tree that holds the segment's digest.
     var branch: BranchKey { BranchKey(log, number / UInt64(Tree.fanOut)) }
-    /// Its place in that branch.
+    /// Its index in that branch.
     var place: Int { Int(number % UInt64(Tree.fanOut)) }
     /// The number of its first slot.
     var firstNumber: UInt64 { number * UInt64(Tree.segmentSize) }

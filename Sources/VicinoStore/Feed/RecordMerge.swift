@@ -3,23 +3,23 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Decides which version of a record stands, and keeps the tables so.
+/// Decides which version of a record is current, and updates the tables.
 ///
-/// One value for one transaction. Rows hold the highest version of each record; what lost is remembered by the digest
-/// of its fields only.
+/// One value serves one transaction. Rows hold the highest version of each record; of replaced versions only the digest
+/// of the fields is kept.
 final class RecordMerge {
     let db: Database
     let logs: LogEditor
-    /// Those that have been asked for.
+    /// The tables that were looked up so far.
     private var tablesByKind: [KindID: KindTable] = [:]
     private var tablesByRef: [KindRef: KindTable] = [:]
     private var writers: [StatementKey: RecordWriter] = [:]
-    /// Nearly always the one that is asked for.
+    /// Nearly always the writer of the next look-up.
     private var lastWriter: (key: StatementKey, writer: RecordWriter)?
     private var readers: [KindRef: RecordReader] = [:]
     private var writerIDs: [WriterRef: WriterID] = [:]
     private let findDeletion: Statement
-    /// Nearly always false: only an author with several writers has deletions to tell.
+    /// Nearly always false: only an author with several writers has deletions to state.
     private var hasDeletions: Bool
     /// Whether there were versions of which only the digest is known, and whether there are some now.
     let hadLost: Bool
@@ -34,7 +34,7 @@ final class RecordMerge {
         hasLost = hadLost
     }
 
-    /// Whether no version is there but those that have a row.
+    /// Whether all held versions have a row.
     var holdsRowsOnly: Bool { !hasDeletions && !hasLost }
 
     func tables() throws -> [KindTable] { try KindTable.fetchAll(db) }
@@ -64,7 +64,7 @@ final class RecordMerge {
         return KindTable(ref: table.ref, schema: schema, name: table.name)
     }
 
-    /// The table for a kind, made or widened if need be.
+    /// The table for a kind, created or widened if needed.
     func open(_ schema: Schema) throws -> KindTable {
         let known = try table(schema.kind)
         if let known, known.schema == schema { return known }
@@ -73,8 +73,9 @@ final class RecordMerge {
         return table
     }
 
-    /// Lets go of what was made before a table got wider: a reader would not see the new fields, and a writer would leave
-    /// those of an earlier version in its row.
+    /// Drops statements that were made before a table was widened: readers would miss the new fields.
+    ///
+    /// A writer would leave an earlier version's values in those fields.
     private func forgetStatements(of table: KindRef) {
         readers[table] = nil
         writers = writers.filter { $0.key.table != table }
@@ -87,7 +88,7 @@ final class RecordMerge {
         let replacing: Bool
     }
 
-    /// A writer of rows; one that refuses to replace is meant for records that are known to be new.
+    /// A writer of rows; one that refuses to replace is for records that are known to be new.
     ///
     /// - Parameter schema: the fields that rows are written with; the table may have more.
     func writer(_ table: KindTable, _ schema: Schema, replacing: Bool) throws -> RecordWriter {
@@ -106,7 +107,7 @@ final class RecordMerge {
         return reader
     }
 
-    /// Which version of a record stands, if any: a row's or a deletion's.
+    /// The current version of a record, if any: a row or a deletion.
     struct Winner {
         let slot: SlotKey
         let version: Version
@@ -127,7 +128,7 @@ final class RecordMerge {
         }
     }
 
-    /// Makes a deletion the version that stands.
+    /// Makes a deletion the current version.
     func insertDeletion(_ record: RecordKey, _ table: KindTable, _ slot: SlotKey, _ clock: Clock) throws {
         hasDeletions = true
         try db.cachedStatement(sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)")
@@ -179,7 +180,7 @@ final class RecordMerge {
     /// Tells what a number of a log holds.
     typealias SlotLookup = (FeedLog, UInt64) throws -> Segment.Slot?
 
-    /// Remembers the digest of a record's fields for every log in which that slot is live.
+    /// Stores the digest of a record's fields for every log in which that slot is live.
     func remember(_ slot: SlotKey, record: RecordKey, table: KindTable, slots: SlotLookup? = nil) throws {
         let slots = slots ?? logs.slot
         guard try winner(record, table)?.slot == slot, let content = try content(record, table) else { return }
@@ -196,7 +197,7 @@ final class RecordMerge {
             .execute(arguments: [log.ref, Int64(number), record, fields.bytes.databaseData])
     }
 
-    /// Where in a log a version of a record is that lost against a higher one.
+    /// The number in a log of a version of a record that a higher one replaced.
     func lostNumber(_ log: FeedLog, _ record: RecordKey) throws -> UInt64? {
         guard hasLost else { return nil }
         return try UInt64.fetchOne(
@@ -211,13 +212,13 @@ final class RecordMerge {
         ).flatMap { Digest($0) }
     }
 
-    /// Empties a slot; the row goes if this slot held the version that stands.
+    /// Empties a slot, and deletes the row if this slot held the current version.
     func empty(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
         try logs.remove(log, number)
         try forget(log, slot, number)
     }
 
-    /// Takes what a slot held out of the tables.
+    /// Removes a slot's contents from the tables.
     func forget(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
         let key = SlotKey(log.writer, number)
         let table = try table(slot.kind)

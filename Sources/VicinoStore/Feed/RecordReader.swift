@@ -8,7 +8,7 @@ final class RecordReader {
     private let range: GRDB.Statement
     private let single: GRDB.Statement
 
-    /// - Parameter view: what the view does not show reads as absent.
+    /// - Parameter view: fields that the view does not show read as absent.
     convenience init(_ db: Database, _ table: KindTable, view: ViewID) throws {
         let fields = table.schema.fields.map { field in
             view == .own || field.privacy != .personal ? field.quotedName : "NULL"
@@ -18,7 +18,7 @@ final class RecordReader {
 
     /// Reads some fields only.
     ///
-    /// - Parameter byStart: whether ranges are those of the records' start, and not of their keys.
+    /// - Parameter byStart: whether ranges are of the records' start, and not of their keys.
     convenience init(_ db: Database, _ table: KindTable, fields: [FieldSchema], byStart: Bool) throws {
         let start = byStart ? table.calendarColumns?.start : nil
         let range = start.map { "INDEXED BY \(table.startIndex) WHERE \($0) BETWEEN ? AND ?" }
@@ -42,24 +42,24 @@ final class RecordReader {
     /// Starts to read the records from one key to another, in order.
     func start(_ first: RecordKey, _ last: RecordKey) { start(first.rawValue...last.rawValue) }
 
-    /// Starts to read what lies in a range.
+    /// Starts to read the records in a range.
     func start(_ bounds: ClosedRange<Int64>) {
         sqlite3_reset(range.sqliteStatement)
         sqlite3_bind_int64(range.sqliteStatement, 1, bounds.lowerBound)
         sqlite3_bind_int64(range.sqliteStatement, 2, bounds.upperBound)
     }
 
-    /// The next of the records that `start` named.
+    /// The next record in the range of `start`.
     func next() throws -> Position? { try step(range.sqliteStatement) }
 
-    /// One record.
+    /// Finds one record.
     func find(_ record: RecordKey) throws -> Position? {
         sqlite3_reset(single.sqliteStatement)
         sqlite3_bind_int64(single.sqliteStatement, 1, record.rawValue)
         return try step(single.sqliteStatement)
     }
 
-    /// Adds the fields of the record that was found last to a batch's columns.
+    /// Adds the fields of the last record found to a batch's columns.
     func copy(_ found: FoundBy, into records: inout RecordColumns) {
         let statement = found == .range ? range.sqliteStatement : single.sqliteStatement
         for index in records.columns.indices { copy(statement, Int32(index + 3), &records.columns[index]) }
@@ -67,7 +67,7 @@ final class RecordReader {
 
     enum FoundBy { case range, single }
 
-    /// Lets go of the rows; a statement left in the middle would keep the transaction open.
+    /// Resets the statements; an unfinished one would keep the transaction open.
     func finish() {
         sqlite3_reset(range.sqliteStatement)
         sqlite3_reset(single.sqliteStatement)

@@ -5,23 +5,23 @@ internal import VicinoFormat
 
 /// Writes rows of one kind's table straight from columns.
 ///
-/// Through SQLite's C interface, as `RecordReader` reads: GRDB's statements take 1.9 times as long for a million rows,
+/// It uses SQLite's C interface, as `RecordReader` does: GRDB's statements take 1.9 times as long for a million rows,
 /// because they copy every text twice.
 final class RecordWriter {
     private let db: Database
-    /// What stands before the rows of an insertion.
+    /// The SQL before the rows of an insertion.
     private let insertion: String
     private let isReplacing: Bool
     private let width: Int
     private let single: GRDB.Statement
     private var many: GRDB.Statement?
-    /// Changes a row whose start stays; nil where the kind has none.
+    /// The SQL that changes a row without its start; nil if the kind has no start.
     private let change: String?
 
-    /// How many rows one statement writes: to begin and to end one takes a third as long as to write a row.
+    /// How many rows one statement writes: starting and ending a statement takes a third as long as writing a row.
     static let runLength = 32
 
-    /// Where a row comes from, and what it begins with.
+    /// The source of a row, and its first columns.
     struct Row {
         let row: Int
         let record: RecordKey
@@ -30,7 +30,7 @@ final class RecordWriter {
     }
 
     /// - Parameters:
-    ///   - fields: the fields of the columns that will come.
+    ///   - fields: the fields of the columns to write.
     ///   - replacing: whether a row of the same record is replaced, or stays.
     init(_ db: Database, _ table: KindTable, fields: [FieldSchema], replacing: Bool) throws {
         self.db = db
@@ -48,8 +48,9 @@ final class RecordWriter {
         return Array(repeating: row, count: rows).joined(separator: ",")
     }
 
-    /// What changes a row with parameters in the places that they have in an insertion. Fields that do not come become absent,
-    /// as in a row that is replaced.
+    /// The SQL that changes a row, with the same parameters as an insertion.
+    ///
+    /// Fields without a column become absent, as in a row that is replaced.
     private static func change(_ table: KindTable, _ names: [String]) -> String? {
         guard let start = table.calendarColumns?.start, let place = names.firstIndex(of: start) else { return nil }
         let values = names.indices.dropFirst().filter { $0 != place }.map { "\(names[$0]) = ?\($0 + 1)" }
@@ -60,7 +61,7 @@ final class RecordWriter {
 
     /// Writes one row over that of an earlier version.
     ///
-    /// Nearly all changes leave the start as it is, and so the index by start, which is a quarter of the pages to be written.
+    /// Nearly all changes keep the start, and so the index by start, which is a quarter of the pages to write.
     func writeOver(_ row: Row, of records: PinnedColumns) throws {
         if let change {
             let statement = try db.cachedStatement(sql: change)
@@ -71,7 +72,7 @@ final class RecordWriter {
 
     /// Writes one row.
     ///
-    /// - Returns: whether it is there now, and not another row of the same record that was to stay.
+    /// - Returns: whether the row is stored now; false if another row of the same record was to stay.
     @discardableResult
     func write(_ row: Row, of records: PinnedColumns) throws -> Bool {
         try write(row, of: records, by: single)
@@ -85,7 +86,8 @@ final class RecordWriter {
 
     /// Writes `runLength` rows.
     ///
-    /// - Returns: whether they are there now; else none is, because another row of one of their records was to stay.
+    /// - Returns: whether the rows are stored now; if false, none is, because another row of one of their records was
+    ///   to stay.
     func writeRun(_ rows: [Row], of records: PinnedColumns) throws -> Bool {
         let statement = try many ?? db.cachedStatement(sql: insertion + Self.marks(width, rows: Self.runLength))
         many = statement
@@ -124,7 +126,7 @@ final class RecordWriter {
             return
         }
         switch column.form {
-        // nil as destructor means that the bytes stay where they are until the step is over.
+        // A nil destructor tells SQLite that the bytes keep their address until the step is over.
         case .text:
             let bytes = column.bytes(row)
             _ = bytes.withMemoryRebound(to: CChar.self) {

@@ -1,10 +1,10 @@
 internal import VicinoCore
 
 extension Verified<Roster> {
-    /// Devices keep their places in a roster for ever, and removed ones stay removed: what they have signed, and by what they
-    /// are recognised, depends on it.
+    /// Checks that devices keep their index in a roster and that removed devices stay removed; signatures and beacons
+    /// depend on it.
     ///
-    /// - Throws: `StoreError` with `.unverified` for a newer list that breaks this.
+    /// - Throws: `StoreError` with `.unverified` for a newer roster that breaks this.
     func check(successor new: Verified<Roster>) throws {
         let isWhole = zip(value.devices, new.value.devices).allSatisfy { old, new in
             old.signingKey == new.signingKey && (!old.isRemoved || new.isRemoved)

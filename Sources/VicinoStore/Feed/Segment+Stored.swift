@@ -1,17 +1,16 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// The form in which a segment is stored: what all slots have in common once, then what differs by slot, then the leaf
-/// digests.
+/// The stored form of a segment: first what all slots share, then what differs by slot, then the leaf digests.
 ///
-/// While most offsets are live, an empty one keeps its place as a digest of zeros. So emptying a slot changes 32 bytes in
-/// the middle of the row and not its length, and SQLite writes one page instead of all.
+/// While most offsets are live, an empty one is stored as a digest of zeros. So emptying a slot changes 32 bytes in the
+/// middle of the row and not its length, and SQLite writes one page instead of all.
 extension Segment {
     struct Shape: OptionSet {
         let rawValue: UInt8
         /// Offsets are 0, 1, 2…
         static let dense = Shape(rawValue: 1)
-        /// Every record was created by the slot it is in.
+        /// Every record was created by its present slot.
         static let home = Shape(rawValue: 2)
         /// All clocks are equal.
         static let oneClock = Shape(rawValue: 4)
@@ -76,7 +75,7 @@ extension Segment.Slot {
 }
 
 extension StoredBytes {
-    /// What the other slots of a segment do not say already.
+    /// Writes the parts of a slot that the segment's slots do not share.
     fileprivate mutating func put(_ slot: Segment.Slot, _ shape: Segment.Shape) {
         if !shape.contains(.dense) { put(UInt64(slot.offset)) }
         if !shape.contains(.home) { put(UInt64(slot.record.rawValue)) }

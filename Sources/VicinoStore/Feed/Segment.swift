@@ -1,7 +1,7 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is live in 256 consecutive numbers of a log: headers and leaf digests, without contents.
+/// The live slots among 256 consecutive numbers of a log: headers and leaf digests, without contents.
 struct Segment {
     struct Slot {
         var offset: UInt8

@@ -1,20 +1,20 @@
-/// The way of a full dump through the segments of a log, in ascending order, beside those that are stored.
+/// The progress of a full dump through the segments of a log, in ascending order, beside the stored ones.
 struct SegmentSweep {
-    /// A segment that is being put together.
+    /// A segment that is being built.
     struct Open {
         let index: UInt64
-        /// What was held of it.
+        /// The segment as held before.
         let stored: Segment
         var segment = Segment()
     }
 
     var open: Open?
-    /// The segments that are stored and have not been passed yet, the nearest last.
+    /// The stored segments that have not been passed yet, the nearest last.
     private var ahead: [UInt64]
-    /// The first place behind all stored segments.
+    /// The first index after all stored segments.
     private let end: UInt64
 
-    /// - Parameter stored: the places of the stored segments, ascending.
+    /// - Parameter stored: the indexes of the stored segments, ascending.
     init(stored: [UInt64]) {
         ahead = stored.reversed()
         end = stored.last.map { $0 + 1 } ?? 0
@@ -23,7 +23,7 @@ struct SegmentSweep {
     /// Whether a segment may be stored.
     func mayHold(_ index: UInt64) -> Bool { index < end }
 
-    /// Passes the stored segments below a place.
+    /// Passes the stored segments below an index.
     mutating func pass(below index: UInt64) -> [UInt64] {
         var passed: [UInt64] = []
         while let next = ahead.last, next < index {

@@ -1,11 +1,11 @@
 internal import VicinoCore
 
-/// Variable-length numbers and digests, one after the other, as the store keeps them for itself.
+/// Variable-length numbers and digests, one after the other, in the store's own format.
 struct StoredBytes {
     private(set) var bytes: [UInt8] = []
     private var position = 0
 
-    /// How many bytes have been taken.
+    /// The number of bytes read so far.
     var consumed: Int { position }
 
     static let damage = DatabaseDamage("a segment cannot be read")
@@ -25,7 +25,7 @@ struct StoredBytes {
         bytes.append(UInt8(rest))
     }
 
-    /// Puts digests in their places, with zeros in the places that have none.
+    /// Writes digests by index, with zeros for each index without one.
     mutating func put(_ digests: some Sequence<(place: Int, digest: Digest)>, places: Int) {
         let start = bytes.count
         bytes.append(contentsOf: repeatElement(0, count: places * Digest.byteCount))
@@ -50,7 +50,7 @@ struct StoredBytes {
         throw Self.damage
     }
 
-    /// The digests that the bytes end with.
+    /// The digests at the end of the bytes.
     func trailingDigests(_ count: Int) throws -> [Digest] {
         let start = bytes.count - count * Digest.byteCount
         guard start >= position else { throw Self.damage }

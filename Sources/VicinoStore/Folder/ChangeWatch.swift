@@ -2,10 +2,10 @@ internal import Foundation
 internal import GRDB
 internal import Synchronization
 
-/// Notices that something in a data folder has changed, also by another process.
+/// Notices that a data folder has changed, also by another process.
 ///
-/// SQLite counts the commits of others in `data_version`, per connection, so for the two databases of one's own this has
-/// connections of its own. Of replicas, which may be many, it looks at the files only.
+/// SQLite counts the commits of other connections in `data_version`, so this has its own connections to the own
+/// database and the catalog. Replicas may be many, so it looks only at their files.
 package final class ChangeWatch: Sendable {
     private let folder: DataFolder
     private let includesReplicas: Bool
@@ -22,15 +22,15 @@ package final class ChangeWatch: Sendable {
         var version: Int
     }
 
-    /// - Parameter includesReplicas: whether other people's records count too, and not only what is one's own: records,
-    ///   grants and statements.
+    /// - Parameter includesReplicas: whether changes of replicas count too, and not only changes of this user's
+    ///   records, grants and statements.
     package init(_ folder: DataFolder, includesReplicas: Bool = false) throws {
         self.folder = folder
         self.includesReplicas = includesReplicas
         _ = try hasChanged()
     }
 
-    /// Whether anything has changed since this was asked last; now and then also where nothing has.
+    /// Whether anything has changed since the last call; sometimes true without a change.
     package func hasChanged() throws -> Bool {
         CallingThread.check()
         let replicas = includesReplicas ? try folder.replicaPaths() : []
@@ -40,7 +40,7 @@ package final class ChangeWatch: Sendable {
         }
     }
 
-    /// A file that another one has taken the place of is opened anew.
+    /// Opens a file again if another file has replaced it.
     private static func update(_ connection: inout Connection?, _ path: String) throws -> Bool {
         let inode = VicinoStore.inode(of: path)
         guard inode != 0 else { return false }
@@ -61,26 +61,25 @@ package final class ChangeWatch: Sendable {
         let now = FileTrace.now
         let seen = paths.map { ($0, FileTrace(ofDatabase: $0)) }
         let hasChanged = paths.count != traces.count || seen.contains { traces[$0] != $1 }
-        // Whatever has been written a moment ago may be written again without a trace, so it is looked at once more.
+        // A file written a moment ago may be written again with the same time, so it counts as changed once more.
         traces = Dictionary(uniqueKeysWithValues: seen.map { ($0, $1.isOlder(than: now) ? $1 : FileTrace()) })
         return hasChanged
     }
 }
 
-/// What shows from outside that a database has been written to: which files they are, how long, and when they were
-/// written, for the database and its write-ahead log.
+/// What the file system shows of a write to a database: inode, length and time of the database and its write-ahead log.
 private struct FileTrace: Equatable {
     private var numbers: [Int] = []
-    /// The last time that anything was written, in nanoseconds since 1970.
+    /// The time of the last write, in nanoseconds since 1970.
     private var lastWrite = 0
 
-    /// Equal to no file's.
+    /// A trace that equals no file's.
     init() {}
 
     init(ofDatabase path: String) {
         for path in [path, path + "-wal"] {
             var status = stat()
-            // Whoever only reads may leave an empty write-ahead log, or take one away.
+            // A process that only reads may create an empty write-ahead log or remove one.
             guard stat(path, &status) == 0, status.st_size > 0 else { continue }
             let written = status.st_mtim.nanoseconds
             numbers += [Int(status.st_ino), Int(status.st_size), written]
@@ -88,7 +87,7 @@ private struct FileTrace: Equatable {
         }
     }
 
-    /// The clock of files goes in steps of up to ten milliseconds.
+    /// Whether the last write is old enough: the clock of files advances in steps of up to ten milliseconds.
     func isOlder(than now: Int) -> Bool { lastWrite < now - 20_000_000 }
 
     static var now: Int {

@@ -1,14 +1,14 @@
 internal import Foundation
 package import VicinoCore
 
-/// The folder that holds everything: one's own database, replicas, the catalog and keys.
+/// The folder that holds one device's keys, own records, replicas and catalog.
 public struct DataFolder: Sendable {
     /// The folder's path.
     public let path: String
-    /// Where markers lie, which tell a restored backup from the folder as it was left.
+    /// The folder of the markers, which tell a restored backup from the folder as it was left.
     public let statePath: String
 
-    /// Names a folder without touching it.
+    /// Names a folder without access to it.
     ///
     /// - Parameters:
     ///   - path: the data folder.
@@ -23,10 +23,10 @@ public struct DataFolder: Sendable {
     var replicasPath: String { path + "/replicas" }
     var keysPath: String { path + "/keys" }
 
-    /// A replica's file is named by the user's id and by nothing that a stranger chooses.
+    /// The path of a replica, whose name comes only from the user's id, so that no stranger chooses it.
     package func replicaPath(_ user: UserID) -> String { "\(replicasPath)/\(user).sqlite" }
 
-    /// The replicas that there are.
+    /// The paths of the existing replicas.
     func replicaPaths() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: replicasPath).compactMap { name in
             guard name.hasSuffix(".sqlite"), let user = UserID(String(name.dropLast(7))) else { return nil }
@@ -34,17 +34,17 @@ public struct DataFolder: Sendable {
         }
     }
 
-    /// Whether there is a database for one's own records.
+    /// Whether the own database exists.
     var isSetUp: Bool { FileManager.default.fileExists(atPath: ownPath) }
 
-    /// What is thrown when nobody has set the folder up.
+    /// The error for a folder that has not been set up.
     var isEmpty: StoreError {
         StoreError(.notSetUp, "There is nothing in \(path) yet.")
     }
 
-    /// Makes the folder, or checks that it is safe to use.
+    /// Creates the folder, or checks that it is safe to use.
     ///
-    /// - Throws: `StoreError` for a folder that is a link, belongs to somebody else or is open to others.
+    /// - Throws: `StoreError` for a folder that is a link, belongs to another user or is open to others.
     package func prepare() throws {
         for folder in [path, replicasPath, keysPath, statePath] {
             try Self.make(folder)
@@ -89,7 +89,7 @@ public struct DataFolder: Sendable {
     }
 }
 
-/// What tells a file from another one that has taken its place; 0 if there is none.
+/// The number that tells a file from one that has replaced it; 0 if there is no file.
 func inode(of path: String) -> UInt64 {
     var status = stat()
     return stat(path, &status) == 0 ? UInt64(status.st_ino) : 0

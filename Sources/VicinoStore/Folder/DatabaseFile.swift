@@ -1,18 +1,19 @@
 internal import Foundation
 internal import GRDB
 
-/// Opening the SQLite files of a data folder.
+/// Opens the SQLite files of a data folder.
 enum DatabaseFile {
     /// Opens or creates a file.
     ///
     /// - Parameters:
-    ///   - applicationID: what marks files of this sort as ours.
-    ///   - version: rises with every migration; a file with a higher one was written by a newer program.
+    ///   - applicationID: the number that marks files of this sort as Vicino's.
+    ///   - version: the version of the tables, which rises with every migration; a newer program wrote a file with a
+    ///     higher one.
     /// - Throws: `StoreError` or SQLite's error if the file is foreign, damaged, newer than this program, or cannot be
     ///   written.
     static func open(_ path: String, applicationID: Int, version: Int) throws -> DatabasePool {
-        // Closing any descriptor of a file takes all of this process's locks on it away, so one that is open already is not
-        // looked at from outside once more.
+        // To close any descriptor of a file drops all of this process's locks on it, so an open file is not checked
+        // again.
         for suffix in ["", "-wal", "-shm", "-journal"] { try PlainFile.check(path + suffix) }
         if !isOpenHere(path) {
             try refuseForeignFile(path, applicationID, version)
@@ -39,14 +40,14 @@ enum DatabaseFile {
         }
     }
 
-    /// Removes a file and what SQLite keeps beside it.
+    /// Deletes a file and the files that SQLite keeps beside it.
     static func delete(_ path: String) throws {
         for suffix in ["-wal", "-shm", "-journal", ""] where FileManager.default.fileExists(atPath: path + suffix) {
             try FileManager.default.removeItem(atPath: path + suffix)
         }
     }
 
-    /// How connections are set up.
+    /// The configuration of connections.
     static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -55,7 +56,7 @@ enum DatabaseFile {
             try db.execute(sql: "PRAGMA secure_delete = ON")
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
             try db.execute(sql: "PRAGMA cache_size = -8000")
-            // Large writes move to the file in few steps, and the log that they leave is cut to what small ones need.
+            // Large writes move to the file in few steps, and then the log is truncated to what small ones need.
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
             _ = try Int.fetchOne(db, sql: "PRAGMA journal_size_limit = 4194304")
             try TextSearch.register(db)
@@ -81,11 +82,11 @@ enum DatabaseFile {
         _ = try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
     }
 
-    /// Marks a new file as ours before it gets a write-ahead log, in which the mark would not be seen from outside.
+    /// Marks a new file before it gets a write-ahead log, in which the mark would not be visible from outside.
     private static func mark(_ path: String, _ applicationID: Int) throws {
         let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber)?.intValue ?? 0
         guard size == 0 else { return }
-        // Not by SQLite, which would let the umask decide; what it keeps beside the file gets the file's permissions.
+        // SQLite would let the umask decide on permissions; the files that it keeps beside this one get the same ones.
         let descriptor = Foundation.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
         try DatabaseQueue(path: path).writeWithoutTransaction { db in
@@ -103,9 +104,9 @@ enum DatabaseFile {
 }
 
 extension Database {
-    /// Lets nothing that is committed meanwhile wait for the disk.
+    /// Runs commits that do not wait for the disk.
     ///
-    /// - Throws: also if later commits could not be made to wait again.
+    /// - Throws: also if later commits cannot be made to wait again.
     func loosely<T>(_ body: () throws -> T) throws -> T {
         try execute(sql: "PRAGMA synchronous = NORMAL")
         let result = Result { try body() }

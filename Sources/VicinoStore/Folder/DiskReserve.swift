@@ -1,23 +1,23 @@
 internal import Foundation
 
-/// Room on the disk that is kept for what must not fail: shutting a follower out also writes.
+/// Disk space reserved for writes that must not fail: to revoke a grant also writes.
 ///
-/// It is a file of one mebibyte in the data folder, which takes what a few transactions and SQLite's own files need. When the disk is
-/// full it is given up, and made again when there is plenty of room.
+/// It is a file of one mebibyte in the data folder, enough for a few transactions and SQLite's own files. The file is
+/// deleted when the disk is full, and created again when there is plenty of space.
 package struct DiskReserve: Sendable {
     private let path: String
 
-    /// Bytes that are kept.
+    /// The size of the reserve in bytes.
     static let size = 1 << 20
-    /// The free bytes from which it is made again: it must not be what fills the disk.
+    /// The free bytes from which it is created again: the reserve must not fill the disk.
     private static let plenty = 16 << 20
 
     package init(_ folder: DataFolder) { path = folder.path + "/reserve" }
 
-    /// Makes the file if it is not there and there is plenty of room. Without it everything works while the disk has room.
+    /// Creates the file if it is missing and there is plenty of space; without it, all works while the disk has space.
     package func fill() {
         var status = stat()
-        // By blocks: a copy of the folder may have kept the length alone.
+        // The number of blocks counts, because a copy of the folder may have kept the length alone.
         if lstat(path, &status) == 0, status.st_blocks * 512 >= Self.size { return }
         guard freeBytes ?? 0 >= Self.plenty else { return }
         _ = unlink(path)
@@ -27,7 +27,7 @@ package struct DiskReserve: Sendable {
         if posix_fallocate(descriptor, 0, off_t(Self.size)) != 0 { _ = unlink(path) }
     }
 
-    /// Does something, and if the disk is full, once more without the reserve.
+    /// Runs the body and, if the disk is full, deletes the reserve and runs it again.
     package func spending<T>(_ body: () throws -> T) throws -> T {
         do { return try body() } catch {
             guard isFull(error), unlink(path) == 0 else { throw error }
@@ -37,13 +37,13 @@ package struct DiskReserve: Sendable {
         }
     }
 
-    /// Whether an error comes from a full disk. What SQLite says of it depends on where it happened.
+    /// Whether an error comes from a full disk; SQLite's error depends on the statement that failed.
     private func isFull(_ error: any Error) -> Bool {
         guard let error = error as? StoreError else { return false }
         return error.code == .diskFull || freeBytes.map { $0 < Self.size } ?? false
     }
 
-    /// The bytes that the user may still write on the disk.
+    /// The bytes that the user may still write to the disk.
     private var freeBytes: Int? {
         var status = statvfs()
         guard statvfs(URL(fileURLWithPath: path).deletingLastPathComponent().path, &status) == 0 else { return nil }

@@ -2,10 +2,10 @@ internal import Foundation
 
 /// Files that survive a power cut.
 package enum DurableFile {
-    /// Writes a small file that only its owner can read: there with all of its content, or as it was before.
+    /// Writes a small file that only its owner can read: the file has all of the new content, or is as before.
     static func write(_ bytes: [UInt8], to path: String) throws {
         let partial = path + ".part"
-        // What stands there, a program that was killed has left.
+        // A file by that name is left over from a program that was killed.
         _ = unlink(partial)
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw cannotWrite(path) }
@@ -22,10 +22,11 @@ package enum DurableFile {
         syncFolder(of: path)
     }
 
-    /// Writes new content of the same length over the old one, which takes one flush where `write` takes three. A power cut
-    /// in the middle of it may garble the content.
+    /// Writes new content of the same length over the old, with one flush where `write` needs three.
     ///
-    /// - Returns: false if there is no such file of that length; nothing has happened then.
+    /// A power cut during the write may garble the content.
+    ///
+    /// - Returns: false if there is no such file of that length; then nothing has happened.
     static func overwrite(_ bytes: [UInt8], at path: String) throws -> Bool {
         guard let descriptor = PlainFile.open(path, O_WRONLY) else { return false }
         defer { close(descriptor) }
@@ -39,9 +40,9 @@ package enum DurableFile {
 
     /// Makes the names in a file's folder durable, so that a file that was moved there stays there.
     ///
-    /// Some file systems cannot; there is nothing better to do on them.
+    /// Some file systems cannot do this, and then there is no alternative.
     package static func syncFolder(of path: String) {
-        // Not by NSString, whose `deletingLastPathComponent` traps on names of one character.
+        // NSString's `deletingLastPathComponent` traps on names of one character.
         let slash = path.lastIndex(of: "/")
         let folder = slash.map { path[...$0] } ?? "."
         let descriptor = open(String(folder), O_RDONLY | O_DIRECTORY)

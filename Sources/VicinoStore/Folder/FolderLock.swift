@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Keeps other programs from setting the same folder up.
+/// Prevents other programs from setting up the same folder.
 struct FolderLock {
     private let descriptor: Int32
 
-    /// Waits until no other program holds the folder.
+    /// Waits until no other program holds the lock.
     init(_ path: String) throws {
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {

@@ -7,7 +7,7 @@ package struct KeyFiles: Sendable {
     package let device: SigningKey
     package let agreement: AgreementKey
 
-    /// Makes new keys and writes them durably; the one by which the others are found comes last.
+    /// Creates new keys and writes them durably; the key by which the others are found comes last.
     static func create(in folder: DataFolder, using generator: inout some RandomNumberGenerator) throws -> KeyFiles {
         let keys = KeyFiles(
             identity: try SigningKey(using: &generator), device: try SigningKey(using: &generator),

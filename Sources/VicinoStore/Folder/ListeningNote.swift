@@ -1,16 +1,16 @@
 internal import Foundation
 package import VicinoCore
 
-/// Where a running program listens for sessions, written down in the data folder for other programs to read.
+/// A file in the data folder that tells other programs on which addresses a running program accepts sessions.
 ///
-/// The file is locked for as long as the program runs. The system drops the lock with the program, however it ends, so a
-/// file that nobody holds is an old one. A number of a process would not do: it may belong to another one by now.
+/// The file is locked while the program runs. The system drops the lock when the program ends in any way, so a file
+/// without a lock is old. A process id would not do: it may belong to another process by now.
 package final class ListeningNote: Sendable {
     private let descriptor: Int32
 
-    /// Writes the note down; it holds until this value is gone.
+    /// Writes the note, which is valid until this value is freed.
     ///
-    /// - Throws: `StoreError` with `.busy` if another program listens on this folder already.
+    /// - Throws: `StoreError` with `.busy` if another program already listens for this folder.
     package init(_ addresses: [PeerAddress], in folder: DataFolder) throws {
         let path = Self.path(folder)
         try PlainFile.check(path)
@@ -25,7 +25,7 @@ package final class ListeningNote: Sendable {
         try write(addresses, path)
     }
 
-    /// Replaces the addresses, when the network has changed.
+    /// Replaces the addresses after a change of the network.
     package func update(_ addresses: [PeerAddress], in folder: DataFolder) throws {
         try write(addresses, Self.path(folder))
     }
@@ -33,8 +33,8 @@ package final class ListeningNote: Sendable {
     private func write(_ addresses: [PeerAddress], _ path: String) throws {
         let text = addresses.map { "\($0)\n" }.joined() + Self.end
         let bytes = Array(text.utf8)
-        // Never empty in between: readers come at any time, and so does the end of the power. What is left behind the new end
-        // nobody reads.
+        // The file is never empty in between: readers and power cuts come at any time. Readers ignore bytes after the
+        // new end.
         guard pwrite(descriptor, bytes, bytes.count, 0) == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0
         else {
             throw StoreError(.folder, "\(path) cannot be written. Is there room on the disk?")
@@ -43,7 +43,7 @@ package final class ListeningNote: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Where a program listens on this folder now; empty if none does.
+    /// The addresses on which a program listens for this folder now; empty if none does.
     package static func addresses(in folder: DataFolder) -> [PeerAddress] {
         guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
         defer { _ = close(descriptor) }
@@ -52,7 +52,7 @@ package final class ListeningNote: Sendable {
         return read(descriptor)
     }
 
-    /// Where a program has listened last on this folder, or does so now.
+    /// The addresses on which a program listens for this folder, or listened last.
     package static func lastAddresses(in folder: DataFolder) -> [PeerAddress] {
         guard let descriptor = PlainFile.open(path(folder), O_RDONLY) else { return [] }
         defer { _ = close(descriptor) }
@@ -63,7 +63,7 @@ package final class ListeningNote: Sendable {
         var bytes = [UInt8](repeating: 0, count: byteLimit)
         let count = pread(descriptor, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        // Without its end it was never written as a whole.
+        // A note without its end was never written completely.
         guard let end = text.range(of: end) else { return [] }
         return text[..<end.lowerBound].split(separator: "\n").compactMap { PeerAddress(String($0)) }
     }
@@ -75,8 +75,8 @@ package final class ListeningNote: Sendable {
         return lock
     }
 
-    // Locks of an open file, not of a process, which would lose them when it reads its own note. `fcntl.h` has them only
-    // for programs that ask for GNU's extensions: F_OFD_GETLK and F_OFD_SETLK, the same on every Linux.
+    // These locks belong to an open file; a process's lock would be lost when it reads its own note. `fcntl.h` defines
+    // F_OFD_GETLK and F_OFD_SETLK only for programs that ask for GNU's extensions; every Linux has them.
     private static let getLock: Int32 = 36
     private static let setLock: Int32 = 37
 

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Files of a data folder, which are regular files and nothing else: a pipe in the place of one would make the program wait for ever,
-/// and a device could do anything.
+/// Files of a data folder must be regular files: a pipe would make the program wait for ever, and a device could do
+/// anything.
 enum PlainFile {
-    /// Refuses what stands in the place of a file and is none.
+    /// Refuses a path that names anything but a regular file.
     ///
-    /// - Throws: `StoreError` that names it; nothing if there is nothing by that name.
+    /// - Throws: `StoreError` that names it; nothing if the path does not exist.
     static func check(_ path: String) throws {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
@@ -23,9 +23,9 @@ enum PlainFile {
         )
     }
 
-    /// Opens a file that is there, without waiting for anything.
+    /// Opens an existing file without waiting.
     ///
-    /// - Returns: nil if there is no such file, or something else stands in its place.
+    /// - Returns: nil if there is no such file, or the path names no regular file.
     static func open(_ path: String, _ flags: Int32) -> Int32? {
         let descriptor = Foundation.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -37,7 +37,7 @@ enum PlainFile {
         return descriptor
     }
 
-    /// All that is in a small file; nil if it cannot be read or is longer than a limit in bytes.
+    /// The contents of a small file; nil if it cannot be read or is longer than a limit in bytes.
     static func contents(_ path: String, limit: Int) -> [UInt8]? {
         guard let descriptor = open(path, O_RDONLY) else { return nil }
         defer { close(descriptor) }

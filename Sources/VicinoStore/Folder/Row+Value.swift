@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// Reading rows of a file that may be damaged.
+/// Reads rows of a file that may be damaged.
 ///
-/// GRDB's subscripts end the program at a value that is missing or of another type. What a file holds is input, so every column
-/// is read by these functions, which throw.
+/// GRDB's subscripts end the program at a value that is missing or of another type. A file's contents are input, so
+/// these functions, which throw, read every column.
 extension Row {
     /// The value of a column, from 0 on; as an optional it may be missing.
     ///
-    /// - Throws: `DatabaseDamage` that names the column, where the file holds something else.
+    /// - Throws: `DatabaseDamage` that names the column if its value is of another type.
     func value<Value: DatabaseValueConvertible>(_ column: Int, as type: Value.Type = Value.self) throws -> Value {
         do { return try decode(type, atIndex: column) } catch {
             let name = Array(columnNames).indices.contains(column) ? Array(columnNames)[column] : String(column)
@@ -17,7 +17,7 @@ extension Row {
         }
     }
 
-    /// The same by the column's name.
+    /// The value of a column, by the column's name.
     func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws -> Value {
         guard let index = Array(columnNames).firstIndex(of: column) else {
             throw DatabaseDamage("the column \(column) is missing")
@@ -28,10 +28,10 @@ extension Row {
     /// A column of milliseconds since 1970, which may be missing.
     func time(_ column: Int) throws -> Timestamp? { try Self.time(value(column)) }
 
-    /// The same by the column's name.
+    /// A column of milliseconds since 1970, by name, which may be missing.
     func time(_ column: String) throws -> Timestamp? { try Self.time(value(column)) }
 
-    /// The same for one that is never missing.
+    /// A column of milliseconds since 1970, which must not be missing.
     func moment(_ column: Int) throws -> Timestamp {
         guard let time = try time(column) else { throw DatabaseDamage("a row lacks a time") }
         return time

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// A small file of records of one size to which several programs append, each of which sees what the others have written.
+/// A small file of records of one size to which several programs append, and each sees what the others have written.
 ///
-/// It survives a power cut: what was written is on the disk before `update` returns, and a part of a record at the end is
-/// written over. Only its owner can read it.
+/// It survives a power cut: the record is on the disk before `update` returns, and the next update overwrites an
+/// incomplete record at the end. Only its owner can read it.
 package struct SharedJournal: Sendable {
-    /// What has been written since this value looked last.
+    /// What has been written since this value last read the file.
     package enum News {
         /// These records were appended.
         case added([UInt8])
-        /// The file was written anew, or is looked at for the first time: these are all records.
+        /// The file was replaced, grew beyond the limit or is read for the first time: these are all records.
         case all([UInt8])
     }
 
@@ -17,31 +17,31 @@ package struct SharedJournal: Sendable {
     package enum Change {
         case nothing
         case append([UInt8])
-        /// Leaves these records and no others.
+        /// Replaces all records by these.
         case replace([UInt8])
     }
 
     private let path: String
     private let folder: String
     private let recordBytes: Int
-    /// The most bytes that are read: a file that is larger counts from there on.
+    /// The most bytes that are read: of a larger file, only the last ones.
     private let byteLimit: Int
-    /// As far as the file was read, and which one it was.
+    /// Which file was read, and up to which offset.
     private var seen: (file: UInt64, end: Int) = (0, 0)
 
-    /// Names a file without touching it.
+    /// Names a file without access to it.
     package init(_ name: String, in folder: String, recordBytes: Int, limit: Int) {
         (path, self.folder) = (folder + "/" + name, folder)
         (self.recordBytes, byteLimit) = (recordBytes, limit * recordBytes)
     }
 
-    /// Looks at what is new and changes the file, while no other program does.
+    /// Reads the news and changes the file, while no other program does.
     ///
-    /// Waits while another program does the same, which takes as long as one flush of the disk.
+    /// It waits while another program updates the file, which takes as long as one flush of the disk.
     ///
-    /// - Parameter body: is called once; what it returns is done to the file.
-    /// - Returns: what the body returns besides.
-    /// - Throws: `StoreError` if the file cannot be read or written. The news come again with the next update then.
+    /// - Parameter body: is called once; its change is applied to the file.
+    /// - Returns: the body's outcome.
+    /// - Throws: `StoreError` if the file cannot be read or written. The next update then gets the same news again.
     package mutating func update<Outcome>(_ body: (News) -> (Change, Outcome)) throws -> Outcome {
         CallingThread.check()
         let lock = try FolderLock(folder)
@@ -65,7 +65,7 @@ package struct SharedJournal: Sendable {
         return outcome
     }
 
-    /// How many records the file had when it was seen last.
+    /// The number of records in the file at the last read.
     package var recordCount: Int { seen.end / recordBytes }
 
     private func openFile() throws -> FileHandle {
@@ -74,7 +74,7 @@ package struct SharedJournal: Sendable {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Which file it is, and where its last whole record ends.
+    /// The identity of the file, and the offset at which its last complete record ends.
     private func status(of file: FileHandle) throws -> (identity: UInt64, end: Int) {
         var status = stat()
         guard fstat(file.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == getuid(),
@@ -94,7 +94,7 @@ package struct SharedJournal: Sendable {
         guard pwrite(file.fileDescriptor, bytes, bytes.count, off_t(end)) == bytes.count,
             fdatasync(file.fileDescriptor) == 0
         else { throw unusable }
-        // Its name must be there after a power cut, too.
+        // The file's name must survive a power cut, too.
         if end == 0 { DurableFile.syncFolder(of: path) }
     }
 

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import VicinoCore
 
-/// What is remembered outside the data folder about a writer, so that a restored backup or a copy is noticed.
+/// What the device remembers about a writer outside the data folder, to notice a restored backup or a copy.
 struct WriterMarker: Codable, Equatable {
     /// The highest next number that a signed head has named.
     var issued: UInt64
-    /// Which file the database was; a copy is another one.
+    /// The inode of the database; a copy has another one.
     var file: UInt64
 
     /// Reads a writer's marker; nil if there is none or it cannot be read.
@@ -14,17 +14,18 @@ struct WriterMarker: Codable, Equatable {
         return try? JSONDecoder().decode(WriterMarker.self, from: Data(bytes))
     }
 
-    /// Writes the marker, durably, before what it marks leaves the device. One that a power cut has garbled cannot be read,
-    /// so that another writer goes on, as without any.
+    /// Writes the marker, durably, before the marked head leaves the device.
+    ///
+    /// A marker that a power cut has garbled cannot be read, so another writer continues, as without a marker.
     func store(_ folder: DataFolder, _ writer: WriterID) throws {
         let text = try Array(JSONEncoder().encode(self))
-        // Always of one length, so that there is room for every number.
+        // The length is constant, so that there is space for every number.
         let bytes = text + Array(repeating: UInt8(ascii: " "), count: max(0, Self.length - text.count))
         let path = Self.path(folder, writer)
         if try !DurableFile.overwrite(bytes, at: path) { try DurableFile.write(bytes, to: path) }
     }
 
-    /// More than two numbers of 64 bits and their names take.
+    /// The length of a marker: more than two numbers of 64 bits and their names take.
     private static let length = 80
 
     /// The inode of the database file.

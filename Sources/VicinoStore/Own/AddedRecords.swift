@@ -4,7 +4,7 @@ internal import VicinoFormat
 /// New records of one kind that wait to be written together.
 struct AddedRecords {
     let table: KindTable
-    /// The number of the first one; those of the others follow.
+    /// The number of the first record; the others follow it.
     let first: UInt64
     var columns: RecordColumns
 
@@ -13,13 +13,13 @@ struct AddedRecords {
         columns = RecordColumns(schema: table.schema)
     }
 
-    /// The number behind the last one.
+    /// The number after the last record.
     var next: UInt64 { first + UInt64(columns.count) }
 
-    /// Whether no more should wait: they fill a segment, or a megabyte with their texts.
+    /// Whether the records should be written now: they fill a segment, or a megabyte with their texts.
     var isFull: Bool { columns.count >= Tree.segmentSize || columns.contentBytes >= 1 << 20 }
 
-    /// What a view shows of them; nil if it shows all.
+    /// What a view shows of the records; nil if it shows all.
     func shown(in view: ViewID) -> RecordColumns? {
         let open = columns.columns.filter { $0.field.privacy != .personal }
         guard view != .own, open.count < columns.columns.count else { return nil }
@@ -28,14 +28,14 @@ struct AddedRecords {
 }
 
 extension OwnEditor {
-    /// Adds a new record. It waits with others of its kind until something else is read or changed.
+    /// Adds a new record, which waits with others of its kind until the caller reads or changes anything else.
     func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID {
         let content = try content.canonical(for: schema)
         known = [:]
         return try append(content, try merge.open(schema))
     }
 
-    /// Adds a new record unless there is one with the same values in some fields.
+    /// Adds a new record, unless a record has the same values in the named fields.
     ///
     /// - Returns: whether it was added.
     func add(_ content: RecordContent, _ schema: Schema, unlessSameIn names: [String]) throws -> Bool {
@@ -66,13 +66,13 @@ extension OwnEditor {
         return records
     }
 
-    /// Writes what waits, and forgets what was known of the records, because one of them is to change.
+    /// Writes the waiting records, and forgets what was known of the records, because one of them is about to change.
     func settle() throws {
         try writeAdded()
         known = [:]
     }
 
-    /// Writes the new records that wait, before anything else is read or changed.
+    /// Writes the waiting records, before anything else is read or changed.
     func writeAdded() throws {
         guard let records = added else { return }
         added = nil
@@ -105,7 +105,7 @@ extension OwnEditor {
         }
     }
 
-    /// The slots of the records in the columns that are pinned.
+    /// The slots of the records in the pinned columns.
     private func slots(_ records: AddedRecords, _ clock: Clock) -> [Segment.Slot] {
         var hasher = LeafHasher(kind: records.table.schema.kind)
         return (0..<records.columns.count).map { row in

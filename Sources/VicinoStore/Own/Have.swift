@@ -1,14 +1,14 @@
 public import VicinoCore
 
-/// What somebody has of an author's logs: the request for an update.
+/// The positions that a reader holds of an author's logs: the request for an update.
 public struct Have: Equatable, Sendable {
-    /// Whose logs.
+    /// The author of the logs.
     public var author: UserID
     /// The version of the author's roster.
     public var roster: UInt64
-    /// The digests of the lists of schemas that are known.
+    /// The digests of the lists of schemas that the reader knows.
     public var schemas: Set<Digest>
-    /// How far each log goes.
+    /// The position that the reader holds of each log.
     public var logs: [LogID: LogPosition]
 
     /// Makes a request.

@@ -2,11 +2,11 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Which records of a kind there are, by the values of some fields.
+/// Tells which records of a kind exist, by the values of some fields.
 ///
-/// What is stored is read at most once, one stretch of time after the other, each at least as long as all before. So telling
-/// which of many records are there already takes as long as reading those around them, however many start at one moment. A
-/// record takes 16 bytes here.
+/// It reads stored records at most once, one period after the other, each at least as long as all before. So the
+/// look-up of many records takes as long as reading the records around them, however many start at one moment. A record
+/// takes 16 bytes here.
 final class KnownRecords {
     private let schema: Schema
     private let fields: [FieldSchema]
@@ -14,7 +14,7 @@ final class KnownRecords {
     private let start: FieldSchema?
     private let reader: RecordReader
     private var marks: Set<SIMD2<UInt64>> = []
-    /// Of which starts all records that were stored are known.
+    /// The range of starts for which all stored records are known.
     private var span: ClosedRange<Int64>?
     private let pinned = PinnedColumns()
     private let buffer = CanonicalBuffer()
@@ -30,10 +30,10 @@ final class KnownRecords {
         reader = try RecordReader(db, table, fields: fields, byStart: start != nil)
     }
 
-    /// Notes a record.
+    /// Adds a record.
     ///
     /// - Parameter content: canonical for the kind.
-    /// - Returns: whether there was none with the same values.
+    /// - Returns: whether no record had the same values.
     func insert(_ content: RecordContent) throws -> Bool {
         try read(around: content)
         var compared = RecordContent()
@@ -76,7 +76,7 @@ final class KnownRecords {
         columns.removeAll()
     }
 
-    /// Half of a digest, of which no two are alike either.
+    /// Half of a digest, which is also unique in practice.
     private static func mark(_ digest: Digest) -> SIMD2<UInt64> {
         digest.withBytes { $0.loadUnaligned(as: SIMD2<UInt64>.self) }
     }

@@ -1,33 +1,33 @@
 internal import GRDB
 package import VicinoCore
 
-/// What can be done to one's own records inside a transaction.
+/// The operations on own records inside a transaction.
 package struct OwnEditing {
     let editor: OwnEditor
 
     /// Adds a record.
     package func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID { try editor.add(content, schema) }
 
-    /// Adds a record unless there is one of its kind with the same values in these fields.
+    /// Adds a record, unless a record of its kind has the same values in these fields.
     ///
     /// - Returns: whether it was added; without fields it always is.
     package func add(_ content: RecordContent, _ schema: Schema, unlessSameIn names: [String]) throws -> Bool {
         try editor.add(content, schema, unlessSameIn: names)
     }
 
-    /// Gives the records that a query asks for, as they stand now, by start.
+    /// Calls the body with the records that match a query in their present state, ordered by start.
     package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         try editor.writeAdded()
         try FeedDatabase.records(editor.db, query, body)
     }
 
-    /// How many records a query asks for, as they stand now.
+    /// The number of records that match a query in their present state.
     package func count(_ query: RecordQuery) throws -> Int {
         try editor.writeAdded()
         return try FeedDatabase.count(editor.db, query)
     }
 
-    /// By which schema the records of a kind were written; nil if there are none.
+    /// The stored schema of a kind; nil if there are no records of it.
     package func schema(_ kind: KindID) throws -> Schema? {
         try editor.writeAdded()
         return try KindTable.fetchOne(editor.db, kind)?.schema
@@ -40,7 +40,7 @@ package struct OwnEditing {
         return (content, table.schema)
     }
 
-    /// Puts a new version of a record, by the newer of the stored schema and the one given.
+    /// Puts a new version of a record, by the newer of the stored schema and the given one.
     package func update(_ id: RecordID, _ content: RecordContent, _ schema: Schema) throws {
         let (key, table) = try find(id)
         try editor.put(content, schema.minor > table.schema.minor ? schema : table.schema, record: key)
@@ -54,7 +54,7 @@ package struct OwnEditing {
         try editor.delete(key, table, forever: forever)
     }
 
-    /// Empties a record's place in the trash.
+    /// Removes a record from the trash for good.
     package func forget(_ id: RecordID) throws {
         try editor.db.execute(sql: "DELETE FROM trash WHERE record = ?", arguments: [try key(id)])
         guard editor.db.changesCount > 0 else { throw missing(id) }

@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// Signing: the moment from which a state counts as issued.
+/// Signs heads; a signed position counts as issued.
 extension OwnEditor {
-    /// Signs the present state of this writer's logs of some views.
+    /// Signs the present positions of this writer's logs of some views.
     func signHeads(_ views: [ViewID], user: UserID, key: SigningKey, roster: UInt64) throws {
         let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
         for view in views {
@@ -17,7 +17,7 @@ extension OwnEditor {
         }
     }
 
-    /// Signs the present state of logs of other writers, such as `completeViews` gives.
+    /// Signs the present positions of other writers' logs, such as those of `completeViews`.
     func signHeads(of logs: [FeedLog], user: UserID, key: SigningKey, roster: UInt64) throws {
         let standing = try FeedAuthor.fetch(db)?.standing?.claimed().version ?? 0
         for log in logs { _ = try sign(log, user: user, key: key, roster: roster, standing: standing) }
@@ -39,14 +39,15 @@ extension OwnEditor {
         return position
     }
 
-    /// The kinds that a view's logs hold, in ascending order.
+    /// The kinds of a view's logs, in ascending order.
     func kinds(of view: ViewID) throws -> [KindTable] {
         try KindTable.fetchAll(db)
             .filter { view == .own || view == .full($0.schema.kind) }
             .sorted { $0.schema.kind < $1.schema.kind }
     }
 
-    /// Goes on as a new writer. What the old one has is signed a last time: it is what the device had when it was whole.
+    /// Continues as a new writer, and signs the old one's logs a last time: they hold what the device had when it was
+    /// complete.
     func startNewWriter(_ new: WriterID, user: UserID, key: SigningKey, roster: UInt64, signOld: Bool) throws {
         if signOld {
             let views = Set(try FeedLog.fetchAll(db).map(\.id.view))

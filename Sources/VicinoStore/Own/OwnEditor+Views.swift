@@ -2,21 +2,21 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What followers need of other writers of the same author.
+/// The logs that followers need from other writers of the same author.
 ///
-/// A dump for the author's own devices brings another writer's log of the view `own` alone. As soon as the present writer
-/// speaks of that writer's records, its logs for followers need the other's beside them: ids count only with a log of
-/// their writer. All logs of a writer share their numbers, so such a log follows from the one in `own`, and is what that
-/// writer itself would sign at that number.
+/// A dump for the author's own devices brings another writer's log of the view `own` alone. If the present writer's
+/// logs for followers name that writer's records, they need the same writer's log for followers beside them: an id is
+/// only valid with a log of its writer. All logs of a writer share their numbers, so such a log follows from the one in
+/// `own`. It is what that writer would sign at that number.
 extension OwnEditor {
-    /// A log of a view for followers that is missing, or ends too early.
+    /// A log of a view for followers that is missing or ends too early.
     struct MissingLog {
         /// The log of the same writer in the view `own`.
         let own: FeedLog
         let table: KindTable
     }
 
-    /// The logs without which what followers are given would name records of no writer.
+    /// The missing logs without which followers would receive records of an unknown writer.
     static func missingLogs(_ db: Database) throws -> [MissingLog] {
         let writer = try WriterRef.fetchOne(db.cachedStatement(sql: "SELECT writer FROM device"))
         let others = try FeedLog.fetchAll(db, view: .own).filter { $0.writer != writer && $0.head != nil }
@@ -27,8 +27,9 @@ extension OwnEditor {
         }
     }
 
-    /// Whether the log for followers that belongs to one in `own` is behind what is said of its writer: it lacks a number, or
-    /// still holds what the writer has deleted since, which leaves a blank there.
+    /// Whether the log for followers is behind the `own` log of its writer in what is held of that writer.
+    ///
+    /// It lacks a number, or still holds a record that the writer has deleted since, which leaves a blank there.
     private static func isMissing(
         _ own: FeedLog, _ table: KindTable, _ blank: Set<LogRef>, _ db: Database
     ) throws -> Bool {
@@ -41,7 +42,7 @@ extension OwnEditor {
         return try lastNumber(db, of: own.writer, table).map { $0 >= next && $0 < own.next } ?? false
     }
 
-    /// The highest number of a writer that a record of a kind is named by, or that deletes one.
+    /// The highest number of a writer that a record of a kind has, or that a deletion names or has.
     private static func lastNumber(_ db: Database, of writer: WriterRef, _ table: KindTable) throws -> UInt64? {
         let range = RecordKey.range(writer).arguments
         let record = try RecordKey.fetchOne(
@@ -55,7 +56,7 @@ extension OwnEditor {
         return [record?.number, deleted?.number, deletion?.number].compactMap { $0 }.max()
     }
 
-    /// Makes the missing logs out of those in `own`, and signs them.
+    /// Makes the missing logs from those in `own`, and signs them.
     func completeViews(user: UserID, key: SigningKey, roster: UInt64) throws {
         let logs = try Self.missingLogs(db).map(complete)
         guard !logs.isEmpty else { return }
@@ -69,7 +70,7 @@ extension OwnEditor {
         let segments = try merge.logs.storedSegments(missing.own) + merge.logs.storedSegments(log)
         for index in Set(segments).sorted() { try derive(index, of: log, from: missing) }
         merge.logs.setNext(missing.own.next, of: log)
-        // Which numbers this has emptied is not remembered, so no update may build on what was issued before.
+        // The numbers that this has emptied are not remembered, so no update may build on issued positions.
         try db.execute(sql: "DELETE FROM issued WHERE log = ?", arguments: [log.ref])
         return log
     }
@@ -88,8 +89,9 @@ extension OwnEditor {
         try merge.logs.replace(log, index, with: segment, liveBefore: before.slots.count)
     }
 
-    /// A slot as followers see it; nil if only the digest of all its fields is known, and it has personal ones. Without
-    /// such a slot the log is one that its writer would not sign: rather that than records that nobody can take.
+    /// A slot as followers see it; nil if only the digest of all its fields is known, and the kind has personal ones.
+    ///
+    /// Without such a slot the log is not what its writer would sign, but with it followers would refuse the log.
     private func derive(
         _ slot: Segment.Slot, _ number: UInt64, of log: FeedLog, from missing: MissingLog
     ) throws -> Segment.Slot? {

@@ -3,7 +3,7 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Changes to one's own records, inside one transaction.
+/// Changes own records, inside one transaction.
 final class OwnEditor {
     let merge: RecordMerge
     let db: Database
@@ -13,12 +13,12 @@ final class OwnEditor {
     var revision: Int64
     /// New records that wait to be written.
     var added: AddedRecords?
-    /// What is known of the records, by the names of their kind and of the fields that are compared.
+    /// The known records, by the names of their kind and of the compared fields.
     var known: [[String]: KnownRecords] = [:]
     private var knownLogs: [ViewID: FeedLog] = [:]
     let pinned = PinnedColumns()
     let buffer = CanonicalBuffer()
-    /// Whether content that was stored has been replaced or deleted.
+    /// Whether stored content has been replaced or deleted.
     private(set) var hasRemovedContent = false
 
     init(_ db: Database, now: Timestamp) throws {
@@ -34,7 +34,7 @@ final class OwnEditor {
         writer = try merge.writerID(writerRef)
     }
 
-    /// Puts a new version of a record that is or was there.
+    /// Puts a new version of a record that exists or existed.
     func put(_ content: RecordContent, _ schema: Schema, record key: RecordKey) throws {
         try settle()
         let content = try content.canonical(for: schema)
@@ -61,7 +61,7 @@ final class OwnEditor {
         revision += 1
     }
 
-    /// Deletes a record; its content stays in the trash unless it is to be gone at once.
+    /// Deletes a record; its content stays in the trash unless the caller deletes it for ever.
     func delete(_ record: RecordKey, _ table: KindTable, forever: Bool) throws {
         try settle()
         guard let content = try merge.content(record, table), let winner = try merge.winner(record, table) else {
@@ -85,7 +85,7 @@ final class OwnEditor {
         revision += 1
     }
 
-    /// Puts content into the trash as a record of its own, which never stood.
+    /// Puts content into the trash as a record of its own, which was never a current version.
     func discard(_ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
         try settle()
         let number = try nextNumber()
@@ -93,10 +93,10 @@ final class OwnEditor {
         try Trash.store(db, RecordKey(writerRef, number), table, content, clock, now: now)
     }
 
-    /// Content has gone that was stored.
+    /// Notes that stored content was removed.
     func noteRemovedContent() { hasRemovedContent = true }
 
-    /// Writes back what has changed; without this nothing is stored.
+    /// Writes all changes back; without this call nothing is stored.
     func finish() throws {
         try writeAdded()
         try merge.logs.flush()
@@ -112,7 +112,7 @@ final class OwnEditor {
         return log
     }
 
-    /// All views of a writer count the same numbers, so the next one is that of the log that sees every change.
+    /// The next number: all views of a writer share their numbers, so the log that sees every change gives it.
     func nextNumber() throws -> UInt64 {
         let next = try added?.next ?? merge.logs.current(log(.own)).next
         guard next + 1 < RecordID.numberLimit else {
@@ -133,7 +133,7 @@ final class OwnEditor {
         merge.logs.setNext(number + 1, of: log)
     }
 
-    /// Other writers' logs still hold the record, so its deletion must be told.
+    /// Adds a deletion, because other writers' logs still hold the record.
     private func insertDeletion(
         _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: Clock
     ) throws {
@@ -142,8 +142,8 @@ final class OwnEditor {
         try insert(log, number, record, table, clock, .deleted, hasher.deletedLeaf(id, clock))
     }
 
-    /// The slot of this writer's old version becomes empty, whether that version stood or had lost against another
-    /// writer's; the change that did it is remembered.
+    /// Empties the slot of this writer's old version, whether it was current or replaced by another writer's; stores
+    /// the change that emptied it.
     private func emptySlot(of winner: RecordMerge.Winner?, _ record: RecordKey, in log: FeedLog, at number: UInt64)
         throws
     {
@@ -178,10 +178,10 @@ final class OwnEditor {
 }
 
 extension OwnEditor {
-    /// Settles what the closing of a log has left behind: records whose last version went with the end of that log, and of
-    /// which only an earlier version without content is left in another one. Nobody would take a log that holds them.
+    /// Settles records that the closing of a log has left with only an older version without content in another log.
     ///
-    /// What the closed log had been the only one to hold was put again under new ids before.
+    /// Followers would refuse a log that holds such records. Records that only the closed log held were put again under
+    /// new ids before.
     func settleBlanks() throws {
         guard try !Closings.fetchAll(db).isEmpty else { return }
         var standing: [RecordKey: Blank] = [:]

@@ -3,21 +3,21 @@ internal import GRDB
 internal import VicinoCore
 package import VicinoFormat
 
-/// Writes one's own logs as a dump. Heads must have been signed in the same transaction or before.
+/// Writes the user's own logs as a dump; heads must have been signed in the same transaction or before.
 package struct OwnExport {
     private let db: Database
     private let merge: RecordMerge
     private let author: FeedAuthor
     private let parts: [Part]
-    /// The writers of all logs that the reader gets or has, with the number that their ids lie below.
+    /// The writers of all logs that the reader receives or has, with the limit of their ids.
     private let writers: [WriterID: UInt64]
     package let header: DumpHeader
 
     private struct Part {
         let log: FeedLog
-        /// The kinds as the head has signed them; their tables may have got wider since.
+        /// The kinds as the head has signed them; their tables may be wider now.
         let kinds: [KindTable]
-        /// In an update: the position that it continues from.
+        /// The base position of an update.
         let base: LogPosition?
     }
 
@@ -35,10 +35,10 @@ package struct OwnExport {
         header = try Self.header(db, author, parts, have)
     }
 
-    /// Whether nothing is new for whoever asked.
+    /// Whether the reader already has everything.
     package var isEmpty: Bool { parts.isEmpty }
 
-    /// Gives all entries, log by log.
+    /// Emits all entries, log by log.
     package func entries(_ emit: (EntryBatch, _ log: Int) throws -> Void) throws {
         for (index, part) in parts.enumerated() {
             let export = try LogExport(merge, part.log, kinds: part.kinds, since: part.base)
@@ -49,8 +49,10 @@ package struct OwnExport {
         }
     }
 
-    /// The signed logs of some views. For own devices also those for followers that go further than their writer's
-    /// own one here, as after taking back what a follower had: records of that writer need them beside them.
+    /// The signed logs of some views.
+    ///
+    /// Own devices also get logs for followers that are longer than their writer's own log here, as after an import of
+    /// what a follower had. Records of that writer need them beside them.
     private static func logs(_ db: Database, _ views: [ViewID]) throws -> [FeedLog] {
         let signed = try FeedLog.fetchAll(db).filter { $0.head != nil }
         let logs = views.flatMap { view in signed.filter { $0.id.view == view } }
@@ -59,7 +61,7 @@ package struct OwnExport {
         return logs + signed.filter { !views.contains($0.id.view) && $0.next > ends[$0.id.writer] ?? 0 }
     }
 
-    /// Checks what every reader checks: a dump that nobody takes must not leave the device.
+    /// Makes the check of every reader: a dump that no reader accepts must not leave the device.
     private func check(_ batch: EntryBatch) throws {
         for entry in batch.headers {
             guard let end = writers[entry.id.writer], entry.id.number < end else {

@@ -2,10 +2,10 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Takes a dump of one's own back into one's own database, inside one transaction.
+/// Imports a dump of the user's own records into the own database, inside one transaction.
 ///
-/// Its logs belong to writers that are at their end, so they are merged like anybody's. What comes back by a view for
-/// followers is put again by the present writer, so that one's own devices get it too.
+/// Its logs belong to writers that have ended, so they are merged like any author's. The present writer puts records
+/// from a view for followers again, so that the user's own devices get them too.
 struct OwnImport {
     private let db: Database
     private let header: DumpHeader
@@ -21,8 +21,8 @@ struct OwnImport {
 
     /// Merges the dump.
     ///
-    /// - Parameter adopting: whether the dump's word is taken where this folder contradicts it. What only this folder
-    ///   has is then put again under new ids, and the old writer is closed.
+    /// - Parameter adopting: whether the dump counts where this folder contradicts it. Records that only this folder
+    ///   has are then put again under new ids, and the old writer is closed.
     func run(adopting: Bool, key: SigningKey, makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let roster = try header.roster.verified(for: user)
         var lost: [(RecordContent, Schema)] = []
@@ -46,7 +46,7 @@ struct OwnImport {
     private func merge(_ roster: Verified<Roster>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         var returned: [(RecordKey, KindTable)] = []
         let keeper = try OwnEditor(db, now: now)
-        // What the dump lacks or replaces may be what only this folder has, so it can be had back for a while.
+        // Records that the dump lacks or replaces may be in this folder alone, so they go to the trash for a while.
         let observer = FeedImport.Observer(
             inserted: { returned.append(($0, $1)) },
             replaced: { _, table, content, clock in try keeper.discard(content, table, clock) },
@@ -59,7 +59,7 @@ struct OwnImport {
         return outcome
     }
 
-    /// Which numbers the import has emptied is not remembered, so no update may build on what was issued before.
+    /// The numbers that the import has emptied are not remembered, so no update may build on issued positions.
     private func forgetIssued(_ log: LogID) throws {
         guard let log = try FeedLog.fetchOne(db, id: log) else { return }
         try db.execute(sql: "DELETE FROM issued WHERE log = ?", arguments: [log.ref])
@@ -84,8 +84,9 @@ struct OwnImport {
 }
 
 extension OwnImport {
-    /// Signs a closing for every writer whose log in the dump contradicts the one held, and gives the records that
-    /// only this folder has: those from the first number on at which the two differ.
+    /// Signs a closing for every writer whose log in the dump contradicts the held one.
+    ///
+    /// - Returns: the records that only this folder has: those from the first number on at which the logs differ.
     private func closeDivergedLogs(
         _ roster: Verified<Roster>, _ key: SigningKey, _ makeReader: () throws -> DumpReader
     ) throws -> [(RecordContent, Schema)] {
@@ -132,17 +133,18 @@ extension OwnImport {
         return result
     }
 
-    /// Where a log of a dump differs from the one held.
+    /// The difference between a log of a dump and the held one.
     private struct Difference {
-        /// Whether the dump's log goes further than the one held.
+        /// Whether the dump's log is longer than the held one.
         var isAhead = false
         private var first: UInt64?
-        /// Whether a slot holds something else here. That alone shows two histories: an earlier state of the same one has
-        /// entries that are gone here, because they have been replaced since, but none that are different.
+        /// Whether a slot has other contents here, which alone proves two histories.
+        ///
+        /// An earlier state of the same history has entries that were replaced here since, but none that differ.
         private var isContradicted = false
 
-        /// The first number at which the two went different ways; nil if the dump's log is an earlier state of the one held,
-        /// or goes on behind it.
+        /// The first number at which the logs diverge; nil if the dump's log is an earlier state of the held one, or
+        /// continues it.
         var divergence: UInt64? { isAhead || isContradicted ? first : nil }
 
         mutating func add(_ number: UInt64, _ leaf: Digest, held: Digest?) {
@@ -152,8 +154,9 @@ extension OwnImport {
         }
     }
 
-    /// Takes what does not stand out of the view for one's own devices. No head will vouch for what is left of that
-    /// log, so the present writer puts its records again.
+    /// Removes entries after the divergence from the view for the user's own devices.
+    ///
+    /// No head will be signed for the rest of that log, so the present writer puts its records again.
     private func cutOwnView(_ merge: RecordMerge, _ writer: WriterID, from first: UInt64) throws {
         let log = try merge.logs.log(LogID(writer: writer, view: .own))
         for segment in try merge.logs.storedSegments(log) where segment >= first / UInt64(Tree.segmentSize) {
@@ -178,14 +181,15 @@ extension OwnImport {
         }
     }
 
-    /// The records whose highest version lies in a writer's log, from a number on.
+    /// The records whose highest version is in a writer's log, from a number on.
     private func keys(_ table: KindTable, _ writer: WriterRef, from first: UInt64) throws -> [RecordKey] {
         try RecordKey.fetchAll(
             db, sql: "SELECT record FROM \(table.quotedName) WHERE slot BETWEEN ? AND ? ORDER BY record",
             arguments: SlotKey.range(writer, from: first).arguments)
     }
 
-    /// Brings what followers see up to what was imported, while the contents are still those of the writers that it came from.
+    /// Completes the logs for followers with the imported records, while the contents are still their writers'
+    /// versions.
     private func settle(_ key: SigningKey) throws {
         let editor = try OwnEditor(db, now: now)
         try editor.settleBlanks()
@@ -194,7 +198,7 @@ extension OwnImport {
         try editor.completeViews(user: user, key: key, roster: roster.version)
     }
 
-    /// Puts everything again that only closed writers vouch for.
+    /// Puts all records again that only closed writers have.
     private func putClosedAgain() throws {
         let tables = try KindTable.fetchAll(db)
         for closing in try Closings.fetchAll(db) {

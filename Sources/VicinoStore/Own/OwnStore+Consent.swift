@@ -1,28 +1,28 @@
 internal import GRDB
 package import VicinoCore
 
-/// What an author says about their followers.
+/// What an author says about followers.
 extension OwnStore {
-    /// One's own list of devices.
+    /// The user's own roster.
     package func roster() throws -> Verified<Roster> { try author().roster }
 
-    /// One's own list of revoked grants; nil while nothing has been revoked.
+    /// The user's own revocation list; nil while nothing has been revoked.
     package func standing() throws -> Verified<Standing>? {
         let author = try author()
         return try author.roster.newestStanding([author.standing].compactMap { $0 })
     }
 
-    /// Counts one's changes.
+    /// The number that counts the user's changes.
     package func revision() throws -> UInt64 {
         try database.read { try UInt64.fetchOne($0, sql: "SELECT revision FROM device") ?? 0 }
     }
 
-    /// Counts a change of what somebody may see as one of the records: there is something new for them.
+    /// Counts a change of what a follower may see like one of the records: the follower has something new to receive.
     package func countChange() throws {
         try database.write { try $0.execute(sql: "UPDATE device SET revision = revision + 1") }
     }
 
-    /// Makes a grant that is in force from now on, for as long as one may be.
+    /// Makes a grant that is in force from now on, for the longest term.
     package func sign(
         _ terms: Catalog.GrantTerms, views: [ViewID], now: Timestamp, using generator: inout some RandomNumberGenerator
     ) throws -> Verified<Grant> {
@@ -33,7 +33,7 @@ extension OwnStore {
         return try grant.signed(by: keys.device)
     }
 
-    /// Puts serials into one's list of revoked grants, durably. The next heads name its version.
+    /// Adds serials to the user's revocation list, durably; the next heads name its version.
     ///
     /// - Parameters:
     ///   - serials: grants that are revoked from now on.
@@ -54,8 +54,10 @@ extension OwnStore {
         }
     }
 
-    /// Not the next number but the time, so that a folder from a backup, which does not know how many there have been
-    /// since, goes on above all of them: followers listen to the highest version.
+    /// The version is the time and not the next number, so that a folder from a backup goes above all versions that
+    /// were used.
+    ///
+    /// Followers use the list with the highest version.
     private static func version(after old: Standing?, _ now: Timestamp) -> UInt64 {
         max((old?.version ?? 0) + 1, UInt64(max(1, now.milliseconds / 1000)))
     }

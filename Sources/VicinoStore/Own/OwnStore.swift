@@ -3,23 +3,23 @@ internal import GRDB
 package import VicinoCore
 package import VicinoFormat
 
-/// One's own records, and the keys that sign them.
+/// The user's own records, and the keys that sign them.
 package struct OwnStore: Sendable {
     package let database: FeedDatabase
     package let user: UserID
     private let folder: DataFolder
     let keys: KeyFiles
 
-    /// The key by which this device shows who it is.
+    /// The key by which this device proves its identity.
     package var deviceKey: SigningKey { keys.device }
 
     /// The X25519 key of this device.
     package var agreementKey: AgreementKey { keys.agreement }
 
-    /// Sets a data folder up: keys, a roster of one device, an empty database.
+    /// Sets up a data folder: keys, a roster of one device, an empty database.
     ///
-    /// The database is made under another name and moved to its place when it is complete, so that a folder is set up or
-    /// it is not, whenever the program is ended; a second program waits until the first has finished.
+    /// The database is created under another name and moved when it is complete. So a folder is set up or not, whenever
+    /// the program is ended; a second program waits until the first has finished.
     package static func create(
         in folder: DataFolder, name: String, using generator: inout some RandomNumberGenerator
     ) throws -> OwnStore {
@@ -54,7 +54,7 @@ package struct OwnStore: Sendable {
             let ref = try FeedLog.writerRef(db, writer)
             try db.execute(sql: "INSERT INTO device (one, writer, revision) VALUES (1, ?, 0)", arguments: [ref])
         }
-        // The log has a name of its own and is not moved along, so nothing may be left in it.
+        // The write-ahead log has a name of its own and is not moved, so it must be empty.
         try database.checkpoint()
         try database.pool.close()
         try WriterMarker(issued: 0, file: inode(of: path)).store(folder, writer)
@@ -77,13 +77,14 @@ package struct OwnStore: Sendable {
         return OwnStore(database: database, user: author.user, folder: folder, keys: keys)
     }
 
-    /// One's own claimed name.
+    /// The user's claimed name.
     package func claimedName() throws -> String {
         try database.read { try FeedAuthor.fetch($0)?.roster.claimedName ?? "" }
     }
 
-    /// Changes records in one transaction, durably; as a new writer if this folder has been restored or copied. Content
-    /// that is replaced or deleted leaves the file.
+    /// Changes records in one transaction, durably; as a new writer if this folder has been restored or copied.
+    ///
+    /// Content that is replaced or deleted is removed from the file.
     package func edit<T>(
         now: Timestamp, using generator: inout some RandomNumberGenerator, _ body: (OwnEditing) throws -> T
     ) throws -> T {
@@ -101,17 +102,17 @@ package struct OwnStore: Sendable {
         return result
     }
 
-    /// Takes deleted content out of the file.
+    /// Removes deleted content from the file.
     package func scrub() { database.scrub() }
 
-    /// Takes out of the trash, and out of the file, what has been there for 30 days.
+    /// Removes records from the trash, and from the file, that have been there for 30 days.
     package func purgeTrash(now: Timestamp) throws {
         guard try database.read({ try Trash.holdsExpired($0, now: now) }) else { return }
         _ = try database.write { try Trash.purge($0, now: now) }
         scrub()
     }
 
-    /// Starts a new writer if the marker outside the folder does not agree with what is in it.
+    /// Starts a new writer if the marker outside the folder disagrees with the folder's contents.
     private func renewWriter(_ db: Database, _ candidate: WriterID, now: Timestamp) throws {
         let editor = try OwnEditor(db, now: now)
         if try !isAsItWasLeft(db, editor) { try startNewWriter(db, editor, candidate) }
@@ -121,7 +122,7 @@ package struct OwnStore: Sendable {
         guard let marker = WriterMarker.load(folder, editor.writer), marker.file == WriterMarker.file(folder) else {
             return false
         }
-        // Nobody takes anything of a writer that is at its end.
+        // Readers refuse entries of a closed writer.
         guard try !Closings.fetchAll(db).contains(where: { try $0.claimed().writer == editor.writer }) else {
             return false
         }
@@ -129,8 +130,9 @@ package struct OwnStore: Sendable {
         return marker.issued <= log?.next ?? 0
     }
 
-    /// The marker is written before the transaction ends, under its lock: one for a writer that came to nothing costs
-    /// nothing, and a writer without one would be given up at the next change.
+    /// Starts a new writer and writes its marker before the transaction ends, under its lock.
+    ///
+    /// A marker for a writer that failed does no harm, but a writer without one would be replaced at the next change.
     private func startNewWriter(
         _ db: Database, _ editor: OwnEditor, _ new: WriterID, signOld: Bool = true
     ) throws {
@@ -143,18 +145,18 @@ package struct OwnStore: Sendable {
 }
 
 extension OwnStore {
-    /// Goes on as a new writer, because this folder comes from a backup.
+    /// Continues as a new writer, because this folder comes from a backup.
     package func restore(now: Timestamp, using generator: inout some RandomNumberGenerator) throws -> WriterID {
         let new = WriterID.random(using: &generator)
         try database.write { db in try startNewWriter(db, try OwnEditor(db, now: now), new) }
         return new
     }
 
-    /// Signs the present state and hands it out as a dump.
+    /// Signs the present state and exports it as a dump.
     ///
     /// - Parameters:
-    ///   - own: whether to export everything for one's own devices, not what followers may see.
-    ///   - have: what the reader holds; only what is new is exported then.
+    ///   - own: whether to export all records for the user's own devices, not what followers may see.
+    ///   - have: what the reader holds; then only the changes are exported.
     ///   - body: gets the dump's header and a way to read its entries.
     package func export<T>(
         own: Bool, since have: Have?, now: Timestamp, using generator: inout some RandomNumberGenerator,
@@ -172,12 +174,12 @@ extension OwnStore {
                 let export = try OwnExport(db, views: views, since: have)
                 return try body(export.header) { emit in try export.entries(emit) }
             }
-            // Another process may have changed something since the heads were signed; then they are signed again.
+            // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
         }
     }
 
-    /// Settles records that nobody would take. An earlier version has left them so.
+    /// Settles records that readers would refuse, as an earlier version of this program has left them.
     func settle(now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let isNeeded = try database.read { db in
             try !RecordMerge(db).standingBlanks().isEmpty && !Closings.fetchAll(db).isEmpty
@@ -185,7 +187,7 @@ extension OwnStore {
         guard isNeeded else { return }
         let candidate = WriterID.random(using: &generator)
         try database.write { db in
-            // A copy of the folder must not write as the writer of the other one.
+            // A copy of the folder must not write as the writer of the original.
             try renewWriter(db, candidate, now: now)
             let editor = try OwnEditor(db, now: now)
             try editor.settleBlanks()
@@ -193,7 +195,7 @@ extension OwnStore {
         }
     }
 
-    /// Whether what followers may see is signed as it is, by the writer that this folder has left.
+    /// Whether the logs for followers are signed as they are, and this folder is as its writer left it.
     func isReadyToShow(_ db: Database, now: Timestamp) throws -> Bool {
         let editor = try OwnEditor(db, now: now)
         return try Self.isSigned(db, try Self.views(db, own: false)) && isAsItWasLeft(db, editor)
@@ -207,8 +209,11 @@ extension OwnStore {
             .allSatisfy { try $0.head?.claimed().position.next == $0.next }
     }
 
-    /// Signs the present state. The marker is written first, under the transaction's lock: it says what may have left the
-    /// device. What a power cut takes of the signatures is signed again; that another writer has begun, it must not take.
+    /// Signs the present state; before that it writes the marker, under the transaction's lock, because signed heads
+    /// may leave the device.
+    ///
+    /// Signatures that a power cut takes are made again, but the power cut must not take the fact that another writer
+    /// has begun.
     func sign(own: Bool, now: Timestamp, using generator: inout some RandomNumberGenerator) throws {
         let candidate = WriterID.random(using: &generator)
         let isSigned = try database.writeLoosely { db in
@@ -242,7 +247,7 @@ extension OwnStore {
 }
 
 extension OwnStore {
-    /// Takes back what a dump of one's own holds and this folder has lost. Nothing is ever undone.
+    /// Imports from a dump of the user's own records what this folder has lost; it never undoes a change.
     ///
     /// - Parameters:
     ///   - adopting: whether to settle a contradiction between the dump and this folder, so that both are kept.
@@ -265,7 +270,7 @@ extension OwnStore {
         }
     }
 
-    /// Whether the dump shows a state of the present writer that this folder does not have: it was restored unnoticed.
+    /// Whether the dump has a state of the present writer that this folder lacks: the folder was restored unnoticed.
     private func isAhead(_ header: DumpHeader, _ editor: OwnEditor) throws -> Bool {
         try header.logs.contains { dumped in
             guard dumped.log.writer == editor.writer else { return false }

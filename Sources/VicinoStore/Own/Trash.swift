@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// One's own deleted records, for 30 days.
+/// The user's deleted records, for 30 days.
 enum Trash {
     struct Item {
         let record: RecordKey
@@ -10,12 +10,12 @@ enum Trash {
         let content: [UInt8]
     }
 
-    /// Deleted records are kept for 30 days.
+    /// How long deleted records are kept: 30 days.
     private static let duration: Int64 = 30 * 86_400_000
 
-    /// Forgets what has been kept long enough.
+    /// Removes records that have been in the trash long enough.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there were any.
     static func purge(_ db: Database, now: Timestamp) throws -> Bool {
         try db.execute(sql: "DELETE FROM trash WHERE deleted_at < ?", arguments: [now.milliseconds - duration])
         return db.changesCount > 0
@@ -27,7 +27,7 @@ enum Trash {
             arguments: [now.milliseconds - duration]) ?? false
     }
 
-    /// - Parameter clock: the one from which the next version of the record goes on.
+    /// - Parameter clock: the clock from which the next version of the record continues.
     static func store(
         _ db: Database, _ record: RecordKey, _ table: KindTable, _ content: RecordContent, _ clock: Clock,
         now: Timestamp

@@ -1,20 +1,21 @@
 internal import GRDB
 package import VicinoCore
 
-/// What the fields of a record must meet, by their numbers. A field that a record lacks meets no comparison of order.
+/// A condition on the fields of a record, by their numbers; no comparison of order is true of a field that a record
+/// lacks.
 package indirect enum RecordCondition: Sendable {
-    /// A field compares so with a value; nil is the value of a field that is absent.
+    /// A comparison of a field with a value; nil is the value of an absent field.
     case compare(field: Int, Comparison, Value?)
-    /// A text field, or any of them, holds a text; case and accents make no difference.
+    /// A text field, or any of them, contains a text; case and accents make no difference.
     case contains(field: Int?, String)
-    /// Both are met.
+    /// Both conditions are true.
     case both(RecordCondition, RecordCondition)
-    /// One of them is met.
+    /// At least one of the conditions is true.
     case either(RecordCondition, RecordCondition)
-    /// It is not met.
+    /// The condition is not true.
     case not(RecordCondition)
 
-    /// How a field's value relates to another. Texts compare by their bytes.
+    /// How a field's value relates to another; texts compare by their bytes.
     package enum Comparison: Sendable {
         case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
     }
@@ -53,7 +54,7 @@ struct ConditionSQL {
         sql += ")"
     }
 
-    /// A field that the stored records are too old to have is absent in all of them.
+    /// A field that is newer than the stored records is absent in all of them.
     private mutating func compare(_ field: FieldSchema?, _ comparison: RecordCondition.Comparison, _ value: Value?) {
         let column = field?.quotedName ?? "NULL"
         switch comparison {
@@ -67,7 +68,7 @@ struct ConditionSQL {
         arguments += [value.map { Self.databaseValue($0, field) } ?? .null]
     }
 
-    /// Only where a field may be absent: SQLite finds no index for the column inside a function.
+    /// Wraps the column only where a field may be absent: SQLite uses no index for a column inside a function.
     private func order(_ column: String, _ sign: String, _ field: FieldSchema?) -> String {
         field.map(\.isOptional) ?? true ? "ifnull(\(column) \(sign) ?, 0)" : "\(column) \(sign) ?"
     }
@@ -78,7 +79,7 @@ struct ConditionSQL {
         arguments += [TextSearch.pattern(text).databaseData]
     }
 
-    /// A value as the column of its field holds it.
+    /// A value in the form of its field's column.
     private static func databaseValue(_ value: Value, _ field: FieldSchema?) -> DatabaseValue {
         switch (value, field?.type) {
         case (.integer(let whole), .decimal(let scale)): DecimalScale.real(whole, scale: scale).databaseValue

@@ -3,24 +3,24 @@ internal import GRDB
 package import VicinoCore
 internal import VicinoFormat
 
-/// Which records of one kind are wanted.
+/// A query for records of one kind.
 package struct RecordQuery: Sendable {
     package var kind: KindID
     /// Records that overlap from here on…
     package var from: Timestamp?
     /// …up to, but not including, here.
     package var to: Timestamp?
-    /// Text fields that must hold exactly this, by name.
+    /// Text fields that must equal these texts, by name.
     package var equals: [String: String] = [:]
-    /// Text that must occur in one of the text fields; case is ignored for ASCII letters.
+    /// Text that one of the text fields must contain; case and accents make no difference.
     package var text: String?
-    /// Text that must occur in a field of the class `place`.
+    /// Text that a field of the class `place` must contain.
     package var place: String?
     /// The least length in milliseconds; a record that still runs counts up to `now`.
     package var minimumDuration: Int64?
-    /// What the fields must meet.
+    /// A condition on the fields.
     package var condition: RecordCondition?
-    /// The field to sort by; nil for the start, or the order of creation where a kind has none.
+    /// The number of the field to sort by; nil for the start, or the order of creation if a kind has no start.
     package var sortedBy: Int?
     package var limit: Int?
     /// Whether the order is reversed.
@@ -46,7 +46,7 @@ extension FeedDatabase {
         try read { db in try KindTable.fetchAll(db).map(\.schema).sorted { $0.kind < $1.kind } }
     }
 
-    /// Gives the records that a query asks for, by start, one after the other.
+    /// Calls the body with the records that match a query, one after the other, ordered by start.
     package func records(_ query: RecordQuery, _ body: (StoredRecord) throws -> Void) throws {
         try read { db in try Self.records(db, query, body) }
     }
@@ -66,7 +66,7 @@ extension FeedDatabase {
         }
     }
 
-    /// How many records a query asks for.
+    /// The number of records that match a query.
     package func count(_ query: RecordQuery) throws -> Int {
         try read { db in try Self.count(db, query) }
     }
@@ -77,7 +77,7 @@ extension FeedDatabase {
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(statement.sql))", arguments: statement.arguments) ?? 0
     }
 
-    /// How many records of each kind there are.
+    /// The number of records of each kind.
     package func counts() throws -> [KindID: Int] {
         try read { db in
             var counts: [KindID: Int] = [:]
@@ -88,7 +88,7 @@ extension FeedDatabase {
         }
     }
 
-    /// The ids that begin like this: the beginning of the writer, a hyphen and the whole number.
+    /// The ids that begin with a text: the beginning of the writer, a hyphen and the whole number.
     package func ids(matching text: String) throws -> [RecordID] {
         let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let number = UInt64(parts[1]), String(number) == parts[1],
@@ -115,7 +115,7 @@ extension FeedDatabase {
         }
     }
 
-    /// What lies in the trash of a kind and is kept at this moment, oldest first.
+    /// Calls the body with the records of a kind in the trash at this moment, oldest first.
     package func trash(_ kind: KindID, now: Timestamp, _ body: (StoredRecord) throws -> Void) throws {
         try read { db in
             guard let table = try KindTable.fetchAll(db).first(where: { $0.schema.kind == kind }) else { return }

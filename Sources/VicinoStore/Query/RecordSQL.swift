@@ -1,11 +1,12 @@
 internal import GRDB
 internal import VicinoCore
 
-/// The SQL for a query: keys of the records that match, in the order that is asked for.
+/// The SQL for a query: keys of the matching records, in the requested order.
 ///
 /// A record overlaps a range if it starts before the range's end and ends after its start. Records of up to 24 hours
-/// are found by their start alone, from 24 hours before the range; the few that are longer or still run by their end,
-/// through an index of their own. Whatever the size of the store, only what is near the range is touched.
+/// are found by their start alone, from 24 hours before the range. The few that are longer or still run are found by
+/// their end, through an index of their own. So a query reads only records near the range, whatever the size of the
+/// store.
 struct RecordSQL {
     private(set) var sql = ""
     private(set) var arguments = StatementArguments()
@@ -36,12 +37,12 @@ struct RecordSQL {
         sql = "SELECT record FROM (\(sql)) ORDER BY " + order("sorting") + limit
     }
 
-    /// The column to sort by, if a field is named; one that no stored record has sorts nothing.
+    /// The column to sort by, if a field is named; a field that no stored record has sorts nothing.
     private var sortColumn: String? {
         query.sortedBy.map { table.schema.field($0)?.quotedName ?? "NULL" }
     }
 
-    /// Records that lack the field come last, whatever the direction.
+    /// The order by a column; records without the field come last in both directions.
     private func order(_ column: String) -> String {
         let direction = query.newestFirst ? "DESC" : "ASC"
         if column == "record" { return "record \(direction)" }
@@ -51,13 +52,13 @@ struct RecordSQL {
 
     private var limit: String { query.limit.map { " LIMIT \($0)" } ?? "" }
 
-    /// Which records one part of the query looks for; no record is in two parts.
+    /// The records that one part of the query looks for; no record is in two parts.
     private enum Part {
-        /// Those that start in the range or up to 24 hours before it; all if the range has no beginning.
+        /// Records that start in the range or up to 24 hours before it; all if the range has no beginning.
         case near
-        /// Those that start earlier and end.
+        /// Records that start earlier and have an end.
         case long
-        /// Those that started earlier and still run.
+        /// Records that start earlier and still run.
         case running
     }
 
@@ -68,7 +69,7 @@ struct RecordSQL {
             let earliest = from.milliseconds - KindTable.longDuration
             switch part {
             case .near:
-                // A moment (an end that equals its start) belongs to the range if it lies in it.
+                // A moment (an end that equals its start) matches if it is in the range.
                 sql += " AND \(start) >= ? AND (\(end) IS NULL OR \(end) > ? OR (\(end) = \(start) AND \(end) = ?))"
                 arguments += [earliest, from.milliseconds, from.milliseconds]
             case .long:
@@ -90,7 +91,7 @@ struct RecordSQL {
         try addFilters()
     }
 
-    /// Reading all rows in the order in which they lie is faster than through an index, unless only the first are wanted.
+    /// The index for a part; to read all rows in table order is faster than an index, unless only the first are wanted.
     private func index(_ part: Part) -> String {
         guard part == .near else { return "INDEXED BY \(table.longIndex)" }
         let isAll = query.from == nil && query.to == nil && (query.limit == nil || query.sortedBy != nil)

@@ -2,14 +2,14 @@ internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 
-/// The SQL function `vicino_contains(PATTERN, TEXT…)`: whether one of the texts holds the pattern.
+/// The SQL function `vicino_contains(PATTERN, TEXT…)`: whether one of the texts contains the pattern.
 ///
-/// Case and accents make no difference: "emile" finds "Émile". A text of ASCII letters alone, as most are, is compared where
-/// it lies, which takes half the time of `LIKE`: that copies each text, and is called once for each column.
+/// Case and accents make no difference: "emile" finds "Émile". A text of ASCII letters alone, as most are, is compared
+/// without a copy. This takes half the time of `LIKE`, which copies each text and is called once for each column.
 enum TextSearch {
     static let function = "vicino_contains"
 
-    /// Makes the function known to a connection.
+    /// Registers the function with a connection.
     static func register(_ db: Database) throws {
         let code = sqlite3_create_function_v2(
             db.sqliteConnection, function, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil,
@@ -22,10 +22,10 @@ enum TextSearch {
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// A pattern as the function wants it: folded, in UTF-8.
+    /// A pattern in the function's form: folded, in UTF-8.
     static func pattern(_ text: String) -> [UInt8] { Array(fold(text).utf8) }
 
-    /// A text without case, accents and the widths that letters have in East Asian scripts.
+    /// A text without case, accents and the letter widths of East Asian scripts.
     private static func fold(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }

@@ -2,12 +2,12 @@ internal import GRDB
 package import VicinoCore
 package import VicinoFormat
 
-/// Checks a dump without keeping anything of it.
+/// Checks a dump without storing any of it.
 package enum DumpCheck {
-    /// Does all that merging an update into a replica would do, and takes it back.
+    /// Merges an update into a replica and rolls the merge back.
     ///
-    /// - Throws: an error if the dump is damaged, not what its author signed, or continues from something else than what
-    ///   the replica holds.
+    /// - Throws: an error if the dump is damaged, not what its author signed, or continues from a position that the
+    ///   replica does not hold.
     package static func run(on replica: ReplicaStore, _ makeReader: () throws -> DumpReader) throws
         -> VerificationReport
     {
@@ -21,7 +21,7 @@ package enum DumpCheck {
         }
     }
 
-    /// Does all that following its author would do, in a database that is gone afterwards.
+    /// Merges a dump into a temporary database, as if the user followed its author.
     ///
     /// - Returns: the logs and entries that were compared with what the author has signed.
     /// - Throws: an error if the dump is damaged, an update, or not what its author signed.
@@ -36,9 +36,9 @@ package enum DumpCheck {
         return try FeedDatabase.temporary { db in try merge(db, user, for: .anybody, makeReader) }
     }
 
-    /// Why a dump would not be taken, or not all of it, although it is as its author signed it; nil if it would be.
+    /// Why a merge would refuse a dump or a part of it, although its author signed it; nil if the merge would succeed.
     ///
-    /// - Parameter replica: what is held of the author; nil if nothing is.
+    /// - Parameter replica: the replica of the author; nil if there is none.
     package static func refusal(
         by replica: ReplicaStore?, of user: UserID, _ makeReader: () throws -> DumpReader
     ) throws -> String? {
@@ -77,7 +77,7 @@ package enum DumpCheck {
 }
 
 extension ImportOutcome {
-    /// What would not be taken, in a sentence; nil if nothing was left.
+    /// What a merge would leave out, in a sentence; nil if it would merge all.
     fileprivate var refusal: String? {
         if closedElsewhere > 0 {
             return "It holds a log in another state than its author closed it in. Nothing of that log is taken."

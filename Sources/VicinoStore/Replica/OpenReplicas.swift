@@ -1,15 +1,14 @@
 internal import Synchronization
 package import VicinoCore
 
-/// The replicas that are open, so that not every call opens one anew.
+/// The open replicas, so that not every call opens a file again.
 ///
-/// Another process may delete a file and make a new one in its place, so a file that is no longer the one that was
-/// opened is opened again.
+/// Another process may delete a file and create a new one in its path, so a replaced file is opened again.
 package final class OpenReplicas: Sendable {
     private let folder: DataFolder
     private let open = Mutex<[Entry]>([])
 
-    /// Each takes up to three open files and, when used, a few megabytes of cache.
+    /// The most open replicas; each takes up to three open files and, when used, a few megabytes of cache.
     private static let limit = 8
 
     private struct Entry {
@@ -21,7 +20,7 @@ package final class OpenReplicas: Sendable {
         self.folder = folder
     }
 
-    /// The replica of a followed user, made if there is none.
+    /// The replica of a followed user, created if there is none.
     package func replica(_ user: UserID) throws -> ReplicaStore {
         let path = folder.replicaPath(user)
         return try open.withLock { entries in
@@ -33,21 +32,21 @@ package final class OpenReplicas: Sendable {
         }
     }
 
-    /// Removes a replica's file and what SQLite keeps beside it.
+    /// Deletes a replica's file and the files that SQLite keeps beside it.
     package func delete(_ user: UserID) throws {
         open.withLock { entries in entries.removeAll { $0.store.user == user } }
         try ReplicaStore.delete(folder, user)
     }
 
-    /// Removes a replica's file if it is the one that is open here, and not another that was made in its place meanwhile.
+    /// Deletes a replica's file if it is the file that is open here, and not one that has replaced it.
     package func deleteIfOpen(_ user: UserID) throws {
-        // As long as it is open here, no other file gets its number.
+        // No other file gets this inode while the file is open here.
         let present = inode(of: folder.replicaPath(user))
         let isOpen = open.withLock { entries in entries.contains { $0.store.user == user && $0.file == present } }
         if isOpen { try delete(user) }
     }
 
-    /// The entry of a user, which becomes the one that is closed last.
+    /// The entry of a user, which becomes the last to be closed.
     private static func use(_ user: UserID, _ entries: inout [Entry], _ path: String) -> ReplicaStore? {
         guard let index = entries.firstIndex(where: { $0.store.user == user }) else { return nil }
         let entry = entries.remove(at: index)

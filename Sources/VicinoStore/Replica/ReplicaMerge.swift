@@ -24,7 +24,7 @@ struct ReplicaMerge {
         return try feed.finish(try feed.read(makeReader))
     }
 
-    /// The newer of the dump's roster and the one that is known, which is stored.
+    /// Stores and returns the newer of the dump's roster and the known one.
     func storeStatements(_ header: DumpHeader) throws -> Verified<Roster> {
         let shown = try header.roster.verified(for: user)
         let known = try FeedAuthor.fetch(db)

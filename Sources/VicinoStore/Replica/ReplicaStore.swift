@@ -3,7 +3,7 @@ internal import GRDB
 package import VicinoCore
 package import VicinoFormat
 
-/// A followed user's records, in a file of their own that nothing but that user's signed data changes.
+/// A followed user's records, in a file of their own that only this user's signed data changes.
 package struct ReplicaStore: Sendable {
     package let database: FeedDatabase
     package let user: UserID
@@ -18,25 +18,25 @@ package struct ReplicaStore: Sendable {
         return ReplicaStore(database: database, user: user)
     }
 
-    /// Removes a replica's file and what SQLite keeps beside it.
+    /// Deletes a replica's file and the files that SQLite keeps beside it.
     package static func delete(_ folder: DataFolder, _ user: UserID) throws {
         try DatabaseFile.delete(folder.replicaPath(user))
     }
 
     /// Merges a dump: all of it, or nothing.
     ///
-    /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts what is held.
+    /// - Parameter makeReader: opens the dump from its beginning; it is read once more if it contradicts the replica.
     package func merge(makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let outcome: ImportOutcome
         do { outcome = try mergeKnowing(makeReader) } catch {
-            // The merge keeps such a list itself, unless it fails.
+            // A merge stores a contradicting roster itself, unless it fails.
             if let shown = try? makeReader().header.roster { try keepEvidence(shown) }
             throw error
         }
         if outcome.removed > 0 || outcome.changed > 0 {
             database.scrub()
         } else if !outcome.isNothing {
-            // Otherwise the next change would have to, however small it is.
+            // Otherwise the next change would have to do this, however small it is.
             database.writeBack()
         }
         return outcome
@@ -51,13 +51,13 @@ package struct ReplicaStore: Sendable {
     private func merge(skipping: Set<LogID>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         try database.write { db in
             let outcome = try ReplicaMerge(db, user, for: .followers).run(skipping: skipping, makeReader)
-            // What a session has begun to bring belongs to a state that may be older than this one.
+            // The segments of an unfinished session belong to a state that may be older than this one.
             try Arrivals(db).removeAll()
             return outcome
         }
     }
 
-    /// What this replica holds: the request for an update.
+    /// The positions that this replica holds: the request for an update.
     package func have() throws -> Have {
         try database.read { db in
             let author = try FeedAuthor.fetch(db)
@@ -70,7 +70,7 @@ package struct ReplicaStore: Sendable {
         }
     }
 
-    /// In how many logs the author has signed contradictory heads and not settled it.
+    /// The number of logs with contradictory heads that the author has not settled.
     package func forks() throws -> Int {
         try database.read { db in
             try Int.fetchOne(
@@ -80,12 +80,12 @@ package struct ReplicaStore: Sendable {
         }
     }
 
-    /// Whether the author has signed contradictory lists of devices.
+    /// Whether the author has signed contradictory rosters.
     package func hasRosterFork() throws -> Bool {
         try database.read { db in try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM rosterfork)") ?? false }
     }
 
-    /// Keeps a list of devices that contradicts the one that is held, whatever becomes of what it came with.
+    /// Stores a roster that contradicts the held one, even if the rest of the dump or offer is refused.
     func keepEvidence(_ shown: Unverified<Roster>) throws {
         guard let shown = try? shown.verified(for: user),
             let held = try database.read({ try FeedAuthor.fetch($0)?.roster }), Evidence.contradicts(held, shown)
@@ -93,7 +93,7 @@ package struct ReplicaStore: Sendable {
         try database.write { try Evidence.note($0, shown, beside: held) }
     }
 
-    /// The name that the author gives themselves.
+    /// The author's claimed name.
     package func claimedName() throws -> String {
         try database.read { db in try FeedAuthor.fetch(db)?.roster.claimedName ?? "" }
     }

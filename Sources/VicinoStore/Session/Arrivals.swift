@@ -4,13 +4,13 @@ internal import VicinoCore
 internal import VicinoFormat
 internal import VicinoSync
 
-/// What sessions have brought of a replica's next state while the present one is still shown.
+/// What sessions have brought of a replica's next state, while the present one is still shown.
 struct Arrivals {
     private let db: Database
 
     init(_ db: Database) { self.db = db }
 
-    /// Keeps segments as they came, in the place of what came of them before.
+    /// Stores received segments in place of earlier versions of the same segments.
     func keep(_ received: ReceivedSegments, of log: FeedLog, _ schemas: [Schema]) throws {
         try SignedSchemas.store(db, schemas)
         let last = try Int64.fetchOne(db, sql: "SELECT max(ref) FROM arrival") ?? 0
@@ -35,14 +35,14 @@ struct Arrivals {
         for arrival in former { try removeIfUnused(arrival) }
     }
 
-    /// Forgets batches of which no segment is needed any more.
+    /// Deletes a batch if none of its segments is needed any more.
     private func removeIfUnused(_ arrival: Int64) throws {
         try db.cachedStatement(
             sql: "DELETE FROM arrival WHERE ref = ?1 AND NOT EXISTS (SELECT 1 FROM arrived_segment WHERE arrival = ?1)"
         ).execute(arguments: [arrival])
     }
 
-    /// The digests of the segments of a log that have come, by their place.
+    /// The digests of the received segments of a log, by index.
     func digests(of log: FeedLog) throws -> [UInt64: Digest] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT key, digest FROM arrived_segment WHERE key BETWEEN ? AND ?",
@@ -56,7 +56,7 @@ struct Arrivals {
         ) { first, _ in first }
     }
 
-    /// Gives the segments of a log that have come, in ascending runs that came together.
+    /// Calls the body with the received segments of a log, in ascending runs that were received together.
     func segments(of log: FeedLog, _ body: ([UInt64], [EntryBatch]) throws -> Void) throws {
         var runs: [(arrival: Int64, segments: [UInt64])] = []
         let rows = try Row.fetchAll(
@@ -70,7 +70,7 @@ struct Arrivals {
         for run in runs { try body(run.segments, try batches(run.arrival, log)) }
     }
 
-    /// What a log would amount to with the segments that have come, each of which was compared with its author's tree.
+    /// The position and size of a log with its received segments, each of which was compared with its author's tree.
     func proven(_ log: FeedLog, next: UInt64, _ editor: LogEditor) throws -> ProvenLog {
         let arrived = try digests(of: log)
         let end = Tree.segmentCount(next: next)
@@ -129,7 +129,7 @@ struct Arrivals {
         [id.writer.bytes.databaseData, id.view.bytes.databaseData]
     }
 
-    /// Forgets what has come, because it is merged or of no use.
+    /// Deletes everything received, because it is merged or useless.
     func removeAll() throws {
         try db.execute(sql: "DELETE FROM arrived_segment")
         try db.execute(sql: "DELETE FROM arrival")

@@ -4,11 +4,11 @@ package import VicinoCore
 internal import VicinoFormat
 package import VicinoSync
 
-/// Reads what a session hands out of one author's database, in one state of it.
+/// Reads what a session sends from one author's database, in one state of it.
 package struct FeedSource {
     private let db: Database
     private let merge: RecordMerge
-    /// The views that whoever asks may see.
+    /// The views that the peer may see.
     private let views: Set<ViewID>
 
     init(_ db: Database, views: Set<ViewID>) throws {
@@ -17,9 +17,9 @@ package struct FeedSource {
         merge = try RecordMerge(db)
     }
 
-    /// What the author has signed, and the digest of it; nil while nothing is complete.
+    /// The author's signed statements, and their digest; nil while the database has no complete state.
     ///
-    /// - Parameter grant: the permission of whoever asks.
+    /// - Parameter grant: the peer's grant.
     package func offer(grant: Verified<Grant>? = nil) throws -> (FeedOffer, FeedDigest)? {
         guard let author = try FeedAuthor.fetch(db) else { return nil }
         var offer = FeedOffer(roster: author.roster.source)
@@ -38,15 +38,15 @@ package struct FeedSource {
         return (offer, digest)
     }
 
-    /// Counts the changes of one's own records that are in this state; 0 in a replica.
+    /// The number of the user's changes in this state; 0 in a replica.
     package func revision() throws -> UInt64 {
         try UInt64.fetchOne(db.cachedStatement(sql: "SELECT revision FROM device")) ?? 0
     }
 
-    /// The writer of one's own records in this state.
+    /// The writer of the user's own records in this state.
     package func writer() throws -> WriterID { try OwnEditor(db, now: .epoch).writer }
 
-    /// What is new in a log since a position; nil if that is not known, or so much that it should go by the tree.
+    /// The changes of a log since a position; nil if that is not known, or so much that the tree should be used.
     package func delta(_ id: LogID, from: LogPosition, to: LogPosition) throws -> [PackedBatch]? {
         guard let (log, head) = try log(id, at: to), try LogExport.isIssued(from, of: log, db) else { return nil }
         guard from.next <= to.next, to.next - from.next <= UInt64(FormatLimit.batchEntries) else { return nil }
@@ -61,11 +61,11 @@ package struct FeedSource {
             }
         } catch is TooMuch { return nil }
         guard !news.isBetterInSegments else { return nil }
-        // Numbers may have passed without anything new to show.
+        // Numbers may have been used without a change to show.
         return packed.isEmpty ? [try PackedBatch(EntryBatch(schemas: try signedSchemas(head)), id.writer)] : packed
     }
 
-    /// The digests below a node; nil if the log has changed since.
+    /// The digests of a node's children; nil if the log has changed since.
     package func children(_ id: LogID, at position: LogPosition, _ node: TreeNode) throws -> [Digest]? {
         guard let (log, _) = try log(id, at: position) else { return nil }
         let shape = TreeShape(next: position.next)
@@ -94,7 +94,7 @@ package struct FeedSource {
         }
     }
 
-    /// A log that may be seen and is at that position.
+    /// A log that the peer may see, if it is at that position.
     private func log(_ id: LogID, at position: LogPosition) throws -> (FeedLog, Head)? {
         guard views.contains(id.view), let log = try FeedLog.fetchOne(db, id: id), log.next == position.next,
             let head = try log.head?.claimed(), head.position == position
@@ -114,9 +114,9 @@ package struct FeedSource {
     }
 }
 
-/// What a delta holds.
+/// The contents of a delta.
 private struct News {
-    /// Bytes of all parts, expanded.
+    /// The bytes of all parts, expanded.
     private(set) var size = 0
     private var packedSize = 0
     private var entries = 0
@@ -129,8 +129,9 @@ private struct News {
         segments.formUnion(numbers.map { $0 / UInt64(Tree.segmentSize) })
     }
 
-    /// Whether the tree would bring hardly more. Of a delta nothing is kept if the link breaks before its end, and of segments
-    /// all that have come.
+    /// Whether the tree would bring hardly more bytes.
+    ///
+    /// If the connection breaks, nothing of an unfinished delta is kept, but all received segments are.
     var isBetterInSegments: Bool { packedSize > 16_384 && entries * 4 > segments.count * Tree.segmentSize }
 }
 

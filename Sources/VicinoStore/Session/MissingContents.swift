@@ -2,12 +2,12 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// The contents that a replica lacks: of records whose version that stands has come without.
+/// The contents that a replica lacks: those of current versions that were received without them.
 struct MissingContents {
     private let blanks: [Blank]
     /// The logs that are complete but for these contents.
     let logs: Set<LogID>
-    /// What is missing, and at which positions of these logs: the same again is not asked for twice.
+    /// The digest of what is missing and of the logs' heads, so that a device is not asked twice for the same.
     private let digest: Digest
 
     init(_ db: Database) throws {
@@ -30,7 +30,7 @@ struct MissingContents {
     /// The segments of a log that lack contents.
     func segments(of log: FeedLog) -> Set<UInt64> { Set(blanks.filter { $0.log == log.ref }.map(\.segment)) }
 
-    /// Whether a device has been asked for just this, and did not have it.
+    /// Whether a device has been asked for exactly these contents, and did not have them.
     func wereAsked(of device: [UInt8]?, _ db: Database) throws -> Bool {
         guard let device, !logs.isEmpty else { return false }
         let asked = try Data.fetchOne(
@@ -38,7 +38,7 @@ struct MissingContents {
         return asked == digest.bytes.databaseData
     }
 
-    /// Notes that a device has been asked for what was missing before, if all of it is missing still.
+    /// Notes that a device has been asked for the contents missing before, if all of them are still missing.
     func noteAsked(of device: [UInt8], for before: MissingContents, _ db: Database) throws {
         guard digest == before.digest else { return }
         try db.execute(
@@ -46,8 +46,8 @@ struct MissingContents {
             arguments: [device.databaseData, digest.bytes.databaseData])
     }
 
-    /// Drops what sessions have brought and that would be refused: of a replica's next state all, and of a first
-    /// transfer the segments that lack contents.
+    /// Deletes received segments that a merge would refuse: of a replica's next state all, and of a first transfer
+    /// those that lack contents.
     static func discard(_ db: Database) throws {
         try Arrivals(db).removeAll()
         let merge = try RecordMerge(db)

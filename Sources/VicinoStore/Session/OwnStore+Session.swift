@@ -1,9 +1,9 @@
 internal import GRDB
 package import VicinoCore
 
-/// What a session asks of one's own records.
+/// What a session reads from the own database.
 extension OwnStore {
-    /// Reads the present state, signed, for whoever may see some views.
+    /// Reads the present state, signed, for a peer who may see some views.
     package func signedSource<T>(
         views: Set<ViewID>, now: Timestamp, using generator: inout some RandomNumberGenerator,
         _ body: (FeedSource) throws -> T
@@ -14,13 +14,13 @@ extension OwnStore {
                 guard try isReadyToShow(db, now: now) else { return nil }
                 return try body(try FeedSource(db, views: views))
             }
-            // Another process may have changed something since the heads were signed; then they are signed again.
+            // Another process may have changed records since the heads were signed; then they are signed again.
             if let result { return result }
             try sign(own: false, now: now, using: &generator)
         }
     }
 
-    /// Reads the state that was signed last, for whoever may see some views.
+    /// Reads the last signed state for a peer who may see some views.
     package func source<T>(views: Set<ViewID>, _ body: (FeedSource) throws -> T) throws -> T {
         try database.read { db in try body(try FeedSource(db, views: views)) }
     }

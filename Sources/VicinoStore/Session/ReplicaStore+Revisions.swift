@@ -2,9 +2,9 @@ internal import Foundation
 internal import GRDB
 internal import VicinoCore
 
-/// Where a replica stands with regard to each device of its author.
+/// How far a replica follows each device of its author.
 extension ReplicaStore {
-    /// The revision at which each device, by its signing key, stood when all it had was here.
+    /// The last revision of each device, by its signing key, of which the replica received all records.
     package func revisions() throws -> [[UInt8]: UInt64] {
         try database.read { db in
             let rows = try Row.fetchAll(db.cachedStatement(sql: "SELECT device, revision FROM reached"))
@@ -20,7 +20,8 @@ extension ReplicaStore {
         try database.write { try $0.execute(sql: "DELETE FROM reached") }
     }
 
-    /// Notes that all is here that a device has at a revision. A power cut may take it back: then there is one more session.
+    /// Notes that the replica has all records of a device at a revision; a power cut may undo it, which costs one more
+    /// session.
     package func note(_ revision: UInt64, of device: [UInt8]) throws {
         guard let number = Int64(exactly: revision), try revisions()[device] != revision else { return }
         try database.writeLoosely { db in

@@ -4,14 +4,14 @@ package import VicinoCore
 internal import VicinoFormat
 package import VicinoSync
 
-/// What a session asks of a replica, and gives it.
+/// What a session reads from a replica and writes to it.
 ///
-/// A replica that has never been complete fills before its reader's eyes, the newest segments first. One that has been
-/// complete goes on showing that state; what arrives waits beside it until the next one is there.
+/// A replica that has never been complete shows segments as they are received, the newest first. A complete one
+/// continues to show its state; received segments wait beside it until the next state is complete.
 extension ReplicaStore {
-    /// What is held as its author has signed it.
+    /// What the replica holds, as its author has signed it.
     ///
-    /// - Parameter device: the signing key of the device that is to be asked for more.
+    /// - Parameter device: the signing key of the device that will be asked for more.
     package func held(for device: [UInt8]? = nil) throws -> HeldFeed {
         try database.read { db in
             guard let author = try FeedAuthor.fetch(db) else { return HeldFeed() }
@@ -26,20 +26,20 @@ extension ReplicaStore {
             }
             let missing = try MissingContents(db)
             if try !missing.wereAsked(of: device, db) { held.blanks = missing.logs }
-            // Of a first transfer that was cut the heads are not here; the schemas that came with them are.
+            // An unfinished first transfer has no heads yet, but it has the schemas.
             if held.logs.isEmpty { held.schemas = try SignedSchemas.fetchAll(db) }
             return held
         }
     }
 
-    /// Whether a part of the records is there, and the rest has never been.
+    /// Whether the replica has a part of the records and has never had the rest.
     package func isIncomplete() throws -> Bool {
         try database.read { db in
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NULL AND live > 0)") ?? false
         }
     }
 
-    /// Whether a part of a newer state is there beside the one that is shown.
+    /// Whether the replica has a part of a newer state beside the one that is shown.
     package func isBehind() throws -> Bool {
         try database.read { db in
             let waits = "SELECT EXISTS (SELECT 1 FROM arrival) OR EXISTS (SELECT 1 FROM fragment)"
@@ -47,20 +47,20 @@ extension ReplicaStore {
         }
     }
 
-    /// The digests of the segments of a log that are there, merged or waiting.
+    /// The digests of the segments of a log that the replica has, merged or waiting.
     package func segmentDigests(of id: LogID) throws -> [UInt64: Digest] {
         try database.read { db in
             guard let log = try FeedLog.fetchOne(db, id: id) else { return [:] }
             var digests = try LogEditor(db).segmentDigests(log)
-            // Those that lack contents have to come again.
+            // Segments that lack contents must be received again.
             for segment in try MissingContents(db).segments(of: log) { digests[segment] = nil }
             return digests.merging(try Arrivals(db).digests(of: log)) { $1 }
         }
     }
 
-    /// Keeps segments of a log of an offer. A power cut may cost the last of them.
+    /// Stores segments of a log of an offer; a power cut may cost the last of them.
     ///
-    /// - Returns: what readers see of it at once: nothing, if the replica goes on showing an earlier state.
+    /// - Returns: what readers see of it at once: nothing, if the replica continues to show an earlier state.
     package func keep(
         _ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
@@ -83,20 +83,21 @@ extension ReplicaStore {
         }
     }
 
-    /// The beginning of a batch of a log's entries that a session which was cut has left.
+    /// The beginning of a batch of a log's entries that an unfinished session has left.
     package func fragment(of id: LogID) throws -> Fragment? { try database.read { try Arrivals($0).fragment(of: id) } }
 
-    /// Keeps the beginning of a batch in the place of an earlier one. A power cut may cost it.
+    /// Stores the beginning of a batch in place of an earlier one; a power cut may undo it.
     package func keep(_ fragment: Fragment, of id: LogID) throws {
         try database.writeLoosely { try Arrivals($0).keep(fragment, of: id) }
     }
 
-    /// Makes an offer's state the one that is held: all of it or nothing. Where it has changed or removed records, their old
-    /// contents are in the files until `scrub()`.
+    /// Makes an offer's state the held one: all of it or nothing.
+    ///
+    /// The old contents of changed or removed records stay in the files until `scrub()`.
     ///
     /// - Parameters:
-    ///   - deltas: what is new in the logs whose segments did not come.
-    ///   - device: the signing key of the device that it came from.
+    ///   - deltas: the changes in the logs whose segments were not sent.
+    ///   - device: the signing key of the sending device.
     package func merge(
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil
     ) throws -> ImportOutcome {
@@ -104,7 +105,7 @@ extension ReplicaStore {
         let missing = try database.read { try MissingContents($0) }
         let outcome: ImportOutcome
         do { outcome = try mergeKnowing(offer, deltas) } catch let error as StoreError where error.isBlank {
-            // What is kept of it would be refused each time.
+            // The stored segments would be refused each time.
             try database.write { try MissingContents.discard($0) }
             throw error
         }
@@ -135,7 +136,7 @@ extension ReplicaStore {
                 guard isFork || plan.isContradicted else { continue }
                 plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
             }
-            // What a session that was cut has left of a log that now came otherwise is out of date.
+            // Segments of an unfinished session are out of date if the log was received in another way now.
             let complete = inDeltas.union(try offer.unchanged(feed.plans))
             for index in feed.plans.indices.sorted(by: feed.isAhead(_:of:)) {
                 for delta in deltas where delta.log == index {
@@ -153,14 +154,14 @@ extension ReplicaStore {
         }
     }
 
-    /// Takes the contents of records that are gone or have changed out of the files.
+    /// Removes the contents of removed or changed records from the files.
     package func scrub() { database.scrub() }
 
-    /// Writes what was merged to its place in the file.
+    /// Writes merged data from the write-ahead log to the file.
     package func writeBack() { database.writeBack() }
 
-    /// Makes the tables of all kinds of an offer as soon as one is missing: each that is made lets every connection read what
-    /// is known of all tables anew.
+    /// Creates the tables of all kinds of an offer as soon as one is missing: after each new table, every connection
+    /// reads the definitions of all tables again.
     private static func openTables(_ db: Database, _ offer: VerifiedOffer, log: Int) throws {
         guard try !offer.logs[log].schemas.allSatisfy({ try KindTable.fetchOne(db, $0.kind) != nil }) else { return }
         let merge = try RecordMerge(db)
@@ -171,7 +172,7 @@ extension ReplicaStore {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)")) ?? false
     }
 
-    /// Reads what the author themself may have back; nothing while the replica is incomplete.
+    /// Reads what the author may have back; returns nil while the replica is incomplete.
     package func source<T>(_ body: (FeedSource) throws -> T) throws -> T? {
         try database.read { db in
             guard try Self.hasBeenComplete(db) else { return nil }
@@ -181,14 +182,14 @@ extension ReplicaStore {
 }
 
 extension VerifiedOffer {
-    /// The places of the logs that are held as they are offered, with all contents.
+    /// The indexes of the logs that the replica holds as offered, with all contents.
     fileprivate func unchanged(_ held: [LogPlan]) throws -> [Int] {
         try logs.indices.filter {
             try held[$0].mode == .skip && held[$0].log.head?.claimed().position == logs[$0].position
         }
     }
 
-    /// The offer in the form in which a dump says the same.
+    /// The offer as the header of a dump.
     func header(deltas: [ReceivedDelta]) -> DumpHeader {
         let bases = Dictionary(deltas.map { ($0.log, $0.base) }) { $1 }
         return DumpHeader(
@@ -196,7 +197,7 @@ extension VerifiedOffer {
             logs: logs.indices.map { dumped($0, base: bases[$0]) })
     }
 
-    /// What the offer says of one log.
+    /// The part of the offer about one log, as the header of a dump.
     func header(ofLog index: Int) -> DumpHeader {
         DumpHeader(
             roster: roster.source, standing: source.standing,
