@@ -1,24 +1,24 @@
 public import VicinoCore
 
-/// Why a session came to an end before it was over.
+/// Why a session or pairing ended too early.
 public struct SyncError: VicinoError {
-    /// Which kind of failure it is.
+    /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
-        /// The code as machines know it.
+        /// A stable, machine-readable name.
         public let name: String
         private init(_ name: String) { self.name = name }
 
-        /// The peer did not keep to the protocol.
+        /// The peer violated the protocol.
         public static let protocolViolation = Code("protocol-violation")
-        /// Something was not what its author signed.
+        /// The received data is not what its author signed.
         public static let unverified = Code("unverified")
-        /// Something was larger than agreed.
+        /// The received data is larger than agreed.
         public static let tooLarge = Code("too-large")
-        /// The peer speaks a newer version.
+        /// The peer uses a newer version.
         public static let tooNew = Code("too-new")
-        /// The link ended too early.
+        /// The connection ended too early.
         public static let cutShort = Code("cut-short")
-        /// What has come could not be kept.
+        /// The received data could not be stored.
         public static let store = Code("store")
         /// The peer refused.
         public static let refused = Code("refused")
@@ -41,7 +41,7 @@ public struct SyncError: VicinoError {
     /// The name of the code.
     public var codeName: String { code.name }
 
-    /// The link ended before the session.
+    /// The connection ended before the session.
     package static let cutShort = SyncError(
         .cutShort,
         "The connection ended before everything had come. What has come is kept; the next session goes on behind it.")

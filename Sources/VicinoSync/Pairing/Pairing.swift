@@ -2,19 +2,20 @@ package import VicinoCore
 
 /// One attempt of two people side by side to follow, from the first message to the last.
 ///
-/// A state machine like `Session`: events go in, effects come out, and it knows no clock, no socket and no store. Whoever has
-/// asked binds themselves to random bytes before they see the other's. So nobody between the two can choose what they say
-/// by the digits that it would lead to: they have one guess in a million, and the two people see that it was wrong.
+/// It is a state machine like `Session`: events go in, effects come out, and it uses no clock, no socket and no store.
+/// The asking device commits to its random bytes before it sees the other's. So an attacker between the two cannot
+/// choose messages by the resulting digits. The attacker has one guess in a million, and the two people see a wrong
+/// one.
 package struct Pairing: Sendable {
-    /// Who one is, and over which connection.
+    /// This device, its role, and the connection.
     package struct Configuration: Sendable {
-        /// Whether one wants to follow, or is asked.
+        /// Whether this user wants to follow, or is asked.
         package let role: Role
-        /// One's own list of devices.
+        /// This user's roster.
         package let roster: Verified<Roster>
-        /// The key of this device, on that list.
+        /// The key of this device, on that roster.
         package let device: SigningKey
-        /// The digests of the certificates of the connection, which are good for nothing else.
+        /// The digests of the certificates of the connection, which have no other use.
         package let certificates: (asker: Digest, asked: Digest)
         /// `PairingLimit.nonceBytes` random bytes, never used before.
         package let nonce: [UInt8]
@@ -39,15 +40,15 @@ package struct Pairing: Sendable {
 
     private enum State {
         case new
-        /// The asker has bound themselves to the second message.
+        /// The asker has committed to the second message.
         case committed(commit: [UInt8], reveal: [UInt8])
-        /// The asked waits for somebody to bind themselves.
+        /// The asked side waits for a commitment.
         case waiting
-        /// The asked has shown who they are.
+        /// The asked side has shown its claim.
         case shown(commit: [UInt8], commitment: Digest, show: [UInt8])
-        /// Both people see digits.
+        /// Both people see the digits.
         case comparing(Comparison)
-        /// Both have agreed; the permission is being made, or under way.
+        /// Both have agreed; the grant is being made or sent.
         case granting(PairingPeer)
         case over
     }
@@ -55,17 +56,17 @@ package struct Pairing: Sendable {
     private struct Comparison {
         let peer: PairingPeer
         let transcript: Digest
-        /// Whether one's own person has agreed, and whether the other's has.
+        /// Whether this device's user has agreed, and whether the peer's has.
         var mine = false
         var theirs = false
     }
 
     package init(_ configuration: Configuration) { self.configuration = configuration }
 
-    /// What to say, before anything else, to somebody who comes while another pairing is under way.
+    /// The first and only message to a device that connects during another pairing.
     package static let busy = PairingMessage.goodbye(.busy).wireBytes
 
-    /// The time at which a tick is due although nothing happens; nil when it is over.
+    /// The time at which a tick is due if no other event occurs; nil when the pairing is over.
     package var deadline: Duration? {
         switch state {
         case .over: nil
@@ -74,9 +75,9 @@ package struct Pairing: Sendable {
         }
     }
 
-    /// Takes what has happened and says what is to be done, in this order.
+    /// Handles an event and returns what to do, in this order.
     ///
-    /// - Parameter now: the time since any moment before; it never goes back.
+    /// - Parameter now: the time since any fixed moment; it never goes back.
     package mutating func handle(_ event: PairingEvent, at now: Duration) -> [PairingEffect] {
         if case .over = state { return [] }
         do {

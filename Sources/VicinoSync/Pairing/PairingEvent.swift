@@ -1,41 +1,41 @@
 package import VicinoCore
 
-/// What happens to a pairing from outside.
+/// An event outside a pairing.
 package enum PairingEvent: Sendable {
-    /// The connection is there.
+    /// The connection is open.
     case opened
-    /// A message has come.
+    /// A message was received.
     case received([UInt8])
-    /// The person says that the digits are the same, and wants it.
+    /// The user says that the digits are the same, and agrees.
     case agreed
-    /// The person, or the program on their behalf, does not want it.
+    /// The user, or the program for the user, declines.
     case declined
-    /// The peer has been let in, and can come to a port now.
+    /// The peer has a grant, and can connect to this port now.
     case granted(Verified<Grant>, port: UInt16)
     /// Time has passed.
     case tick
 }
 
-/// What a pairing wants done.
+/// An action that a pairing asks for.
 package enum PairingEffect: Sendable {
     case send([UInt8])
-    /// Show the digits to the person, and ask whether the other screen has the same.
+    /// Show the digits to the user, and ask whether the other screen has the same.
     case compare(PairingPeer, PairingCode)
-    /// On the side of the asked: both have agreed. Let the peer in; nothing was to be stored before.
+    /// On the asked side: both have agreed. Give the peer a grant; nothing was to be stored before.
     case admit(PairingPeer)
-    /// On the side of the asker: follow the peer, who has let one in and is at that port of theirs.
+    /// On the asker's side: follow the peer, who has given a grant and listens on this port.
     case follow(PairingPeer, Verified<Grant>, port: UInt16)
-    /// It is over; with an error unless it has come to something.
+    /// Close the connection: the pairing is over, with an error unless it succeeded.
     case close(SyncError?)
 }
 
-/// Who is at the other end, as they say; proved when they have agreed.
+/// The user and device that the peer claims to be; proved once the peer has agreed.
 package struct PairingPeer: Sendable {
-    /// Their list of devices, signed by their identity key.
+    /// The peer's roster, signed by the identity key.
     package let roster: Verified<Roster>
-    /// The signing key of the device that speaks.
+    /// The signing key of the peer's device.
     package let device: [UInt8]
 
-    /// The user.
+    /// The peer's user.
     package var user: UserID { roster.value.author }
 }

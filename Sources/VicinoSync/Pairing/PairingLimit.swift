@@ -2,14 +2,14 @@
 package enum PairingLimit {
     /// The version of the protocol.
     static let version: UInt64 = 1
-    /// Bytes of a message: a list of as many devices as there may be, or a grant, and little else.
+    /// Bytes of a message: the largest roster or a grant, and little else.
     package static let messageBytes = 16_384
-    /// Messages that one side sends: it binds itself or shows itself, reveals, agrees or welcomes, and says goodbye.
+    /// Messages that one side sends: a commitment or a claim, a reveal, agreement or welcome, and goodbye.
     package static let messages = 4
-    /// Random bytes that each side puts in.
+    /// Random bytes from each side.
     package static let nonceBytes = 32
-    /// How long it may take until both sides show digits: nobody has to think about anything.
+    /// How long both sides may take until they show digits: no person has to decide anything.
     package static let greeting = Duration.seconds(10)
-    /// How long a pairing may take, the people's comparing included.
+    /// How long a pairing may take, with the people's comparison.
     package static let whole = Duration.seconds(120)
 }

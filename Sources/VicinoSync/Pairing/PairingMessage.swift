@@ -1,43 +1,43 @@
 package import VicinoCore
 
-/// What two devices say to each other while their people stand side by side.
+/// A message between two devices while their users stand side by side.
 package enum PairingMessage: Equatable {
-    /// From the asker, first of all: binds them to a claim that they have not shown yet.
+    /// From the asker, first of all: a commitment to a claim that is still hidden.
     case commit(version: UInt64, Digest)
-    /// From the asked: who they are, and their random bytes.
+    /// From the asked side: its claim and its random bytes.
     case show(PairingClaim)
-    /// From the asker: what they have bound themselves to.
+    /// From the asker: the claim to which it has committed.
     case reveal(PairingClaim)
-    /// From either: their person has found the digits equal. The signature is that of `PairingConsent`.
+    /// From either side: its user has found the digits equal. The signature is that of `PairingConsent`.
     case agree(signature: [UInt8])
-    /// From the asked, when both have agreed: the permission, and at which port its holder can use it now.
+    /// From the asked side, when both have agreed: the grant, and the port on which the asker can use it now.
     case welcome(Unverified<Grant>, port: UInt16)
-    /// From either: the pairing is over.
+    /// From either side: the pairing is over.
     case goodbye(PairingFarewell)
 }
 
-/// Who somebody says they are. Nothing of it is proved before they have agreed.
+/// The user and device that a side claims to be. None of it is proved before that side has agreed.
 package struct PairingClaim: Equatable {
-    /// Random, and new for each pairing.
+    /// Random bytes, new for each pairing.
     package let nonce: [UInt8]
-    /// Their list of devices, with the name that they give themselves.
+    /// The roster of the claimed user, with the claimed name.
     package let roster: Unverified<Roster>
-    /// The Ed25519 public key of the device that speaks.
+    /// The Ed25519 public key of the sending device.
     package let device: [UInt8]
 }
 
-/// Why a pairing ends before it has come to something.
+/// Why a pairing ends before it succeeds.
 package enum PairingFarewell: UInt64, CaseIterable {
-    /// The person, or the program on their behalf, does not want it.
+    /// The user, or the program for the user, declines.
     case declined = 1
-    /// Somebody else is pairing with the device.
+    /// The device is pairing with another device.
     case busy = 2
     /// It took too long.
     case late = 3
-    /// The protocol's version is not known.
+    /// The device does not know the protocol's version.
     case tooNew = 4
 
-    /// What happened, for the one who is told.
+    /// What happened, for the user who receives the farewell.
     var sentence: String {
         switch self {
         case .declined: "The other side has ended it. If the digits were not the same, somebody sits between you."
@@ -48,7 +48,7 @@ package enum PairingFarewell: UInt64, CaseIterable {
     }
 }
 
-/// A message as bytes: a byte that names its type, then its fields in the canonical form.
+/// The encoding of a message: a byte that names its type, then its fields in the canonical form.
 extension PairingMessage {
     private enum Kind: UInt8 {
         case commit = 33
@@ -70,7 +70,7 @@ extension PairingMessage {
         }
     }
 
-    /// The message as it goes over the wire.
+    /// The message as it is sent.
     package var wireBytes: [UInt8] {
         var writer = WireWriter()
         switch self {
@@ -89,7 +89,7 @@ extension PairingMessage {
 
     /// Reads a message.
     ///
-    /// - Throws: if it is none, or longer than `PairingLimit.messageBytes`.
+    /// - Throws: if the bytes are no message, or longer than `PairingLimit.messageBytes`.
     package init(wireBytes: [UInt8]) throws {
         guard wireBytes.count <= PairingLimit.messageBytes else {
             throw SyncError(.tooLarge, "The other device sent a message that is longer than the protocol allows.")

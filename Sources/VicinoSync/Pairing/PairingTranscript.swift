@@ -6,12 +6,12 @@ internal import struct Crypto.SymmetricKey
 
 /// The six digits that two people compare.
 package struct PairingCode: Hashable, Sendable, CustomStringConvertible {
-    /// Below a million.
+    /// The number, below a million.
     package let number: Int
 
     static let count: UInt64 = 1_000_000
 
-    /// In two groups: `042 917`.
+    /// The digits in two groups: `042 917`.
     package var description: String {
         let digits = String(number)
         let padded = String(repeating: "0", count: 6 - digits.count) + digits
@@ -19,22 +19,22 @@ package struct PairingCode: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// All that two devices have said and seen before they show digits.
+/// All messages and certificates of two devices before they show digits.
 ///
-/// Who sits between two devices shows each another certificate than the other one has, so that no two transcripts are the
-/// same, even if they hand on every message as it is.
+/// An attacker between two devices shows each another certificate than the other device has. So the two transcripts
+/// differ, even if the attacker passes on every message unchanged.
 package struct PairingTranscript: Sendable {
-    /// SHA-256 of all of it, with lengths.
+    /// SHA-256 of the transcript's parts, with their lengths.
     package let digest: Digest
-    /// What people compare.
+    /// The digits that people compare.
     package let code: PairingCode
 
     /// - Parameters:
     ///   - certificates: the digests of the two certificates of the connection.
-    ///   - commit: the asker's first message, as it went over the wire.
-    ///   - show: the other's answer.
+    ///   - commit: the asker's first message, as it was sent.
+    ///   - show: the answer of the asked side.
     ///   - reveal: the asker's second message.
-    ///   - nonces: the asker's random bytes, and the other's.
+    ///   - nonces: the asker's random bytes, and those of the asked side.
     package init(
         certificates: (asker: Digest, asked: Digest), commit: [UInt8], show: [UInt8], reveal: [UInt8],
         nonces: (asker: [UInt8], asked: [UInt8])
@@ -48,16 +48,18 @@ package struct PairingTranscript: Sendable {
         digest = Digest.sha256(HashLabel.transcript.bytes + writer.bytes)
         let hash = HMAC<SHA256>.authenticationCode(
             for: HashLabel.digits.bytes + digest.bytes, using: SymmetricKey(data: nonces.asker + nonces.asked))
-        // Of 2^64 numbers the first 2^64 mod 10^6 codes have one more than the others, which nobody can make use of.
+        // Of 2^64 numbers, the first 2^64 mod 10^6 codes get one more than the others, which gives no attacker an
+        // advantage.
         code = PairingCode(number: Int(hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % PairingCode.count))
     }
 
-    /// What binds the asker to their second message: the digest of its bytes.
+    /// The commitment to the asker's second message: the digest of its bytes.
     package static func commitment(to reveal: [UInt8]) -> Digest { Digest.sha256(HashLabel.commitment.bytes + reveal) }
 }
 
-/// What a device signs when its person has found the digits equal: so nobody pairs in the name of a device that is not
-/// theirs, and the word belongs to this pairing and no other.
+/// What a device signs when its user has found the digits equal.
+///
+/// So no attacker pairs in the name of another user's device, and the agreement is valid for this pairing only.
 struct PairingConsent: Signable {
     static let label = "org.vicino.pairing/1"
 
@@ -90,7 +92,7 @@ struct PairingConsent: Signable {
         return writer.bytes
     }
 
-    /// Whether a device has signed this.
+    /// Whether a device has signed this consent.
     func isSigned(_ signature: [UInt8], by device: [UInt8]) -> Bool {
         (try? Unverified<Self>(payload: wireBytes, signature: signature).verified(by: device)) != nil
     }

@@ -1,22 +1,21 @@
 package import VicinoCore
 
-/// Finds what differs between a log as its author has signed it and as it is held, from the root down and the newest
-/// first.
+/// Finds the differences between the signed state of a log and the held one, from the root down and the newest first.
 ///
-/// Nodes are asked for only where the digests differ, and each answer is compared with the digest above it, so a lie is
-/// noticed before it costs anything. Which segments to fetch comes out while the way down goes on.
+/// It asks for nodes only where the digests differ, and compares each answer with the digest above it, so it notices a
+/// false answer at once. It names segments to fetch while the descent continues.
 package struct TreeDescent: Sendable {
     package let target: LogPosition
     private let shape: TreeShape
     private let held: [TreeNode: Digest]
-    /// The digests of nodes that are vouched for from above and differ from what is held.
+    /// The digests of nodes that the digest above proves and that differ from the held ones.
     private var differing: [TreeNode: Digest] = [:]
-    /// Nodes that have been asked for and not been answered.
+    /// Nodes that were requested and not answered.
     private var asked: Set<TreeNode> = []
 
     /// - Parameters:
-    ///   - target: what the author has signed.
-    ///   - held: the digests of the segments that are held, by their place.
+    ///   - target: the position that the author has signed.
+    ///   - held: the digests of the held segments, by index.
     package init(to target: LogPosition, held: [UInt64: Digest]) {
         self.target = target
         shape = TreeShape(next: target.next)
@@ -24,19 +23,19 @@ package struct TreeDescent: Sendable {
         if let root = shape.root { compare(root, target.root) }
     }
 
-    /// Whether all segments are as they should be.
+    /// Whether all segments are as the author signed them.
     package var isDone: Bool { differing.isEmpty }
 
-    /// The newest segments that differ and have not been asked for, the newest first.
+    /// The newest segments that differ and were not requested, the newest first.
     package mutating func nextSegments(_ limit: Int) -> [UInt64] {
         let wanted = differing.keys.filter { $0.height == 0 && !asked.contains($0) }.sorted(by: >).prefix(limit)
         asked.formUnion(wanted)
         return wanted.map(\.index)
     }
 
-    /// Asks for certain segments.
+    /// Notes a request for certain segments.
     ///
-    /// - Returns: whether all of them differ and none has been asked for; else nothing is asked for.
+    /// - Returns: whether all of them differ and none was requested before; if false, nothing is noted.
     package mutating func take(_ segments: [UInt64]) -> Bool {
         let nodes = segments.map { TreeNode.segment($0) }
         guard !nodes.isEmpty, nodes.allSatisfy({ differing[$0] != nil && !asked.contains($0) }) else { return false }
@@ -44,7 +43,7 @@ package struct TreeDescent: Sendable {
         return true
     }
 
-    /// The newest node whose children are needed next; the lowest first, because what is newest lies under it.
+    /// The newest node whose children are needed next; the lowest first, because the newest segments are below it.
     package mutating func nextNode() -> TreeNode? {
         let node = differing.keys.filter { $0.height > 0 && !asked.contains($0) }.min {
             ($0.height, ~$0.index) < ($1.height, ~$1.index)
@@ -53,9 +52,9 @@ package struct TreeDescent: Sendable {
         return node
     }
 
-    /// Takes the digests of a node's children.
+    /// Checks the digests of a node's children.
     ///
-    /// - Throws: `SyncError` if they were not asked for or are not what the author signed.
+    /// - Throws: `SyncError` if they were not requested or are not what the author signed.
     package mutating func take(_ children: [Digest], of node: TreeNode) throws {
         guard node.height > 0, asked.contains(node), let digest = differing[node] else { throw SyncError.outOfPhase }
         guard Tree.node(height: node.height, children) == digest, children.count == shape.children(of: node).count
@@ -64,9 +63,9 @@ package struct TreeDescent: Sendable {
         for (child, digest) in zip(shape.children(of: node), children) { compare(child, digest) }
     }
 
-    /// Takes the digest of a segment that has arrived.
+    /// Checks the digest of a received segment.
     ///
-    /// - Throws: `SyncError` if it was not asked for or is not what the author signed.
+    /// - Throws: `SyncError` if it was not requested or is not what the author signed.
     package mutating func take(_ digest: Digest, ofSegment index: UInt64) throws {
         let node = TreeNode.segment(index)
         guard asked.contains(node), let wanted = differing[node] else { throw SyncError.outOfPhase }

@@ -1,17 +1,17 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is new in one log, on its way in.
+/// The receipt of one log's changes.
 struct DeltaReceipt: Sendable {
-    /// The log's place in the offer.
+    /// The log's index in the offer.
     let log: Int
-    /// The position at which it is held, and the one that the author has signed.
+    /// The position at which the log is held, and the one that the author has signed.
     private let base: LogPosition
     private let target: LogPosition
     private var parts: [PackedBatch] = []
     private var (entries, emptied) = (0, 0)
     private(set) var byteCount = 0
-    /// The first numbers that the next part may speak of.
+    /// The first numbers that the next part may contain.
     private var nextEntry: UInt64
     private var nextEmptied: UInt64 = 0
 
@@ -26,10 +26,10 @@ struct DeltaReceipt: Sendable {
         ReceivedDelta(log: log, base: base, parts: parts, entries: entries, emptied: emptied)
     }
 
-    /// Takes a part.
+    /// Checks a part.
     ///
-    /// - Throws: `SyncError` if it is empty, for such parts could come for ever, though a whole delta may be empty; or if
-    ///   it speaks of numbers that are not new, or not signed.
+    /// - Throws: `SyncError` if the part is empty, because such parts could follow for ever; only a whole delta may be
+    ///   empty. Also if it contains numbers that are not new, or not signed.
     mutating func take(_ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool) throws {
         guard !batch.isEmpty || isLast && parts.isEmpty else { throw SyncError.outOfPhase }
         nextEntry = try Self.following(batch.headers.map(\.number), from: nextEntry, below: target.next)

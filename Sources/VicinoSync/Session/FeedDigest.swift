@@ -1,12 +1,12 @@
 package import VicinoCore
 
-/// 16 bytes that tell whether two sides hold the same of an author.
+/// 16 bytes that tell whether two sides hold the same state of an author's feed.
 package struct FeedDigest: Hashable, Sendable {
     package let bytes: [UInt8]
 
     package static let byteCount = 16
 
-    /// Nothing is held.
+    /// The digest of a feed of which nothing is held.
     package static let nothing = FeedDigest(unchecked: [UInt8](repeating: 0, count: byteCount))
 
     package init?(_ bytes: some Collection<UInt8>) {
@@ -17,10 +17,10 @@ package struct FeedDigest: Hashable, Sendable {
     private init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
     /// - Parameters:
-    ///   - roster: the version of the author's list of devices.
-    ///   - standing: the version of the list of revoked grants; 0 without one.
+    ///   - roster: the version of the author's roster.
+    ///   - standing: the version of the revocation list; 0 without one.
     ///   - grant: the version of the follower's grant; 0 without one.
-    ///   - logs: the signed state of every log.
+    ///   - logs: the signed position of every log.
     package init(roster: UInt64, standing: UInt64, grant: UInt64, logs: [LogID: LogPosition]) {
         var writer = WireWriter()
         writer.unsigned(1, roster)

@@ -1,40 +1,41 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Takes one feed from the peer.
+/// Receives one feed from the peer.
 ///
-/// First one digest; if it differs the author's statements; then, log by log, what is new, or, where that is not known
-/// any more or too much, what differs by the digest tree, the newest first. Whatever is handed to the store is what the
-/// author has signed: a delta by the store's own comparison with the head, a segment by the tree.
+/// First it compares one digest and, if that differs, the author's statements. Then it requests each log's changes or,
+/// if these are unknown or too many, the differences by the digest tree, the newest first. All contents that go to the
+/// store are what the author has signed: the store compares a delta with the head, the tree proves a segment.
 struct FeedFetch: Sendable {
     let number: FeedNumber
     let author: UserID
-    /// Who asks.
+    /// The user who asks.
     private let follower: UserID
     private var held = HeldFeed()
     private var state = State.loading(nil)
-    /// What the store has been given and has not answered: how large each piece is.
+    /// The sizes of the pieces that the store has received and not confirmed.
     private var storing: [Int] = []
-    /// The last offer that has come.
+    /// The last offer that was received.
     private var round = Round(rawValue: 0)
-    /// How the author's device is recognised, of the state that is spoken of next; and of which revision the last offer is.
+    /// How the author's device is recognised in the state that the next message describes, and the revision of the last
+    /// offer.
     private var announced: PresenceNote?
     private var revision: UInt64?
-    /// How many offers have come since something of one was there.
+    /// How many offers were received since any content of one was stored.
     private var offers = 0
 
     private enum State {
-        /// What is held is being looked up; with the offer that it is to be compared with, if one has come already.
+        /// The store looks up what is held, to compare it with an offer that was already received, if any.
         case loading(Offered?)
-        /// The peer has been asked whether anything is new.
+        /// The peer was asked for news.
         case asking
-        /// The logs that differ are on their way.
+        /// The logs that differ are being received.
         case receiving(FeedReceipt)
-        /// What came could not be kept. What had been asked for may still come, and is dropped.
+        /// The store has failed; answers to earlier requests are dropped.
         case abandoned(FeedReceipt)
-        /// All is there, or what was offered is no good.
+        /// All of the feed is held, or the offer was invalid.
         case finished
-        /// The feed is not for this side.
+        /// The peer may not give this side the feed.
         case refused
     }
 
@@ -59,7 +60,7 @@ struct FeedFetch: Sendable {
         }
     }
 
-    /// Whether the store has so much to do that nothing more should be asked for.
+    /// Whether the store has so much to do that no more should be requested.
     private var isFull: Bool { storing.reduce(0, +) > SessionLimit.waitingBytes }
 
     // MARK: What the peer says
@@ -76,8 +77,10 @@ struct FeedFetch: Sendable {
         return recognise() + [.report(.complete(author, held.digest))] + upToDate()
     }
 
-    /// Takes what was said of the state that begins here. The key counts at once, so that a transfer that is cut goes on by
-    /// itself when the two meet again; the revision only when all is there.
+    /// Reports the presence note of the state that begins here.
+    ///
+    /// The key counts at once, so that an interrupted transfer continues by itself when the two devices meet again. The
+    /// revision counts only when the feed is complete.
     private mutating func recognise() -> [SessionEffect] {
         defer { (revision, announced) = (announced?.revision, nil) }
         guard let announced, let key = announced.key else { return [] }
@@ -95,13 +98,13 @@ struct FeedFetch: Sendable {
         return [.report(.failed(author, error))]
     }
 
-    /// Gives up, and tells the peer, so that nobody waits.
+    /// Ends the fetch with an error, and tells the peer not to wait.
     private mutating func fail(_ error: SyncError) -> [SessionEffect] {
         if case .receiving(let receipt) = state { state = .abandoned(receipt) } else { state = .finished }
         return [.send(.got(number, round, digest: held.digest)), .report(.failed(author, error))]
     }
 
-    /// Statements have come, the first ones or newer ones. What has been stored in between has to be looked up again.
+    /// Handles the first offer or a newer one; what has been stored in between must be looked up again.
     mutating func offer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
         guard round.rawValue > self.round.rawValue else { throw SyncError.outOfPhase }
         guard offers < SessionLimit.offers else {
@@ -126,13 +129,13 @@ struct FeedFetch: Sendable {
         }
     }
 
-    /// Takes an answer. Answers keep the order of offers, so each belongs to the one that came last.
+    /// Handles an answer. Answers keep the order of offers, so each belongs to the last one received.
     mutating func receive(
         _ pace: Pace, _ body: (inout FeedReceipt) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
         switch state {
         case .receiving(var receipt):
-            state = .finished  // Given away for the moment, so that nothing of it is copied.
+            state = .finished  // Moved out for the moment, so that it is not copied.
             let effects = try body(&receipt)
             state = .receiving(receipt)
             return counted(effects) + settle(pace)
@@ -144,12 +147,12 @@ struct FeedFetch: Sendable {
         }
     }
 
-    /// Whether entries have been asked for and have not come.
+    /// Whether entries were requested and not received.
     var isAwaitingEntries: Bool {
         if case .receiving(let receipt) = state { receipt.isAwaitingEntries } else { false }
     }
 
-    /// What has come of batches whose end is missing.
+    /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] {
         if case .receiving(let receipt) = state { receipt.fragments } else { [] }
     }
@@ -167,7 +170,7 @@ struct FeedFetch: Sendable {
         ]
     }
 
-    /// The digests of what is held of a log; void if something newer has been offered meanwhile.
+    /// Handles the digests of the held segments of a log; ignored if a newer offer was received meanwhile.
     mutating func segments(
         _ round: Round, _ log: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?, _ pace: Pace
     ) throws -> [SessionEffect] {
@@ -180,7 +183,7 @@ struct FeedFetch: Sendable {
     mutating func stored(_ result: Result<Void, SyncError>, _ pace: Pace) -> [SessionEffect] {
         if !storing.isEmpty { storing.removeFirst() }
         if case .failure(let error) = result {
-            // What was handed over behind it fails for the same reason.
+            // Pieces behind the failed one fail for the same reason.
             return isFinished ? [] : fail(error)
         }
         switch state {
@@ -196,8 +199,8 @@ struct FeedFetch: Sendable {
     private mutating func counted(_ effects: [SessionEffect]) -> [SessionEffect] {
         let stores = effects.compactMap { if case .store(let store) = $0 { store } else { nil } }
         storing += stores.map(\.byteCount)
-        // Who keeps changing their records while they cross a slow link hands over something in between. An offer of which all is
-        // here, made again and again, brings nothing.
+        // An author who changes records during a slow transfer sends content in between; endless offers without content
+        // do not.
         if stores.contains(where: \.isNews) { offers = 0 }
         return effects
     }
@@ -218,14 +221,15 @@ struct FeedFetch: Sendable {
 
     private mutating func settle(_ pace: Pace) -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
-        state = .finished  // Given away for the moment, so that nothing of it is copied.
+        state = .finished  // Moved out for the moment, so that it is not copied.
         let effects = counted(receipt.next(isFull ? nil : pace))
         state = .receiving(receipt)
         guard receipt.isComplete, storing.isEmpty else { return effects }
         state = .finished
         let digest = receipt.offer.digest
         let done: [SessionEffect] = [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
-        // Whoever were at ease now would not come back with what the author is missing if they part before it is taken back.
+        // The author lacks records that this side holds; the devices must meet again until the author has taken them
+        // back.
         return effects + done + (receipt.isAheadOfAuthor ? [] : upToDate())
     }
 }

@@ -1,7 +1,10 @@
 package import VicinoCore
 
-/// 8 bytes that tell whether two sides know the same list of devices, grant and schemas of a feed: then an offer leaves them
-/// out. What is left out is looked up by what the author has signed, so a wrong one can mislead nobody.
+/// 8 bytes that tell whether two sides know the same roster, grant and schemas of a feed; then an offer leaves them
+/// out.
+///
+/// The receiver looks up the omitted parts and checks them against what the author has signed, so a wrong digest cannot
+/// mislead it.
 package struct OutlineDigest: Hashable, Sendable {
     package let bytes: [UInt8]
 
@@ -13,7 +16,7 @@ package struct OutlineDigest: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - roster: the author's list of devices.
+    ///   - roster: the author's roster.
     ///   - grant: the follower's grant.
     ///   - schemas: the digests of the schemas of every log, as the heads sign them.
     package init(roster: Unverified<Roster>, grant: Unverified<Grant>?, schemas: Set<Digest>) {
@@ -28,14 +31,14 @@ package struct OutlineDigest: Hashable, Sendable {
 }
 
 extension HeldFeed {
-    /// What an offer need not repeat; nil if nothing is held.
+    /// The digest of what an offer need not repeat; nil if nothing is held.
     package var outline: OutlineDigest? {
         roster.map { OutlineDigest(roster: $0.source, grant: grant, schemas: Set(schemas.keys)) }
     }
 }
 
 extension FeedOffer {
-    /// Adds a log, and its schemas where they are missing.
+    /// Adds a log, and those of its schemas that are missing.
     package mutating func add(_ head: Unverified<Head>, _ schemas: [Schema]) {
         let places = schemas.sorted { $0.kind < $1.kind }.map { schema in
             if let place = self.schemas.firstIndex(of: schema) { return place }
@@ -45,7 +48,7 @@ extension FeedOffer {
         logs.append(Log(head: head, kinds: places))
     }
 
-    /// The offer without what whoever asks knows.
+    /// The offer without what the asking peer knows.
     func without(_ known: OutlineDigest?) throws -> FeedOffer {
         guard let known, let roster else { return self }
         let schemas = Set(try logs.map { try $0.head.claimed().schemas })
@@ -56,9 +59,9 @@ extension FeedOffer {
         return rest
     }
 
-    /// The offer with what was left out of it.
+    /// The offer with the parts that were left out.
     ///
-    /// - Throws: `SyncError` if that is not known here, and `CoreError` if a head cannot be read.
+    /// - Throws: `SyncError` if this side does not know them, and `CoreError` if a head cannot be read.
     func completed(by held: HeldFeed) throws -> FeedOffer {
         guard roster == nil else { return self }
         guard let roster = held.roster else { throw SyncError.unknownOutline }

@@ -1,39 +1,39 @@
 internal import VicinoCore
 package import VicinoFormat
 
-/// The logs of one offer on their way in.
+/// The receipt of the logs of one offer.
 struct FeedReceipt: Sendable {
     let number: FeedNumber
     let offer: VerifiedOffer
-    /// How far each log is held, as the peer is told.
+    /// The position of each held log, as the peer is told.
     let positions: [LogPosition?]
-    /// How many logs are held that the author should know and does not offer: what their device has lost.
+    /// How many logs are held that the author should know and does not offer: the author's device has lost them.
     let others: UInt64
     private var logs: [LogState]
-    /// Parts of deltas; they are merged together, because one log may speak of another.
+    /// Parts of deltas; they are merged together, because one log may refer to another.
     private var deltas: [DeltaReceipt] = []
-    /// How many entries of whole segments have come.
+    /// The number of entries received in whole segments.
     private var entries: UInt64 = 0
     private var state = State.receiving
 
     private enum State {
         case receiving
-        /// All is there, and the store merges it.
+        /// The feed is complete, and the store merges it.
         case merging
         case complete
     }
 
     private enum LogState {
-        /// The peer has yet to say how it comes.
+        /// The peer has not said yet how it sends the log.
         case waiting
-        /// Parts of a delta are coming.
+        /// Parts of a delta are being received.
         case delta
-        /// A delta has come whole.
+        /// A delta was received completely.
         case buffered
-        /// The digests of what is held are being looked up; with those that have come of what is to be there.
+        /// The store looks up the held digests; the payload has the signed digests below the root.
         case loading([Digest])
         case descending(LogReceipt)
-        /// All segments that differed are there.
+        /// All segments that differed were received.
         case descended
         /// Nothing is new.
         case same
@@ -42,7 +42,7 @@ struct FeedReceipt: Sendable {
     init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed) {
         self.number = number
         self.offer = offer
-        // What lacks contents is asked for as if it were not held, so that the peer shows its tree.
+        // A log that lacks contents is requested as if it were not held, so that the peer shows its tree.
         positions = offer.logs.map { log in
             let position = held.logs[log.id]
             return position == log.position && held.blanks.contains(log.id) ? nil : position
@@ -52,7 +52,7 @@ struct FeedReceipt: Sendable {
         self.others = UInt64(others)
         logs = zip(offer.logs, positions).map { log, held in
             guard let held else { return .waiting }
-            // What is held may be newer than what somebody else than the author offers.
+            // The held log may be newer than the one that a peer other than the author offers.
             return switch log.position.relation(to: held) {
             case .same: .same
             case .older: log.isClosed ? .waiting : .same
@@ -65,8 +65,9 @@ struct FeedReceipt: Sendable {
         if case .complete = state { true } else { false }
     }
 
-    /// Whether something is held that the author should have and does not, as after going back to a backup: they are
-    /// missing it until they have taken it back.
+    /// Whether this side holds records that the author should have and lacks, as after the restore of a backup.
+    ///
+    /// The author lacks them until the author's device has taken them back.
     var isAheadOfAuthor: Bool {
         others > 0
             || zip(offer.logs, positions).contains { log, held in
@@ -76,7 +77,7 @@ struct FeedReceipt: Sendable {
             }
     }
 
-    /// Whether entries have been asked for and have not come.
+    /// Whether entries were requested and not received.
     var isAwaitingEntries: Bool {
         logs.contains { if case .descending(let receipt) = $0 { receipt.isAwaitingEntries } else { false } }
     }
@@ -115,7 +116,7 @@ struct FeedReceipt: Sendable {
 
     mutating func piece(_ index: Int, _ place: Int, _ bytes: [UInt8]) throws -> [SessionEffect] {
         guard case .descending(var receipt) = logs.at(index) else { throw SyncError.outOfPhase }
-        logs[index] = .descended  // Given away for the moment, so that the pieces before are not copied.
+        logs[index] = .descended  // Moved out for the moment, so that the earlier pieces are not copied.
         try receipt.take(bytes, at: place)
         logs[index] = .descending(receipt)
         return []
@@ -148,7 +149,7 @@ struct FeedReceipt: Sendable {
         logs[index] = .descending(LogReceipt(descent, live: live, fragment, isFirst: segments.isEmpty))
     }
 
-    /// What has come of batches whose end is missing.
+    /// The received parts of unfinished batches.
     var fragments: [SessionEffect.Store] {
         zip(offer.logs, logs).compactMap { log, state in
             guard case .descending(let receipt) = state, let fragment = receipt.unfinished else { return nil }
@@ -156,16 +157,16 @@ struct FeedReceipt: Sendable {
         }
     }
 
-    /// Everything that the store was given is kept.
+    /// Notes that the store has kept all that it received.
     mutating func stored() {
         if case .merging = state { state = .complete }
     }
 
     // MARK: Steps
 
-    /// What can be done now.
+    /// What to do now.
     ///
-    /// - Parameter pace: how fast the link is; nil if nothing is to be asked for.
+    /// - Parameter pace: the speed of the connection; nil if nothing should be requested.
     mutating func next(_ pace: Pace?) -> [SessionEffect] {
         var effects: [SessionEffect] = []
         var limit = SessionLimit.requests - openRequests

@@ -1,61 +1,61 @@
 internal import VicinoCore
 
-/// Hands one feed to the peer.
+/// Sends one feed to the peer.
 ///
-/// Requests are answered one after the other, in their order, each from the state that was offered. When that state is
-/// gone, a new offer is made and what was asked for under the old one is void.
+/// It answers requests one after the other, in their order, each from the offered state. When that state is gone, it
+/// makes a new offer, and requests under the old one are void.
 struct FeedServe: Sendable {
     let number: FeedNumber
     let author: UserID
-    /// What the peer said it holds.
+    /// The digest of what the peer claims to hold.
     private var peerDigest: FeedDigest
-    /// What the peer said it knows, and need not be told.
+    /// The digest of what the peer claims to know and need not be told.
     private let known: OutlineDigest?
-    /// The presence key that the peer has, as they have said or been told.
+    /// The presence key that the peer has, because the peer said so or was told it.
     private var recognised: PresenceDigest?
-    /// The presence key that they have been told, and have not said anything since; and the one that they are known to have.
+    /// The presence key that the peer was told and has not confirmed, and the one that it has confirmed.
     private var unconfirmed: PresenceDigest?
     private var confirmed: PresenceDigest?
-    /// What was offered last, and how far the peer is with it.
+    /// The last offer, and the peer's progress with it.
     private var offering = Offering(round: Round(rawValue: 0))
-    /// The last offer of which the peer has said that they want nothing more, which may not be the last one.
+    /// The last offer of which the peer has said that it wants no more; a newer offer may have been made since.
     private var got = Round(rawValue: 0)
-    /// How many messages have come that belong to an offer of before.
+    /// How many received messages belonged to an earlier offer.
     private var void: UInt64 = 0
-    /// Whether the store has been asked for something.
+    /// Whether the store has a request to answer.
     private var isLoading = true
-    /// Whether the offer has to be made anew as soon as the store has answered.
+    /// Whether a new offer must be made as soon as the store has answered.
     private var isStale = false
 
     private struct Offering {
         let round: Round
-        /// The digest of what was offered; nil if that has to be made anew.
+        /// The digest of the offer; nil if a new offer must be made.
         var digest: FeedDigest?
         var logs: [ServedLog] = []
-        /// What the peer wants of it; the store is asked for the first of them.
+        /// What the peer wants of the offer; the store works on the first request.
         var requests: [Request] = []
-        /// Bytes of the deltas that have been sent.
+        /// The bytes of the deltas that were sent.
         var deltaBytes = 0
         var stage = Stage.offered
     }
 
     private enum Stage {
-        /// The peer has not said how far they hold it.
+        /// The peer has not said which positions it holds.
         case offered
         case compared
-        /// The peer wants nothing more of it.
+        /// The peer wants no more of the offer.
         case settled
     }
 
-    /// What the store has to answer.
+    /// A request for the store.
     private enum Request {
-        /// The digests below the root, for a log that has to be compared by its tree.
+        /// The digests below the root, for a log that must be compared by its tree.
         case descend(log: Int)
         case delta(log: Int, from: LogPosition)
         case children(log: Int, TreeNode)
         case entries(log: Int, [UInt64], Pieces?)
 
-        /// Whether the peer has asked for it by a message of its own.
+        /// Whether the peer has sent a message of its own for this request.
         var isAsked: Bool {
             switch self {
             case .descend, .delta: false
@@ -63,7 +63,7 @@ struct FeedServe: Sendable {
             }
         }
 
-        /// How what is looked up is to be sent.
+        /// How the answer should be sent.
         var pieces: Pieces? {
             if case .entries(_, _, let pieces) = self { pieces } else { nil }
         }
@@ -88,7 +88,7 @@ struct FeedServe: Sendable {
         peerDigest = digest
     }
 
-    /// Whether the peer has all they want of what was offered.
+    /// Whether the peer has received all that it wants of the offer.
     var isFinished: Bool { !isLoading && !isStale && offering.digest != nil && offering.stage == .settled }
 
     // MARK: What the peer says
@@ -101,7 +101,7 @@ struct FeedServe: Sendable {
         for (index, (position, log)) in zip(positions, offering.logs).enumerated() where position != log.position {
             if let position, position.relation(to: log.position) != .older {
                 effects.append(.report(.peerIsAhead(log.id, position)))
-                // Where the author has closed the log, that position stands against whatever goes on behind it.
+                // If the author has closed the log, the closing's position counts against any entries after it.
                 if position.relation(to: log.position) == .newer, !log.isClosed { continue }
             }
             offering.requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
@@ -135,17 +135,17 @@ struct FeedServe: Sendable {
             offering.stage = .settled
             offering.requests.removeAll()
         }
-        // Of an earlier offer it may have been said before the key had come.
+        // A message about an earlier offer may have been sent before the key was received.
         let confirmation = asked == offering.round ? unconfirmed.map { confirm($0) } ?? [] : []
         return [.report(.peerHolds(author, digest))] + confirmation
     }
 
-    /// Whether a message belongs to the last offer. One that crossed a new offer on its way is void.
+    /// Whether a message belongs to the last offer; a message that crossed a new offer is void.
     ///
-    /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be on their way.
+    /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be under way.
     private mutating func isCurrent(_ asked: Round) throws -> Bool {
         let round = offering.round.rawValue
-        // Before the first offer there is none that could be meant.
+        // Before the first offer, no message can refer to one.
         guard asked.rawValue > 0, asked.rawValue <= round else { throw SyncError.outOfPhase }
         guard asked != offering.round else { return true }
         void += 1
@@ -164,7 +164,7 @@ struct FeedServe: Sendable {
 
     // MARK: What the store says
 
-    /// Takes the present statements.
+    /// Handles the author's present statements.
     ///
     /// - Parameter presence: how this device is recognised, if it is the author's.
     mutating func offer(
@@ -184,8 +184,10 @@ struct FeedServe: Sendable {
         return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
-    /// Says how this device is recognised. The key goes over once; that they have it the peer says when they ask, or by what
-    /// they say when all has come.
+    /// Tells the peer how to recognise this device.
+    ///
+    /// The key is sent once. The peer confirms it when it asks for the feed, or with its message after a complete
+    /// transfer.
     private mutating func tell(_ presence: PresenceNote?) -> [SessionEffect] {
         guard let presence, let key = presence.key else { return [] }
         let digest = PresenceDigest(ofKey: key)
@@ -246,7 +248,7 @@ struct FeedServe: Sendable {
             + [.entries(number, log: log, segments: answer.segments, rest, isLast: true)]
     }
 
-    /// Something of one's own has changed: what was offered may be out of date, or not for the peer any more.
+    /// Handles a change of this user's data: the offer may be out of date, or the peer may not have it any more.
     mutating func change() -> [SessionEffect] {
         isStale = true
         return isLoading ? [] : loadOffer()
@@ -254,10 +256,10 @@ struct FeedServe: Sendable {
 
     // MARK: One load at a time
 
-    /// The store has answered the first request.
+    /// Ends the first request after the store's answer.
     ///
-    /// - Parameter isThere: whether what was offered is still there.
-    /// - Returns: whether the peer still wants the answer; nil if it has to be seen first whether the offer still holds.
+    /// - Parameter isThere: whether the offered state is still held.
+    /// - Returns: whether the peer still wants the answer; nil if the offer must be checked first.
     private mutating func finishLoad(isThere: Bool) -> Bool? {
         isLoading = false
         if !isThere { offering.digest = nil }
@@ -291,7 +293,7 @@ struct FeedServe: Sendable {
         return .send(.descend(number, log: log, digests))
     }
 
-    /// What to ask the store for; nil if a tree has nothing below its root.
+    /// The request to the store; nil if a tree has nothing below its root.
     private func load(_ request: Request) -> SessionEffect.Load? {
         let logs = offering.logs
         switch request {
@@ -309,6 +311,6 @@ struct FeedServe: Sendable {
 }
 
 extension Array {
-    /// The element at an index, if there is one: for indexes that a peer has sent.
+    /// The element at an index that a peer has sent; nil if there is none.
     func at(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -1,7 +1,8 @@
 internal import VicinoCore
 
-/// The beginning of a packed batch, of which a cut has taken the rest. Nothing in it has been verified; whoever completes it
-/// verifies all of it.
+/// The beginning of a packed batch whose rest was lost with the connection.
+///
+/// None of it is verified; the receipt that completes the batch verifies all of it.
 package struct Fragment: Equatable, Sendable {
     /// The segments whose entries are in the batch, ascending.
     package let segments: [UInt64]
@@ -12,15 +13,15 @@ package struct Fragment: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// What the server is told of it.
+    /// The description of the fragment for the serving peer.
     var beginning: Pieces.Beginning { Pieces.Beginning(of: bytes, count: bytes.count) }
 }
 
-/// How a packed batch is to come: in pieces, so that a cut costs no more than one of them.
+/// How a packed batch is sent: in pieces, so that a broken connection costs at most one of them.
 package struct Pieces: Hashable, Sendable {
-    /// Bytes of a piece.
+    /// The size of a piece in bytes.
     package let size: Int
-    /// What the asker has of it already.
+    /// The beginning that the asking peer already has.
     package let held: Beginning?
 
     package init(size: Int, held: Beginning? = nil) {
@@ -28,7 +29,7 @@ package struct Pieces: Hashable, Sendable {
         self.held = held
     }
 
-    /// A count of bytes, and 8 bytes that tell whether they are the same.
+    /// A number of bytes, and 8 bytes of a digest that tell whether they are the same.
     package struct Beginning: Hashable, Sendable {
         package let count: Int
         package let digest: [UInt8]
@@ -46,14 +47,14 @@ package struct Pieces: Hashable, Sendable {
         }
     }
 
-    /// Cuts a batch into pieces, behind what the asker has of it.
+    /// Cuts a batch into pieces, after the beginning that the asking peer has.
     ///
-    /// - Returns: the pieces, each with its place, and the batch with only what is left of it.
+    /// - Returns: the pieces, each with its offset, and the batch with only its rest.
     func cut(_ batch: PackedBatch) -> (pieces: [(place: Int, bytes: [UInt8])], rest: PackedBatch) {
         guard size > 0, batch.data.count <= SessionLimit.piecedBytes else { return ([], batch) }
         var place = start(in: batch.data)
         var pieces: [(place: Int, bytes: [UInt8])] = []
-        // At least one, if the asker has the beginning: its place says that this is not sent again.
+        // At least one piece if the peer has the beginning: its offset tells that the beginning is not sent again.
         while batch.data.count - place > size || place > 0 && pieces.isEmpty {
             let end = min(place + size, batch.data.count)
             pieces.append((place, Array(batch.data[place..<end])))

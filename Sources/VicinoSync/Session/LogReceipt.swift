@@ -1,25 +1,25 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// One log on its way in by its digest tree.
+/// The receipt of one log by its digest tree.
 struct LogReceipt: Sendable {
     private(set) var descent: TreeDescent
-    /// Requests that have not been answered to their end; answers come in this order.
+    /// Requests without a complete answer; answers are received in this order.
     private var inFlight: [Fetch] = []
-    /// What a cut has left of an earlier answer, until it is used.
+    /// The beginning of an earlier answer that an interrupted session has left, until it is used.
     private var fragment: Fragment?
-    /// The pieces of the next answer that have come.
+    /// The received pieces of the next answer.
     private var pieces: [UInt8] = []
-    /// How many nodes have been asked for and have not come.
+    /// The number of nodes that were requested and not received.
     private var openNodes = 0
-    /// The parts of a large segment that have come.
+    /// The received parts of a large segment.
     private var parts: [(packed: PackedBatch, batch: EntryBatch, leaves: [Digest])] = []
-    /// How many segments to ask for at a time while it is not known how fast the link is.
+    /// How many segments to request at a time while the speed of the connection is unknown.
     private let firstBatch: Int
-    /// How many entries may still come: as many as their author says there are.
+    /// How many entries may still be received: as many as the author states.
     private var left: UInt64
 
-    /// - Parameter isFirst: whether nothing is held, so that the newest should come soon.
+    /// - Parameter isFirst: whether nothing is held, so that the newest should be received soon.
     init(_ descent: TreeDescent, live: UInt64, _ fragment: Fragment?, isFirst: Bool) {
         self.descent = descent
         self.fragment = fragment
@@ -28,7 +28,7 @@ struct LogReceipt: Sendable {
     }
 
     private struct Fetch {
-        /// What has not come of it.
+        /// The requested segments that were not received.
         var segments: Set<UInt64>
         let pieces: Pieces
     }
@@ -46,16 +46,17 @@ struct LogReceipt: Sendable {
         }
     }
 
-    /// Whether entries have been asked for and have not come.
+    /// Whether entries were requested and not received.
     var isAwaitingEntries: Bool { !inFlight.isEmpty }
 
-    /// How many requests have not been answered to their end.
+    /// The number of requests without a complete answer.
     var openRequests: Int { inFlight.count + openNodes }
 
-    /// What to ask for now: segments before nodes, so that few nodes are open at a time; and while one answer is on its way
-    /// the next is asked for already.
+    /// What to request now: segments before nodes, so that few nodes are open at a time.
     ///
-    /// - Parameter limit: how many requests there may be.
+    /// The next answer is requested while one is under way.
+    ///
+    /// - Parameter limit: the most requests.
     mutating func requests(_ pace: Pace, limit: Int) -> [Request] {
         var requests: [Request] = []
         let batchSize = pace.isMeasured ? pace.batchSize : firstBatch
@@ -69,7 +70,8 @@ struct LogReceipt: Sendable {
         return requests
     }
 
-    /// Goes on with what a cut has left, if it is first: answers come in the order of the requests.
+    /// Continues the fragment of an interrupted session, if its request is the first: answers keep the order of
+    /// requests.
     private mutating func nextFragment(_ pace: Pace) -> Request? {
         guard let fragment, inFlight.isEmpty, descent.take(fragment.segments) else { return nil }
         return fetch(fragment.segments, Pieces(size: pace.pieceBytes, held: fragment.beginning))
@@ -88,22 +90,22 @@ struct LogReceipt: Sendable {
 
     private func isHungry(_ batchSize: Int) -> Bool { inFlight.reduce(0) { $0 + $1.segments.count } <= batchSize }
 
-    /// Takes the digests below a node.
+    /// Checks the digests below a node.
     ///
-    /// - Throws: `SyncError` if they were not asked for or are not what the author signed.
+    /// - Throws: `SyncError` if they were not requested or are not what the author signed.
     mutating func take(_ children: [Digest], of node: TreeNode) throws {
         try descent.take(children, of: node)
         openNodes -= 1
     }
 
-    /// Takes a piece of the next answer.
+    /// Checks and keeps a piece of the next answer.
     ///
-    /// - Throws: `SyncError` if it is not the next one, or there are too many.
+    /// - Throws: `SyncError` if it is not the next piece, or there are too many.
     mutating func take(_ piece: [UInt8], at place: Int) throws {
         guard let asked = inFlight.first?.pieces else { throw SyncError.outOfPhase }
         let isResumed = pieces.isEmpty && place > 0
         if isResumed, asked.held != nil, let fragment { pieces = fragment.bytes }
-        // Short ones could come for ever.
+        // Short pieces could follow for ever.
         guard place == pieces.count, piece.count == asked.size || isResumed && (1..<asked.size).contains(piece.count)
         else { throw SyncError.outOfPhase }
         guard pieces.count + piece.count <= SessionLimit.piecedBytes else {
@@ -112,9 +114,9 @@ struct LogReceipt: Sendable {
         pieces += piece
     }
 
-    /// A batch with the pieces of it that have come before.
+    /// A batch together with its pieces that were received before.
     ///
-    /// - Throws: `SyncError` if more is left than a piece holds.
+    /// - Throws: `SyncError` if the rest is longer than a piece.
     mutating func completed(_ packed: PackedBatch) throws -> PackedBatch {
         guard !pieces.isEmpty else { return packed }
         guard packed.data.count <= inFlight.first?.pieces.size ?? 0 else { throw SyncError.outOfPhase }
@@ -122,16 +124,16 @@ struct LogReceipt: Sendable {
         return PackedBatch(size: packed.size, data: pieces + packed.data)
     }
 
-    /// What has come of the next answer, or is left of an earlier one and was not used.
+    /// The received part of the next answer, or the unused rest of an earlier one.
     var unfinished: Fragment? {
         guard !pieces.isEmpty, let asked = inFlight.first else { return fragment }
         return Fragment(segments: asked.segments.sorted(), bytes: pieces)
     }
 
-    /// Takes the entries of some segments.
+    /// Checks the entries of some segments.
     ///
-    /// - Returns: all of them, once the last part is here.
-    /// - Throws: `SyncError` if they were not asked for or are not what the author signed.
+    /// - Returns: all of them, after the last part.
+    /// - Throws: `SyncError` if they were not requested or are not what the author signed.
     mutating func take(
         _ segments: [UInt64], _ packed: PackedBatch, _ batch: EntryBatch, isLast: Bool
     ) throws -> ReceivedSegments? {
@@ -140,7 +142,7 @@ struct LogReceipt: Sendable {
         try count(batch)
         parts.append((packed, batch, batch.leaves()))
         guard isLast else {
-            // Parts without entries could come for ever.
+            // Parts without entries could follow for ever.
             guard !batch.headers.isEmpty else { throw SyncError.outOfPhase }
             let size = parts.reduce(0) { $0 + max($1.packed.data.count, $1.batch.byteCount) }
             guard size <= SessionLimit.segmentBytes else {
@@ -158,7 +160,7 @@ struct LogReceipt: Sendable {
             digests: digests, packed: parts.map(\.packed), batches: parts.map(\.batch), leaves: parts.map(\.leaves))
     }
 
-    /// Counts entries, which lie below the end of the log and are no more than it holds.
+    /// Counts entries: their numbers must be below the end of the log, and there may be no more than it holds.
     private mutating func count(_ batch: EntryBatch) throws {
         let count = UInt64(batch.headers.count)
         guard count <= left, batch.headers.last.map({ $0.number < descent.target.next }) ?? true else {

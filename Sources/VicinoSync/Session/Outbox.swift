@@ -1,21 +1,21 @@
 /// Messages that wait to be sent, in their order.
 ///
-/// Whoever is refused a feed gets nothing more of it, not even what was on its way out.
+/// A peer who is refused a feed gets no more of it, not even messages that were waiting.
 package struct Outbox: Sendable {
     private var waiting: [Waiting] = []
     private var first = 0
-    /// Bytes of all messages that wait.
+    /// The bytes of all waiting messages.
     package private(set) var byteCount = 0
 
     private struct Waiting {
-        /// The feed whose contents it shows.
+        /// The feed whose contents the message shows.
         let feed: FeedNumber?
         let bytes: [UInt8]
     }
 
     package init() {}
 
-    /// Puts a message behind the others. A refusal takes away what waits of its feed.
+    /// Adds a message at the end; a refusal removes the waiting messages of its feed.
     package mutating func add(_ message: SessionMessage) {
         if case .refuse(let number) = message { removeAll(of: number) }
         let bytes = message.wireBytes
@@ -23,13 +23,14 @@ package struct Outbox: Sendable {
         waiting.append(Waiting(feed: message.isAnswer ? message.number : nil, bytes: bytes))
     }
 
-    /// Takes the first message; nil if none waits.
+    /// Removes and returns the first message; nil if none waits.
     package mutating func next() -> [UInt8]? {
         guard first < waiting.count else { return nil }
         let bytes = waiting[first].bytes
         first += 1
         byteCount -= bytes.count
-        // Moved together now and then, so that each message is moved once or twice and not for each one before it.
+        // The array is shifted now and then only, so that each message is moved once or twice and not once for each
+        // earlier one.
         if first * 2 >= waiting.count { drop() }
         return bytes
     }
@@ -47,7 +48,7 @@ package struct Outbox: Sendable {
 }
 
 extension SessionMessage {
-    /// Whether it is said by whoever serves a feed. The two sides number their feeds independently of each other.
+    /// Whether the serving side of a feed sends it; the two sides number their feeds independently.
     fileprivate var isAnswer: Bool {
         switch self {
         case .presence, .same, .offer, .delta, .descend, .children, .piece, .entries, .refuse: true

@@ -1,52 +1,52 @@
 internal import VicinoCore
 
-/// How fast entries come over a link, and so how many to ask for at a time: as much as comes in two seconds, in
-/// pieces of what comes in a twentieth of one.
+/// Measures how fast entries are received, and decides how many to request at a time.
 ///
-/// Of a link that breaks, the piece that was on its way is lost. A larger request compresses better and wastes fewer round
-/// trips; but the first is small, so that the newest records are soon there.
+/// A request is for as much as arrives in two seconds, in pieces of a twentieth of a second each. If the connection
+/// breaks, the piece under way is lost. A larger request compresses better and wastes fewer round trips. The first
+/// request is small, so that the newest records arrive soon.
 struct Pace: Sendable {
     private let smallestPiece: Int
-    /// Bytes a second, once there was something to measure.
+    /// Bytes a second, once there was an answer to measure.
     private var rate: Double?
     private var bytes = 0.0
     private var segments = 0.0
-    /// Bytes of the pieces of an answer that is not complete.
+    /// The bytes of the received pieces of an incomplete answer.
     private var pending = 0
-    /// When the last answer came, or the first request went out that was not waiting for another's answer.
+    /// When the last answer was received, or the first request was sent while no other waited for its answer.
     private var since: Duration?
     private(set) var batchSize = 1
 
     private static let (requestSeconds, pieceSeconds) = (2.0, 0.05)
-    /// Beyond so many bytes a request is for no more than comes in so short a time: an author who serves many at once holds
-    /// what all of them have asked for.
+    /// A larger request is for no more than arrives in this short time: an author who serves many peers at once holds
+    /// the answers for all of them.
     private static let (largeBytes, largeSeconds) = (30_000.0, 0.1)
 
     init(smallestPiece: Int) { self.smallestPiece = smallestPiece }
 
-    /// Whether an answer has told how fast the link is.
+    /// Whether an answer has shown how fast the connection is.
     var isMeasured: Bool { rate != nil }
 
-    /// Bytes of the pieces in which an answer is to come.
+    /// The size in bytes of the pieces to request.
     var pieceBytes: Int {
         let fitting = (rate ?? 0) * Self.pieceSeconds
         return Int(min(max(Double(smallestPiece), fitting), Double(SessionLimit.piecedBytes)))
     }
 
-    /// A request goes out.
+    /// Notes that a request is sent.
     mutating func asked(at now: Duration) {
         if since == nil { since = now }
     }
 
-    /// Nothing is awaited any more.
+    /// Notes that no answer is awaited any more.
     mutating func rest() { (since, pending) = (nil, 0) }
 
-    /// A piece of an answer has come.
+    /// Notes a received piece of an answer.
     mutating func received(bytes count: Int) { pending += count }
 
-    /// An answer has come, or the last piece of it.
+    /// Notes a received answer, or the last piece of it.
     ///
-    /// - Parameter segments: how many segments are complete by it.
+    /// - Parameter segments: how many segments the answer completes.
     mutating func received(bytes count: Int, segments: Int, at now: Duration) {
         let count = Double(count + pending)
         defer { (since, pending) = (now, 0) }

@@ -1,12 +1,12 @@
 internal import VicinoCore
 
-/// How an author's device is recognised by what it advertises, for those who may see the author's records.
+/// How followers who may see the author's records recognise the author's device by what it advertises.
 package struct PresenceNote: Equatable, Sendable {
-    /// The author's presence key, `PresenceDigest.keyBytes` long; nil if it is known already.
+    /// The author's presence key, `PresenceDigest.keyBytes` long; nil if the follower knows it already.
     package var key: [UInt8]?
-    /// Rises from one key to the next, so that one that comes late replaces none that is newer.
+    /// The number of the key, which rises, so that a late key replaces no newer one.
     package var number: UInt64
-    /// Counts the device's changes: who holds all of this one need not ask again while it is advertised.
+    /// The number of the device's changes; a follower who holds all of them need not ask again while it is advertised.
     package var revision: UInt64
 
     package init(key: [UInt8]?, number: UInt64, revision: UInt64) {
@@ -15,7 +15,7 @@ package struct PresenceNote: Equatable, Sendable {
         self.revision = revision
     }
 
-    /// The note without what whoever asks knows.
+    /// The note without the key, if the asking peer knows it.
     func without(_ known: PresenceDigest?) -> PresenceNote {
         PresenceNote(key: isKnown(by: known) ? nil : key, number: number, revision: revision)
     }
@@ -23,7 +23,7 @@ package struct PresenceNote: Equatable, Sendable {
     func isKnown(by known: PresenceDigest?) -> Bool { key.map { known == PresenceDigest(ofKey: $0) } ?? false }
 }
 
-/// 8 bytes by which a follower says which presence key of an author they have, without showing it.
+/// 8 bytes by which a follower says which presence key of an author it has, without showing the key.
 package struct PresenceDigest: Hashable, Sendable {
     package let bytes: [UInt8]
 

@@ -3,18 +3,19 @@ internal import VicinoCore
 /// The feeds that the peer wants.
 struct ServedFeeds: Sendable {
     private var feeds: [FeedNumber: FeedServe] = [:]
-    /// Feeds that the peer may not have, with how many messages about them may still be on their way.
+    /// Feeds that the peer may not have, and how many messages about each may still be under way.
     private var refused: [FeedNumber: Int] = [:]
 
-    /// How many the peer has asked for.
+    /// How many feeds the peer has requested.
     var count: Int { feeds.count + refused.count }
 
-    /// Whether the peer has all they want of what was offered.
+    /// Whether the peer has received all that it wants of the offers.
     var areFinished: Bool { feeds.values.allSatisfy(\.isFinished) }
 
     func author(of number: FeedNumber) -> UserID? { feeds[number]?.author }
 
-    /// The peer wants a feed, which they may once: each costs an offer with every change of its author's.
+    /// Adds a feed that the peer wants; each feed only once, because each costs an offer with every change of its
+    /// author.
     mutating func add(
         _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
         _ presence: PresenceDigest?
@@ -31,7 +32,7 @@ struct ServedFeeds: Sendable {
         return [effect]
     }
 
-    /// Takes a message about a feed. It may cross the refusal that follows a revocation, and is void then.
+    /// Handles a message about a feed; a message that crosses the refusal after a revocation is void.
     mutating func take(
         _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
@@ -44,14 +45,14 @@ struct ServedFeeds: Sendable {
         return []
     }
 
-    /// Takes what the store says about a feed.
+    /// Handles the store's answer about a feed.
     mutating func load(_ number: FeedNumber, _ body: (inout FeedServe) -> [SessionEffect]) -> [SessionEffect] {
         guard var feed = feeds[number] else { return [] }
         defer { feeds[number] = feed }
         return body(&feed)
     }
 
-    /// Takes an author's present statements; nil if the peer may not have them.
+    /// Handles an author's present statements; nil if the peer may not have them.
     mutating func offer(
         _ number: FeedNumber, _ offer: FeedOffer?, _ digest: FeedDigest, _ presence: PresenceNote?
     ) throws -> [SessionEffect] {
@@ -65,7 +66,7 @@ struct ServedFeeds: Sendable {
         return try feed.offer(offer, digest, presence)
     }
 
-    /// Something of one's own has changed.
+    /// Handles a change of this user's data.
     mutating func change() -> [SessionEffect] {
         feeds.keys.sorted().flatMap { number in load(number) { $0.change() } }
     }

@@ -2,25 +2,26 @@ package import VicinoCore
 
 /// One session with one peer, from the first message to the last.
 ///
-/// A state machine: events go in, effects come out. It knows no clock, no socket and no store, so that thousands of
-/// sessions, with cuts at every byte, run in a test. Who the peer is has been proved by the link below; what the peer
-/// may see is the store's to say, which is asked anew for every offer.
+/// It is a state machine: events go in, effects come out. It uses no clock, no socket and no store, so that a test can
+/// run thousands of sessions, with interruptions at every byte. The connection has proved who the peer is; the store
+/// decides what the peer may see, and is asked again for every offer.
 package struct Session: Sendable {
-    /// What a session is for.
+    /// What a session needs to know before it starts.
     package struct Configuration: Sendable {
-        /// Who has built the link and speaks first.
+        /// Which side connected and sends the first message.
         package var role: Role
-        /// The identity that the link has proved the peer to have, and what that is worth.
+        /// The identity that the connection has proved for the peer, and whether this side knows it.
         package var peer: Peer
-        /// Oneself.
+        /// This device's user.
         package var user: UserID
-        /// That this side holds an invitation of the peer's, if it asks by one.
+        /// The proof that this side holds an invitation of the peer's, if it uses one.
         package var proof: InvitationProof?
         /// The authors whose records this side wants from the peer.
         package var wants: [UserID]
-        /// Bytes of the smallest piece in which entries are to come over a slow link; at least `SessionLimit.pieceBytes`.
+        /// Bytes of the smallest piece in which entries are requested over a slow connection; at least
+        /// `SessionLimit.pieceBytes`.
         package var smallestPiece = 1024
-        /// Whether the session ends once neither side wants anything more.
+        /// Whether the session ends once neither side wants more.
         package var endsWhenDone = true
 
         package init(role: Role, user: UserID, peer: Peer, wants: [UserID], proof: InvitationProof? = nil) {
@@ -34,11 +35,11 @@ package struct Session: Sendable {
 
     package enum Role: Sendable { case initiator, acceptor }
 
-    /// Who the peer is to this side.
+    /// The peer's relation to this side.
     package enum Peer: Sendable {
-        /// Somebody who is followed, or may follow.
+        /// A user who is followed, or may follow.
         case known(UserID)
-        /// Nobody yet. Their hello must prove an invitation, and nothing else of theirs is looked at before.
+        /// A stranger. The peer's hello must prove an invitation, and no other message is read before.
         case stranger(UserID)
     }
 
@@ -47,16 +48,16 @@ package struct Session: Sendable {
     private var fetches: [FeedNumber: FeedFetch] = [:]
     private var serves = ServedFeeds()
     private var pace: Pace
-    /// How many wants of the peer had been answered to their end when this side last said that it was done.
+    /// How many requested feeds of the peer were completely answered when this side last said that it was done.
     private var saidDone: Int?
-    /// How many of this side's wants the peer says to have answered to their end.
+    /// How many of this side's requested feeds the peer claims to have completely answered.
     private var peerAnswered: UInt64?
 
     private enum Phase {
         case new
-        /// The other's hello has not come.
+        /// The peer's hello was not received yet.
         case greeting
-        /// The other's invitation is being looked up.
+        /// The peer's invitation is being looked up.
         case admitting
         case open
         case closed
@@ -67,29 +68,30 @@ package struct Session: Sendable {
         pace = Pace(smallestPiece: configuration.smallestPiece)
     }
 
-    /// The longest message that may come now, in bytes; the link cuts off whoever sends more.
+    /// The most bytes of the next message; the transport ends a connection that sends more.
     package var messageLimit: Int {
         guard isOpen else { return SessionLimit.helloBytes }
         return fetches.isEmpty ? SessionLimit.askerBytes : SessionLimit.messageBytes
     }
 
-    /// Whether both sides have said hello.
+    /// Whether both sides have sent a hello.
     package var isOpen: Bool {
         if case .open = phase { true } else { false }
     }
 
-    /// Whether the peer wants nothing more and has given all that was asked for, so that they may hang up. What has changed
-    /// here since they said so goes over the next time.
+    /// Whether the peer wants no more and has sent all that was requested, so that it may end the session.
+    ///
+    /// Changes on this side since then go into the next session.
     package var hasEverything: Bool {
         isOpen && fetches.values.allSatisfy(\.isFinished) && peerAnswered == UInt64(fetches.count)
     }
 
-    /// What came of batches whose end is missing, to be kept when the link has gone.
+    /// The received parts of unfinished batches, to keep when the connection is gone.
     package var fragments: [SessionEffect.Store] { fetches.sorted { $0.key < $1.key }.flatMap(\.value.fragments) }
 
-    /// Takes what has happened and says what is to be done, in this order.
+    /// Handles an event and returns what to do, in this order.
     ///
-    /// - Parameter now: the time since any moment before; it never goes back.
+    /// - Parameter now: the time since any fixed moment; it never goes back.
     package mutating func handle(_ event: SessionEvent, at now: Duration) -> [SessionEffect] {
         if case .closed = phase { return [] }
         do {
@@ -216,7 +218,8 @@ package struct Session: Sendable {
         }
     }
 
-    /// Whoever has a state of one's own log that one does not know oneself may have what was lost with it: it is asked for.
+    /// Requests this user's own feed from a peer who holds an unknown state of it: the peer may have what this device
+    /// has lost.
     private mutating func catchUp(_ number: FeedNumber, _ effects: [SessionEffect]) -> [SessionEffect] {
         let isAhead = effects.contains(where: \.saysPeerIsAhead)
         guard serves.author(of: number) == configuration.user else { return effects.filter { !$0.saysPeerIsAhead } }
@@ -247,13 +250,13 @@ package struct Session: Sendable {
     private mutating func fetched(
         _ number: FeedNumber, _ body: (inout FeedFetch, Pace) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        // Taken out for the moment, so that nothing of it is copied.
+        // Moved out for the moment, so that it is not copied.
         guard var fetch = fetches.removeValue(forKey: number) else { throw SyncError.outOfPhase }
         defer { fetches[number] = fetch }
         return try body(&fetch, pace)
     }
 
-    /// Takes entries, and learns from them how fast the link is.
+    /// Handles entries, and measures the speed of the connection by them.
     private mutating func take(
         _ number: FeedNumber, bytes: Int, segments: Int, at now: Duration,
         _ body: (inout FeedReceipt) throws -> [SessionEffect]
@@ -271,12 +274,12 @@ package struct Session: Sendable {
 
     // MARK: The end
 
-    /// Whether nothing of either side is under way.
+    /// Whether neither side has a request under way.
     private var isIdle: Bool {
         isOpen && fetches.values.allSatisfy(\.isFinished) && serves.areFinished
     }
 
-    /// Whether nothing is left to do for either side.
+    /// Whether neither side has anything left to do.
     private var isDone: Bool { isIdle && hasEverything && saidDone == serves.count }
 
     private mutating func finishIfDone() -> [SessionEffect] {

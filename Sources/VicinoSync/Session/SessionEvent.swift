@@ -1,39 +1,39 @@
 package import VicinoCore
 package import VicinoFormat
 
-/// What happens to a session from outside.
+/// An event outside a session.
 package enum SessionEvent: Sendable {
-    /// The link is up, and both sides know each other's certificate.
+    /// The connection is open, and both sides know each other's certificate.
     case opened
-    /// A message has come.
+    /// A message was received.
     case received([UInt8])
-    /// What the session has asked its store for.
+    /// The store's answer to a request of the session.
     case loaded(Loaded)
-    /// What the session has given its store to keep is kept, or could not be.
+    /// The store has kept a piece from the session, or failed to.
     case stored(FeedNumber, Result<Void, SyncError>)
-    /// Records, grants or statements of one's own have changed.
+    /// Records, grants or statements of this user have changed.
     case changed
 
     package enum Loaded: Sendable {
-        /// Whether the peer is welcome by the invitation that their hello proves.
+        /// Whether the peer may use the invitation that its hello proves.
         case admission(Admission)
         /// What is held of a feed that this side wants.
         case held(FeedNumber, HeldFeed)
-        /// The digests of the segments that are held of a log, by their place, and what a cut has left of another one.
+        /// The digests of the held segments of a log, by index, and the fragment that an interrupted session has left.
         case segments(FeedNumber, Round, log: Int, [UInt64: Digest], Fragment? = nil)
-        /// The author's present statements, nil if the peer may not have them; and how this device is recognised, if it is
-        /// the author's.
+        /// The author's present statements, nil if the peer may not have them; and how this device is recognised, if it
+        /// is the author's.
         case offer(FeedNumber, FeedOffer?, FeedDigest, PresenceNote? = nil)
-        /// What is new in a log; nil if it is not known any more, or too much.
+        /// The changes of a log; nil if they are unknown or too many.
         case delta(FeedNumber, log: Int, [PackedBatch]?)
-        /// The digests below a node; nil if the log has changed since it was offered.
+        /// The digests below a node; nil if the log has changed since the offer.
         case children(FeedNumber, log: Int, TreeNode, [Digest]?)
-        /// The entries of segments; nil if the log has changed since it was offered.
+        /// The entries of segments; nil if the log has changed since the offer.
         case entries(FeedNumber, log: Int, [PackedEntries]?)
     }
 }
 
-/// What becomes of somebody who comes with an invitation.
+/// The decision about a peer who shows an invitation.
 package enum Admission: Sendable {
     case welcome
     case refused(Farewell)
@@ -41,28 +41,28 @@ package enum Admission: Sendable {
 
 /// What is held of a feed.
 package struct HeldFeed: Sendable {
-    /// The newest list of devices that is known.
+    /// The newest known roster.
     package var roster: Verified<Roster>?
-    /// The version of the list of revoked grants that is known; 0 without one.
+    /// The version of the known revocation list; 0 without one.
     package var standing: UInt64 = 0
-    /// The permission that one has got.
+    /// The grant that this side has received.
     package var grant: Unverified<Grant>?
     /// The author's presence key.
     package var presenceKey: [UInt8]?
-    /// The logs that are held as their author has signed them.
+    /// The held logs, at the positions that their author has signed.
     package var logs: [LogID: LogPosition] = [:]
-    /// Those of these logs that lack contents which the peer may have.
+    /// Those of the held logs that lack contents which the peer may have.
     package var blanks: Set<LogID> = []
-    /// The schemas of these logs, by the digest that their heads sign.
+    /// The schemas of the held logs, by the digest that their heads sign.
     package var schemas: [Digest: [Schema]] = [:]
 
-    /// Nothing at all.
+    /// A feed of which nothing is held.
     package init() {}
 
     /// The version of the grant; 0 without one.
     package var grantVersion: UInt64 { (try? grant?.claimed().version) ?? 0 }
 
-    /// What the peer is told first.
+    /// The digest that the peer is told first.
     package var digest: FeedDigest {
         guard let roster else { return .nothing }
         let whole = logs.filter { !blanks.contains($0.key) }
@@ -70,7 +70,7 @@ package struct HeldFeed: Sendable {
     }
 }
 
-/// The entries of some whole segments, in one part, or of one large segment in several.
+/// The entries of some whole segments in one part, or of one large segment in several.
 package struct PackedEntries: Sendable {
     package var segments: [UInt64]
     package var parts: [PackedBatch]
@@ -81,33 +81,33 @@ package struct PackedEntries: Sendable {
     }
 }
 
-/// Entries of some whole segments that have come, and that are as their author has signed them.
+/// Received entries of some whole segments, which are as their author has signed them.
 package struct ReceivedSegments: Sendable {
     /// The digest of each segment.
     package let digests: [UInt64: Digest]
-    /// The entries as they came.
+    /// The entries as they were received.
     package let packed: [PackedBatch]
     package let batches: [EntryBatch]
     /// The leaf digests of each batch's entries.
     package let leaves: [[Digest]]
 }
 
-/// What is new in a log since the position at which it is held, as it came: only the merge shows what it is worth.
+/// The received changes of a log since the held position; only the merge verifies them.
 ///
-/// Its parts stay packed: what they expand to would be much for all of them at once.
+/// The parts stay packed, because all of them expanded at once would take much memory.
 package struct ReceivedDelta: Sendable {
-    /// The log's place in the offer.
+    /// The log's index in the offer.
     package let log: Int
-    /// The position at which it is held.
+    /// The position at which the log is held.
     package let base: LogPosition
     package let parts: [PackedBatch]
-    /// How many entries are in them, and how many numbers of which they say that their entries are gone.
+    /// The number of entries and of emptied numbers in the parts.
     package let entries: Int
     let emptied: Int
 }
 
 extension SessionEffect.Store {
-    /// How much memory it holds, more or less.
+    /// The approximate memory that it takes, in bytes.
     package var byteCount: Int {
         switch self {
         case .segments(_, _, _, let received):
@@ -117,10 +117,10 @@ extension SessionEffect.Store {
         }
     }
 
-    /// Whether anything has come with it: an entry, or that one is gone.
+    /// Whether it brings changes: an entry or an emptied number.
     var isNews: Bool {
         switch self {
-        // Segments are asked for where they differ from what is held.
+        // Segments are requested only where they differ from the held ones.
         case .segments, .fragment: true
         case .merge(_, _, let deltas): deltas.contains { $0.entries + $0.emptied > 0 }
         }
@@ -128,18 +128,18 @@ extension SessionEffect.Store {
 }
 
 extension EntryBatch {
-    /// How much memory it holds, more or less.
+    /// The approximate memory that it takes, in bytes.
     var byteCount: Int { contentBytes + 64 * headers.count + 8 * emptied.count }
 }
 
-/// What a session wants done.
+/// An action that a session asks for.
 package enum SessionEffect: Sendable {
     case send(SessionMessage)
     case load(Load)
     case store(Store)
-    /// Something that people may want to know.
+    /// News that a user may want to know.
     case report(Report)
-    /// The session is over; with an error if it did not come to its end.
+    /// Close the connection: the session is over, with an error if it did not end normally.
     case close(SyncError?)
 
     package enum Load: Sendable {
@@ -153,33 +153,35 @@ package enum SessionEffect: Sendable {
     }
 
     package enum Store: Sendable {
-        /// Keep the entries of some segments for the merge; a session that is cut short goes on behind them.
+        /// Keep the entries of some segments for the merge; a session after an interruption continues behind them.
         case segments(FeedNumber, VerifiedOffer, log: Int, ReceivedSegments)
-        /// Keep the beginning of a batch for the next session; nothing in it is verified.
+        /// Keep the beginning of a batch for the next session; none of it is verified.
         case fragment(FeedNumber, UserID, LogID, Fragment)
-        /// All that was missing is there: merge the segments that were kept and these deltas, and the statements, all of it
-        /// or nothing, and compare every log with its head.
+        /// Merge the kept segments, these deltas and the statements, all of it or nothing, and compare every log with
+        /// its head.
+        ///
+        /// All that was missing has been received.
         case merge(FeedNumber, VerifiedOffer, [ReceivedDelta])
     }
 
     package enum Report: Sendable {
-        /// A feed that this side wanted is held as its author has signed it.
+        /// This side now holds a feed that it wanted, as its author has signed it.
         case complete(UserID, FeedDigest)
-        /// A feed that this side wanted was refused, or did not come.
+        /// The peer refused a feed that this side wanted, or the transfer failed.
         case failed(UserID, SyncError)
         /// The peer holds this state of a feed.
         case peerHolds(UserID, FeedDigest)
-        /// The peer says that it holds a state of one's own log that is not known here.
+        /// The peer claims to hold a state of this user's log that this side does not know.
         case peerIsAhead(LogID, LogPosition)
-        /// The peer says that it holds logs of an author that are not known here.
+        /// The peer claims to hold logs of an author that this side does not know.
         case peerHoldsOtherLogs(UserID)
-        /// So many entries of a feed that this side wanted have come, of so many.
+        /// How many entries of a wanted feed were received, of how many.
         case progress(UserID, entries: UInt64, of: UInt64)
-        /// An author has a new presence key, by what the peer says.
+        /// The peer says that an author has a new presence key.
         case presenceKey(UserID, [UInt8], number: UInt64)
-        /// All is held that an author had at a revision of the peer's.
+        /// This side holds all that an author had at a revision of the peer's.
         case upToDate(UserID, revision: UInt64)
-        /// The peer has one's own presence key of this digest.
+        /// The peer has this user's presence key of this digest.
         case peerRecognises(PresenceDigest)
     }
 }

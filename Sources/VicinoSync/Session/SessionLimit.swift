@@ -4,28 +4,28 @@ internal import VicinoFormat
 package enum SessionLimit {
     /// The version of the protocol.
     package static let version: UInt64 = 1
-    /// Bytes of a message: a batch and what says where it belongs.
+    /// Bytes of a message: a batch and the fields that identify it.
     package static let messageBytes = FormatLimit.frameBytes + 1024
-    /// Bytes of a message of whoever only asks: the positions of all logs that there may be.
+    /// Bytes of a message from a side that only asks: the positions of as many logs as allowed.
     package static let askerBytes = 262_144
-    /// Bytes of a message before the hello has been answered: two signed statements and little else.
+    /// Bytes of a message before the answer to the hello: two signed statements and little else.
     package static let helloBytes = 16_384
     /// Feeds that one side may want in a session.
     package static let feeds = 1024
-    /// Requests of a feed that may wait for their answer.
+    /// Requests for a feed that may wait for their answer.
     package static let requests = 16
-    /// Offers of a feed that may come before something of one is there.
+    /// Offers of a feed that may be received before any content of one is stored.
     package static let offers = 1024
     /// Segments in one request.
     package static let segments = 64
-    /// Bytes of a packed batch that comes in pieces; a longer one comes at once.
+    /// Bytes of a packed batch that is sent in pieces; a longer one is sent at once.
     package static let piecedBytes = 1 << 20
-    /// Bytes of the smallest piece that may be asked for.
+    /// Bytes of the smallest piece that may be requested.
     package static let pieceBytes = 64
-    /// Bytes of a delta, all parts together; what is larger goes by the tree.
+    /// Bytes of a delta, all parts together; larger changes are sent by the tree.
     package static let deltaBytes = 4 << 20
     /// Bytes of one segment, all parts together.
     package static let segmentBytes = 4 * FormatLimit.batchBytes
-    /// Bytes that may wait for the store before nothing more is asked for.
+    /// Bytes that may wait for the store before requests pause.
     package static let waitingBytes = FormatLimit.batchBytes
 }

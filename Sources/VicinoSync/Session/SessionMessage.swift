@@ -1,25 +1,26 @@
 package import VicinoCore
 
-/// What two devices say to each other in a session, once each knows who the other is.
+/// A message between two devices in a session, after each has proved its identity.
 ///
-/// Whoever wants a feed numbers it; the numbers of the two sides have nothing to do with each other.
+/// The side that wants a feed numbers it; the numbers of the two sides are independent.
 package enum SessionMessage: Equatable, Sendable {
-    /// The first message of each side. The one who has built the link speaks first; the other's hello is the answer, and
-    /// before it nothing counts.
+    /// The first message of each side. The initiator sends first and the acceptor answers; before that no other message
+    /// counts.
     case hello(Hello)
-    /// The sender has nothing more to ask for just now, and has answered that many of the peer's wants to their end.
+    /// The sender has nothing more to request now, and has completely answered that many of the peer's requested feeds.
     case done(answered: UInt64)
-    /// The sender ends the session and says why.
+    /// The sender ends the session and gives a reason.
     case goodbye(Farewell)
 
-    // From whoever wants a feed.
+    // From the side that wants a feed.
 
-    /// "Here is the digest of what I hold of that author. Is there anything new?" And what need not be repeated: of an
-    /// offer, and the presence key.
+    /// "Here is the digest of what I hold of that author. Is there anything new?" With what need not be repeated: parts
+    /// of an offer, and the presence key.
     case want(
         FeedNumber, author: UserID, digest: FeedDigest, known: OutlineDigest? = nil, presence: PresenceDigest? = nil)
-    /// How far the logs of an offer are held, in its order; nil for those of which nothing or only a part is held. And how
-    /// many more logs are held of what has been granted, which the offer does not name.
+    /// The positions of the held logs, in the order of the offer; nil for logs of which nothing or only a part is held.
+    ///
+    /// Also how many more held logs were granted that the offer does not name.
     case have(FeedNumber, Round, [LogPosition?], others: UInt64 = 0)
     /// "What are the digests below that node?"
     case ask(FeedNumber, Round, log: Int, TreeNode)
@@ -28,25 +29,25 @@ package enum SessionMessage: Equatable, Sendable {
     /// "That is all I want of this feed for now; this is the digest of what I hold."
     case got(FeedNumber, Round, digest: FeedDigest)
 
-    // From whoever serves it.
+    // From the side that serves it.
 
-    /// How the author's device is recognised, ahead of what else is said of its present state.
+    /// How to recognise the author's device, before the messages about its present state.
     case presence(FeedNumber, PresenceNote)
     /// Nothing is new.
     case same(FeedNumber)
-    /// The author's present statements. Sent again when something has changed; what was under way is then void.
+    /// The author's present statements. It is sent again after a change, and then earlier requests are void.
     case offer(FeedNumber, Round, FeedOffer)
-    /// What is new in a log since the position that was named, in one or more parts.
+    /// The changes of a log since the named position, in one or more parts.
     case delta(FeedNumber, log: Int, PackedBatch, isLast: Bool)
-    /// "That log has to be compared by its tree", and the digests below its root.
+    /// "That log must be compared by its tree", and the digests below its root.
     case descend(FeedNumber, log: Int, [Digest] = [])
     /// The digests below a node.
     case children(FeedNumber, log: Int, TreeNode, [Digest])
-    /// A piece of the batch that the next entries bring the end of, and its place in it.
+    /// A piece of a batch, and its offset; the next entries bring the end of the batch.
     case piece(FeedNumber, log: Int, place: Int, [UInt8])
-    /// All entries of some of the segments that were asked for. Those of one large segment may come in several parts.
+    /// All entries of some of the requested segments; those of one large segment may be sent in several parts.
     case entries(FeedNumber, log: Int, segments: [UInt64], PackedBatch, isLast: Bool)
-    /// The feed is not for whoever asked.
+    /// The asking peer may not have the feed.
     case refuse(FeedNumber)
 }
 
@@ -58,7 +59,7 @@ package struct FeedNumber: RawRepresentable, Hashable, Comparable, Sendable {
     package static func < (a: FeedNumber, b: FeedNumber) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Which of the offers of a feed a request answers; what names an older one is void.
+/// The number of a feed's offer that a request answers; a request for an older offer is void.
 package struct Round: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt64
     package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -71,11 +72,11 @@ package struct Round: RawRepresentable, Hashable, Sendable {
 package struct Hello: Equatable, Sendable {
     /// The highest version of the protocol that the sender speaks.
     package var version: UInt64 = SessionLimit.version
-    /// What the sender insists on; a bit that is not known is a reason to end the session.
+    /// The features that the receiver must know; a receiver ends the session at an unknown bit.
     package var features: UInt64 = 0
-    /// The longest message that the sender takes, in bytes.
+    /// The longest message that the sender accepts, in bytes.
     package var messageBytes = UInt64(SessionLimit.messageBytes)
-    /// That the sender holds an invitation, if they ask by one.
+    /// The proof that the sender holds an invitation, if it uses one.
     package var proof: InvitationProof?
 
     package init(proof: InvitationProof? = nil) {
@@ -83,19 +84,19 @@ package struct Hello: Equatable, Sendable {
     }
 }
 
-/// Why a session is ended before it has begun.
+/// Why a session ends before it has begun.
 package enum Farewell: UInt64, CaseIterable, Sendable {
-    /// Whoever asks is nobody the sender has to do with.
+    /// The sender has nothing to do with the peer.
     case notWelcome = 1
     /// There is no such invitation.
     case invitationUnknown = 2
     case invitationExpired = 3
-    /// The invitation has been used as often as it may be.
+    /// The invitation has no uses left.
     case invitationSpent = 4
-    /// The protocol's version or a feature that the other insists on is not known.
+    /// The sender does not know the protocol's version or a required feature.
     case tooNew = 5
 
-    /// What happened, for the one who is sent away.
+    /// What happened, for the user whose session is refused.
     var sentence: String {
         switch self {
         case .notWelcome: "They do not share anything with you, or do not any more. Ask them for an invitation."
@@ -107,11 +108,12 @@ package enum Farewell: UInt64, CaseIterable, Sendable {
     }
 }
 
-/// The proof that somebody knows the secret of an invitation; made over both certificates, so that nobody can pass it on.
+/// The proof that a user knows the secret of an invitation; made over both certificates, so that it is useless to
+/// others.
 package struct InvitationProof: Equatable, Sendable {
-    /// Which invitation.
+    /// The id of the invitation.
     package let invitation: [UInt8]
-    /// HMAC-SHA-256 by the invitation's secret.
+    /// HMAC-SHA-256 with the invitation's secret as the key.
     package let code: [UInt8]
 
     package init(invitation: [UInt8], code: [UInt8]) {
@@ -120,12 +122,12 @@ package struct InvitationProof: Equatable, Sendable {
     }
 }
 
-/// What an author says of their logs: everything in a dump but the entries. Nothing in it has been verified.
+/// What an author says of their logs: all of a dump but the entries. None of it is verified.
 package struct FeedOffer: Equatable, Sendable {
-    /// Nil if it, the grant and all schemas are left out, because the peer has said that they know them.
+    /// Nil if it, the grant and all schemas are left out, because the peer has said that it knows them.
     package var roster: Unverified<Roster>?
     package var standing: Unverified<Standing>?
-    /// The permission of whoever is shown the offer.
+    /// The grant of the peer who receives the offer.
     package var grant: Unverified<Grant>?
     package var closings: [Unverified<Closing>] = []
     /// The kinds of all logs.
@@ -134,7 +136,7 @@ package struct FeedOffer: Equatable, Sendable {
 
     package struct Log: Equatable, Sendable {
         package var head: Unverified<Head>
-        /// Its kinds in ascending order, by their place among the schemas; empty where the schemas are left out.
+        /// The log's kinds in ascending order, as indexes into the schemas; empty if the schemas are left out.
         package var kinds: [Int]
 
         package init(head: Unverified<Head>, kinds: [Int]) {
@@ -148,9 +150,9 @@ package struct FeedOffer: Equatable, Sendable {
     }
 }
 
-/// A batch as it travels.
+/// A batch as it is sent.
 package struct PackedBatch: Equatable, Sendable {
-    /// What it expands to, in bytes.
+    /// The expanded size in bytes.
     package let size: Int
     /// One frame of zstd.
     package let data: [UInt8]

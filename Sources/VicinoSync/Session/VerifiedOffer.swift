@@ -1,24 +1,24 @@
 package import VicinoCore
 
-/// An author's statements, every signature of which has been checked against their list of devices.
+/// An author's statements with every signature checked against the author's roster.
 package struct VerifiedOffer: Sendable {
     package let author: UserID
     package let round: Round
     package let roster: Verified<Roster>
     package let logs: [Log]
-    /// The number that the ids of each writer lie below.
+    /// For each writer, the limit of its ids: all numbers are lower.
     package let limits: [WriterID: UInt64]
-    /// The closings of each writer, as far as a device of the author has signed them that is not removed.
+    /// The closings of each writer that a device of the author has signed which is not removed.
     package let closings: [WriterID: [Verified<Closing>]]
-    /// The follower's permission; nil for one's own feed.
+    /// The follower's grant; nil for the user's own feed.
     package let grant: Verified<Grant>?
-    /// As it came, and with what was left out, for whoever keeps it.
+    /// The offer as received, with the omitted parts, for the store to keep.
     package let source: FeedOffer
 
     package struct Log: Sendable {
         package let head: Verified<Head>
         package let schemas: [Schema]
-        /// Whether the author has said that the log ends here.
+        /// Whether the author's closing says that the log ends here.
         let isClosed: Bool
 
         package var id: LogID { head.log }
@@ -28,12 +28,12 @@ package struct VerifiedOffer: Sendable {
     /// Checks an offer.
     ///
     /// - Parameters:
-    ///   - author: whose feed was asked for.
-    ///   - follower: who has asked.
-    ///   - held: what is known of them: what an offer leaves out, and the newest list of devices, to which an older one in the
-    ///     offer gives way.
-    /// - Throws: `SyncError` or `CoreError` if anything was not signed by a device of that author, or contradicts the
-    ///   rest.
+    ///   - author: the author of the requested feed.
+    ///   - follower: the user who asks for it.
+    ///   - held: what is known of the author: the parts that an offer omits, and the newest roster, which replaces an
+    ///     older one in the offer.
+    /// - Throws: `SyncError` or `CoreError` if any statement was not signed by a device of that author, or contradicts
+    ///   another.
     package init(
         _ offer: FeedOffer, _ round: Round, author: UserID, follower: UserID, held: HeldFeed
     ) throws {
@@ -66,7 +66,7 @@ package struct VerifiedOffer: Sendable {
         limits = Dictionary(logs.map { ($0.id.writer, $0.position.next) }, uniquingKeysWith: max)
     }
 
-    /// The newer one of the list that is shown and the one that is known; what is known has been verified.
+    /// The newer of the offered roster and the known one, which is already verified.
     private static func newest(
         _ shown: Unverified<Roster>?, _ known: Verified<Roster>?, of author: UserID
     ) throws -> Verified<Roster> {
@@ -75,8 +75,9 @@ package struct VerifiedOffer: Sendable {
         return known.map { $0.version >= shown.version ? $0 : shown } ?? shown
     }
 
-    /// Checks that no log is offered twice, and, unless one's own feed is offered, that the follower has been granted each
-    /// of them, and that each holds the one kind that its view is of.
+    /// Checks that no log is offered twice and that each holds the one kind that its view is of.
+    ///
+    /// It also checks that the follower has a grant for each of them, unless the feed is the user's own.
     private static func check(
         _ offer: FeedOffer, _ grant: Verified<Grant>?, isOwn: Bool, _ follower: UserID
     ) throws {
@@ -96,10 +97,10 @@ package struct VerifiedOffer: Sendable {
         }
     }
 
-    /// How many entries are live in all logs.
+    /// The number of live entries in all logs.
     var live: UInt64 { logs.reduce(0) { $0 + $1.head.live } }
 
-    /// What whoever holds all of it says.
+    /// The digest for a side that holds all of the offer.
     package var digest: FeedDigest {
         FeedDigest(
             roster: roster.version, standing: (try? source.standing?.claimed().version) ?? 0,

@@ -5,7 +5,7 @@ internal import VicinoFormat
 struct MessageFields {
     private var fields: [Int: [WireReader.Field]] = [:]
 
-    /// The highest number of a field that is known in any message.
+    /// The highest known field number in any message.
     private static let highestNumber = 10
 
     static let missing = SyncError(.protocolViolation, "The peer sent a message that lacks a part.")
@@ -13,7 +13,7 @@ struct MessageFields {
     init(_ bytes: ArraySlice<UInt8>) throws {
         var reader = WireReader(bytes)
         while let field = try reader.next() {
-            // What is not known yet is passed over; kept it would cost much more memory than it has bytes.
+            // Unknown fields are skipped; kept, they would take much more memory than they have bytes.
             guard field.number <= Self.highestNumber else { continue }
             guard fields[field.number, default: []].count < FormatLimit.statements else {
                 throw SyncError(.tooLarge, "The peer sent a message with more parts than the protocol allows.")
@@ -33,7 +33,7 @@ struct MessageFields {
 
     func bytes(_ number: Int) throws -> ArraySlice<UInt8> { try one(number).bytes() }
 
-    /// An absent number is 0.
+    /// The number in a field; 0 if the field is absent.
     func unsigned(_ number: Int) throws -> UInt64 { try optional(number)?.unsigned() ?? 0 }
 
     func feed() throws -> FeedNumber { FeedNumber(rawValue: try one(1).unsigned()) }
@@ -46,7 +46,7 @@ struct MessageFields {
 
     func round(_ number: Int) throws -> Round { Round(rawValue: try one(number).unsigned()) }
 
-    /// One to 64 different places, ascending.
+    /// One to 64 different segment indexes, ascending.
     func segments() throws -> [UInt64] {
         let segments = try all(7).map { try $0.unsigned() }
         guard (1...SessionLimit.segments).contains(segments.count), zip(segments, segments.dropFirst()).allSatisfy(<)
@@ -77,7 +77,7 @@ struct MessageFields {
         return digest
     }
 
-    /// Up to 64 digests, one behind the other.
+    /// Up to 64 digests, one after the other.
     func digests(_ number: Int) throws -> [Digest] {
         let bytes = try bytes(number)
         guard bytes.count % Digest.byteCount == 0, bytes.count <= Tree.fanOut * Digest.byteCount else {
@@ -109,7 +109,7 @@ struct MessageFields {
 }
 
 extension Unverified {
-    /// A signed statement: its bytes and the signature.
+    /// Reads a signed statement: its bytes and the signature.
     init(wireBytes: ArraySlice<UInt8>) throws {
         let fields = try MessageFields(wireBytes)
         self.init(payload: try fields.bytes(1), signature: try fields.bytes(2))
@@ -122,7 +122,7 @@ extension Unverified {
 }
 
 extension LogPosition {
-    /// Nothing at all stands for no position.
+    /// Reads a position; no bytes mean that there is none.
     init?(optional bytes: ArraySlice<UInt8>) throws {
         guard !bytes.isEmpty else { return nil }
         let fields = try MessageFields(bytes)
@@ -146,7 +146,7 @@ extension TreeNode {
 }
 
 extension Pieces {
-    /// Absent fields stand for all at once.
+    /// Reads how a batch is sent; absent fields mean all at once.
     init?(_ fields: MessageFields) throws {
         guard let size = try fields.optional(8)?.small(UInt32.self) else { return nil }
         guard size >= SessionLimit.pieceBytes else {

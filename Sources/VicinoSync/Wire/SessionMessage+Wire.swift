@@ -1,9 +1,9 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// A message as bytes: a byte that names its type, then its fields in the canonical form.
+/// The encoding of a message: a byte that names its type, then its fields in the canonical form.
 ///
-/// What is signed keeps its own bytes. Everything that comes may be from an enemy: it throws, and never traps.
+/// Signed statements keep their own bytes. Messages may come from an attacker, so the decoder throws and never traps.
 extension SessionMessage {
     enum Kind: UInt8 {
         case hello = 1
@@ -127,7 +127,7 @@ extension SessionMessage {
 extension SessionMessage {
     /// Reads a message.
     ///
-    /// - Throws: `SyncError` if it is none.
+    /// - Throws: `SyncError` if the bytes are no message.
     package init(wireBytes: ArraySlice<UInt8>) throws {
         guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
             throw SyncError(.protocolViolation, "The peer sent a message of an unknown type.")
