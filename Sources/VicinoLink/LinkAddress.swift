@@ -1,10 +1,10 @@
 internal import NIOCore
 
-/// Where somebody listens: a name or number of a host, and a port.
+/// An address on which a device listens: a host name or IP address, and a port.
 package struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
     /// A name, or an IPv4 or IPv6 address.
     package let host: String
-    /// The port; 0 where one listens means any that is free, the same for all addresses.
+    /// The port; for a listener 0 means any free port, the same for all addresses.
     package let port: Int
 
     /// Makes an address.
@@ -13,7 +13,7 @@ package struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Every interface of this device, by IPv4 and IPv6.
+    /// The addresses of every interface of this device, by IPv4 and IPv6.
     package static func everywhere(port: Int = 0) -> [LinkAddress] {
         [LinkAddress(host: "0.0.0.0", port: port), LinkAddress(host: "::", port: port)]
     }

@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// Why there is no link to a peer, or no longer one.
+/// Why there is no connection to a peer, or no longer one.
 public struct LinkError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -9,29 +9,29 @@ public struct LinkError: VicinoError {
 
         private init(_ name: String) { self.name = name }
 
-        /// Nobody answers at the address, or the network does not reach it.
+        /// No device answers at the address, or the network does not reach it.
         public static let unreachable = Code("unreachable")
-        /// An address that cannot be listened at, or is none.
+        /// An address on which this device cannot listen, or a text that is no address.
         public static let address = Code("address")
         /// The peer speaks another protocol, or an older or newer version of this one.
         public static let incompatible = Code("incompatible")
-        /// The peer has not proved who they are, or is not who was expected.
+        /// The peer has not proved its identity, or is not the expected user.
         public static let unproved = Code("unproved")
-        /// This side does not talk to the peer.
+        /// This side does not admit the peer.
         public static let notAdmitted = Code("not-admitted")
-        /// The peer does not talk to this side.
+        /// The peer does not admit this side.
         public static let refused = Code("refused")
         /// A message that is empty or longer than allowed.
         public static let messageLength = Code("message-length")
         /// The peer was silent or slow for too long.
         public static let timeout = Code("timeout")
-        /// The link broke in the middle of something.
+        /// The connection broke before the exchange was over.
         public static let broken = Code("broken")
-        /// There are as many links as allowed.
+        /// There are as many connections as allowed.
         public static let tooMany = Code("too-many")
-        /// The link is closed.
+        /// The connection is closed.
         public static let closed = Code("closed")
-        /// This device's own keys or list of devices cannot be shown to anybody.
+        /// This device's own keys or roster cannot be shown to a peer.
         public static let ownIdentity = Code("own-identity")
     }
 

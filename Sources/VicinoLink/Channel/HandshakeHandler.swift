@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOSSL
 internal import NIOTLS
 
-/// Waits until the peer is proved, and then makes way for messages.
+/// Waits until the peer is proved, and then lets messages pass.
 final class HandshakeHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -10,16 +10,16 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     private let connection: SecureConnection
     private let proof: Proof
-    /// Given away when it is kept: it holds the link, which is to close when nobody else does.
+    /// Released when it is fulfilled: it holds the connection, which must close when no other code holds it.
     private var promise: EventLoopPromise<Link>?
     private var context: ChannelHandlerContext?
     private var time: HandshakeTime?
     private var timeout: Scheduled<Void>?
-    /// What the peer has sent behind the handshake while this side looks whether they are still let in; nil at other times.
+    /// What the peer has sent after the handshake while this side checks the admission again; nil at other times.
     private var early: [NIOAny]?
     private var hasWithheldRead = false
 
-    /// - Parameter promise: is kept in any case.
+    /// - Parameter promise: is fulfilled or fails in every case.
     init(_ connection: SecureConnection, _ proof: Proof, _ promise: EventLoopPromise<Link>) {
         self.connection = connection
         self.proof = proof
@@ -70,9 +70,10 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     // MARK: Questions about the peer
 
-    /// Asks something about the peer that may take a while, which is not the peer's time if the answer is yes.
+    /// Asks a question about the peer that may take a while; the time is not counted against the peer if the answer is
+    /// yes.
     ///
-    /// - Parameter then: told the answer, or no if the connection is gone by then.
+    /// - Parameter then: receives the answer, or no if the connection is gone by then.
     func ask(_ question: (any EventLoop) -> EventLoopFuture<Bool>, then: @escaping (Bool) -> Void) {
         guard let context else { return then(false) }
         time?.beginDeciding(now: context.eventLoop.now)
@@ -105,7 +106,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
         do {
             let peer = try proof.confirmed(protocol: name)
             early = []
-            // Once more, as the peer may have been removed in between.
+            // Asked a second time, because the peer may have been removed in between.
             ask({ connection.isAdmitted(peer, on: $0) }) { isAdmitted in
                 if isAdmitted { self.begin(context, peer) } else { self.fail(context, .notAdmitted(peer)) }
             }
@@ -114,7 +115,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Puts messages on top, and hands them what has come meanwhile.
+    /// Adds the message handler to the pipeline, and passes on what was received meanwhile.
     private func begin(_ context: ChannelHandlerContext, _ peer: PeerIdentity) {
         guard let promise else { return }
         do {
@@ -137,7 +138,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
         self.promise = nil
         timeout?.cancel()
         promise.fail(error)
-        // What failed need not be waited for: neither a goodbye nor an answer to it.
+        // After a failure this side waits neither to send a goodbye nor for the peer's.
         context.pipeline.syncOperations.cut()
     }
 }

@@ -1,16 +1,16 @@
 internal import NIOCore
 
-/// How much longer a peer may take to prove who they are. Knows no clock: it is told the time.
+/// How much longer a peer may take to prove its identity. It uses no clock; callers pass the time.
 ///
-/// The peer has the whole limit for their own part: the time that this side takes to decide about them is not theirs, if it
-/// decides for them. A peer who is not let in learns nothing from it: their connection ends when it would have anyway.
+/// The peer has the whole limit for its own part: the time in which this side decides is not counted, if the peer is
+/// admitted. A peer that is not admitted learns nothing from it: the connection ends at the usual time.
 struct HandshakeTime {
     private var end: NIODeadline
     private var decidingSince: NIODeadline?
 
     init(_ limit: TimeAmount, now: NIODeadline) { end = now + limit }
 
-    /// When the time is over; nil while this side decides.
+    /// The deadline; nil while this side decides.
     var deadline: NIODeadline? { decidingSince == nil ? end : nil }
 
     mutating func beginDeciding(now: NIODeadline) { decidingSince = decidingSince ?? now }

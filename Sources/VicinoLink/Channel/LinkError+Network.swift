@@ -1,9 +1,9 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// The network's and the handshake's errors, as sentences for people.
+/// Errors of the network and the handshake, as sentences for people.
 extension LinkError {
-    /// Of a link that was there.
+    /// Describes the error of an open connection.
     init(of error: any Error) {
         if let error = error as? LinkError {
             self = error
@@ -14,7 +14,7 @@ extension LinkError {
         }
     }
 
-    /// Of a handshake that did not come to its end.
+    /// Describes the error of a handshake that did not complete.
     init(ofHandshake error: any Error) {
         let text = "\(error)"
         if Self.isAlert(error) {
@@ -29,7 +29,7 @@ extension LinkError {
         }
     }
 
-    /// - Parameter cause: what was noticed of it; nothing, if the peer just hung up.
+    /// - Parameter cause: the error that shows the refusal; nil if the peer just closed the connection.
     static func refusal(_ cause: (any Error)?) -> LinkError {
         LinkError(
             .refused,
@@ -41,7 +41,7 @@ extension LinkError {
         LinkError(.broken, "The link broke before the peer had proved who they are.", cause: cause)
     }
 
-    /// Of a handshake that took too long: whoever knocks wrong hears nothing at all.
+    /// Describes a handshake that took too long: a listener answers nothing at all after a wrong knock.
     static func handshakeTimeout(_ side: LinkSide) -> LinkError {
         guard case .initiator(.some) = side else {
             return LinkError(.timeout, "The peer has not proved in time who they are.")
@@ -55,7 +55,7 @@ extension LinkError {
         LinkError(.incompatible, "The peer speaks another protocol, or another version of this one.", cause: cause)
     }
 
-    /// Whether the peer has sent a fatal alert: all of TLS's reasons for refusing come as one.
+    /// Whether the peer has sent a fatal alert: all of TLS's reasons for a refusal look the same.
     private static func isAlert(_ error: any Error) -> Bool {
         "\(error)".contains("ALERT")
     }

@@ -1,11 +1,11 @@
 internal import NIOCore
 internal import NIOPosix
 
-/// Where questions about a peer are answered that may wait for the disk, or for other work of the stores.
+/// The threads that answer questions about a peer, which may wait for the disk or for other work of the stores.
 enum LookupLane: Sendable {
-    /// On the thread that asks: for channels in memory, which have no others.
+    /// The asking thread: for channels in memory, which have no others.
     case here
-    /// On threads for such work: an event loop serves all other connections meanwhile.
+    /// A thread pool for such work; the event loop serves all other connections meanwhile.
     case threads
 
     func run(_ work: @escaping @Sendable () -> Void) {

@@ -1,7 +1,8 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// Brings messages to and from one proved connection: reads while there is room, writes in slices, and looks at the time.
+/// Carries messages to and from one proved connection: reads while there is space, writes in slices, and checks the
+/// limits on time.
 final class MessageHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -93,7 +94,7 @@ final class MessageHandler: ChannelDuplexHandler {
         // After a failure the connection ends, or has ended, and the rest of the messages with it.
         guard case .success = result else { return failWrites(failure ?? .isClosed) }
         patience?.sent(count, now: context.eventLoop.now)
-        // After a close the message is not there any more, and nothing else of it goes out.
+        // After a close the message is no longer in the outbox, and no more of it is sent.
         if let first = outbox.first, first.frame.readableBytes == 0 {
             outbox.removeFirst()
             patience?.finishedSending()
@@ -108,9 +109,11 @@ final class MessageHandler: ChannelDuplexHandler {
 
     // MARK: The end
 
-    /// Whether the peer must introduce itself soon. When its first message is there, the rest is up to this side, which may
-    /// have to wait for its own stores; and a caller waits for an answer as patiently as for anything else, as the listener may
-    /// have a crowd to answer.
+    /// Whether the peer must send its first message soon.
+    ///
+    /// After the first message, this side decides how long an answer takes, because it may wait for its own stores. An
+    /// initiator waits for an answer as long as for any other message, because the listener may have many peers to
+    /// answer.
     private var isHelloDue: Bool { !isInitiator && !inbox.isOpen && !inbox.hasGiven && inbox.phase != .full }
 
     private func scheduleCheck(_ context: ChannelHandlerContext) {
@@ -128,7 +131,7 @@ final class MessageHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Ends the link, for the first reason that is found.
+    /// Ends the connection with the first reason found.
     private func end(_ context: ChannelHandlerContext, _ error: LinkError) {
         let reason = failure ?? (error.code == .broken && isBeforeFirstMessage ? .refusal(error) : error)
         failure = reason
@@ -136,7 +139,8 @@ final class MessageHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// Whether the peer may still be refusing this side. It says so after this side's handshake, and what it says may be
-    /// lost on the way if this side has sent something meanwhile.
+    /// Whether the peer may still refuse this side.
+    ///
+    /// The peer refuses after this side's handshake, and the refusal may be lost if this side has sent data meanwhile.
     private var isBeforeFirstMessage: Bool { isInitiator && inbox.received == 0 }
 }

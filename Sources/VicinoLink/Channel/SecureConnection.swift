@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOSSL
 internal import VicinoCore
 
-/// Everything that decides about one connection.
+/// All settings and decisions for one connection.
 struct SecureConnection: Sendable {
     let identity: DeviceIdentity
     let limits: LinkLimits
@@ -10,12 +10,12 @@ struct SecureConnection: Sendable {
     let side: LinkSide
     var expected: UserID?
     var remoteAddress: String
-    /// Where it is looked up whether a knock opens, and whether this side talks to a peer.
+    /// Where knocks and admissions are looked up.
     var lane = LookupLane.here
-    /// Asked when the hello of a peer has been answered: whether there is room for one more link with that user.
+    /// Called when a peer's hello has been answered; it throws if there are too many connections with that user.
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 
-    /// Sets up a new connection. On its event loop, before it is active.
+    /// Sets up a new connection. Call it on the channel's event loop, before the channel is active.
     func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<Link> {
         let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
         let proof = Proof(expecting: expected)
@@ -49,12 +49,12 @@ struct SecureConnection: Sendable {
         return promise.futureResult
     }
 
-    /// Whether this side talks to a peer.
+    /// Whether this side admits a peer.
     func isAdmitted(_ peer: PeerIdentity, on eventLoop: any EventLoop) -> EventLoopFuture<Bool> {
         lane.ask(on: eventLoop) { [admits] in admits(peer) }
     }
 
-    /// Puts the link on top of a connection that is proved. On its event loop.
+    /// Adds the message handler to a proved connection. Call it on the channel's event loop.
     func makeLink(_ channel: any NIOCore.Channel, _ peer: PeerIdentity) throws -> Link {
         let inbox = Inbox(limit: limits.helloBytes) { signal in
             switch signal {
@@ -76,7 +76,7 @@ extension ChannelPipeline {
 }
 
 extension ChannelPipeline.SynchronousOperations {
-    /// Closes the connection below TLS, now: without a goodbye, for which the peer could make us wait.
+    /// Closes the connection below TLS at once: without a goodbye, for which the peer could make this side wait.
     func cut() {
         guard let tls = try? context(name: ChannelPipeline.tlsHandler) else { return }
         tls.close(promise: nil)

@@ -1,21 +1,21 @@
 internal import SwiftASN1
 internal import VicinoCore
 
-/// What counts in a device's certificate: its key, and the signed list of devices that names it.
+/// The parts of a device's certificate that count: its key, and the signed roster that lists this key.
 ///
-/// X.509 (RFC 5280) without a signature, as RFC 9925 has it, because nobody would look at one: the handshake proves that the
-/// peer has the key, and the list that the key speaks for a user.
+/// It is X.509 (RFC 5280) without a signature (RFC 9925), because no peer would check one. The handshake proves that
+/// the peer has the key, and the roster proves that the key speaks for a user.
 struct DeviceCertificate {
     /// The Ed25519 public key of the device, 32 bytes.
     let key: [UInt8]
-    /// The list of devices, as it is shown.
+    /// The roster as the certificate shows it.
     let roster: Unverified<Roster>
 }
 
 // MARK: Writing
 
 extension DeviceCertificate {
-    /// The certificate in DER, always the same for the same key and list.
+    /// The certificate in DER, always the same for the same key and roster.
     func serialized() throws -> [UInt8] {
         var serializer = DER.Serializer()
         try serializer.appendConstructedNode(identifier: .sequence) { certificate in
@@ -47,7 +47,7 @@ extension DeviceCertificate {
         try serializer.appendConstructedNode(identifier: .sequence) { try $0.serialize(algorithm) }
     }
 
-    /// From the beginning of time to the last second that a certificate can name: one that does not end.
+    /// Writes the longest validity that a certificate can state: it never expires.
     private static func writeValidity(_ serializer: inout DER.Serializer) throws {
         try serializer.serialize(try UTCTime(year: 1970, month: 1, day: 1, hours: 0, minutes: 0, seconds: 0))
         try serializer.serialize(
@@ -71,9 +71,9 @@ extension DeviceCertificate {
 // MARK: Reading
 
 extension DeviceCertificate {
-    /// Reads a certificate in DER. Names, dates, numbers and the place of the signature are passed over.
+    /// Reads a certificate in DER; ignores names, dates, numbers and the signature.
     ///
-    /// - Throws: an error of `SwiftASN1` unless it is made like a certificate, with an Ed25519 key and one list of devices.
+    /// - Throws: an error of `SwiftASN1` unless the bytes are a certificate with an Ed25519 key and one roster.
     init(_ bytes: [UInt8]) throws {
         self = try DER.sequence(try DER.parse(bytes), identifier: .sequence) { certificate in
             let content = try Self.next(&certificate)
@@ -86,7 +86,7 @@ extension DeviceCertificate {
         try DER.explicitlyTagged(&content, tagNumber: 0, tagClass: .contextSpecific) { node in
             guard try Int(derEncoded: node) == 2 else { throw Self.refusal("another version") }
         }
-        // The number, the algorithm of the signature, the issuer, the dates, and the subject.
+        // The serial number, the signature algorithm, the issuer, the dates and the subject.
         for _ in 0..<5 { _ = try Self.next(&content) }
         key = try Self.key(try Self.next(&content))
         var rosters: [Unverified<Roster>] = []
@@ -123,7 +123,7 @@ extension DeviceCertificate {
         }
     }
 
-    /// The list in an extension; nil if it is another one.
+    /// The roster in an extension; nil if it is another extension.
     private static func roster(_ nodes: inout ASN1NodeCollection.Iterator) throws -> Unverified<Roster>? {
         let identifier = try ASN1ObjectIdentifier(derEncoded: &nodes)
         _ = try DER.decodeDefault(&nodes, defaultValue: false)
@@ -151,11 +151,12 @@ extension ASN1ObjectIdentifier {
     static let ed25519: ASN1ObjectIdentifier = [1, 3, 101, 112]
     /// id-alg-unsigned of RFC 9925.
     static let unsigned: ASN1ObjectIdentifier = [1, 3, 6, 1, 5, 5, 7, 6, 36]
-    /// The extension with the list of devices: `SEQUENCE { payload OCTET STRING, signature OCTET STRING }`, as signed by the
+    /// The extension with the roster: `SEQUENCE { payload OCTET STRING, signature OCTET STRING }`, as signed by the
     /// identity key.
     ///
-    /// A UUID of this project, b88b0b52-e82f-44c8-8edf-44a631f07f27, below the arc that takes UUIDs in pieces of 16 and
-    /// 24 bits. (The arc 2.25 takes them whole, but then a component has 128 bits, more than many readers take.)
+    /// It is a UUID of this project, b88b0b52-e82f-44c8-8edf-44a631f07f27, below the arc that takes UUIDs in pieces of
+    /// 16 and 24 bits. (The arc 2.25 takes them whole, but then a component has 128 bits, more than many readers
+    /// accept.)
     static let roster: ASN1ObjectIdentifier = [
         1, 2, 840, 113556, 1, 8000, 2554, 47243, 2898, 59439, 17608, 36575, 4_498_993, 15_761_191,
     ]

@@ -2,12 +2,12 @@ internal import NIOCore
 internal import NIOSSL
 package import VicinoCore
 
-/// This device, as it shows itself: its device key and its user's signed roster, in a certificate.
+/// This device's certificate: its device key and its user's signed roster.
 ///
-/// The certificate is always the same for the same key and roster: it has no names, no number of its own, no end and no
-/// signature. What counts is the roster in it.
+/// The certificate is always the same for the same key and roster: it has no names, no serial number, no expiry and no
+/// signature. Only the roster in it counts.
 package struct DeviceIdentity: Sendable {
-    /// The user's list of devices, with this one in it.
+    /// The user's roster, which lists this device.
     package let roster: Verified<Roster>
     /// SHA-256 of the certificate, which an invitation's proof names.
     package let certificateHash: Digest
@@ -18,8 +18,8 @@ package struct DeviceIdentity: Sendable {
     ///
     /// - Parameters:
     ///   - key: the device's own key.
-    ///   - roster: the newest list of its user.
-    /// - Throws: `LinkError` with `.ownIdentity` if the list does not name the device, or names it as removed.
+    ///   - roster: the newest roster of its user.
+    /// - Throws: `LinkError` with `.ownIdentity` if the roster does not list the device, or lists it as removed.
     package init(key: SigningKey, roster: Verified<Roster>) throws {
         guard roster.includes(signingKey: key.publicKey), !roster.hasRemoved(signingKey: key.publicKey) else {
             throw LinkError(.ownIdentity, "This device is not, or no longer, on the list of its user's devices.")
@@ -40,8 +40,10 @@ extension DeviceIdentity {
     /// The protocol that both sides name in the handshake.
     package static let applicationProtocol = "vicino/1"
 
-    /// The rules of one connection. Never shared between connections: a context keeps the keys of its session tickets,
-    /// and a resumed session shows no certificate.
+    /// The TLS settings of one connection.
+    ///
+    /// Connections never share them: a context keeps the keys of its session tickets, and a resumed session shows no
+    /// certificate.
     func context(isInitiator: Bool, _ limits: LinkLimits) throws -> NIOSSLContext {
         var configuration =
             isInitiator
@@ -55,7 +57,7 @@ extension DeviceIdentity {
         configuration.maximumTLSVersion = .tlsv13
         configuration.verifySignatureAlgorithms = [.ed25519]
         configuration.signingSignatureAlgorithms = [.ed25519]
-        // Asks for a certificate and demands one; what it must prove is in Proof.
+        // Requires a certificate from the peer; Proof checks what it proves.
         configuration.certificateVerification = .noHostnameVerification
         configuration.trustRoots = .certificates([])
         configuration.applicationProtocols = [Self.applicationProtocol]
@@ -65,6 +67,6 @@ extension DeviceIdentity {
 }
 
 extension SigningKey {
-    /// The key as PKCS #8 has it: what stands before the secret is always the same (RFC 8410, section 7).
+    /// The key in PKCS #8; the bytes before the secret are constant (RFC 8410, section 7).
     var pkcs8: [UInt8] { [0x30, 0x2E, 2, 1, 0, 0x30, 5, 6, 3, 0x2B, 0x65, 0x70, 4, 0x22, 4, 0x20] + secret }
 }

@@ -1,8 +1,8 @@
 package import VicinoCore
 
-/// What a peer's certificate has proved: whose device it is, by the roster in it.
+/// The user and device that a peer's certificate has proved, by the roster in it.
 package struct PeerIdentity: Sendable {
-    /// The peer's list of devices as the certificate shows it; a newer one may be known.
+    /// The peer's roster as the certificate shows it; a newer one may be known.
     package let roster: Verified<Roster>
     /// The Ed25519 public key of the device.
     package let device: [UInt8]
@@ -12,8 +12,9 @@ package struct PeerIdentity: Sendable {
     /// The user whose device it is.
     package var user: UserID { roster.value.author }
 
-    /// Reads a certificate. Its names, dates and signature mean nothing: the handshake proves that the peer has the
-    /// device key, and the roster that this key speaks for the user.
+    /// Reads a certificate and ignores its names, dates and signature.
+    ///
+    /// The handshake proves that the peer has the device key, and the roster proves that this key speaks for the user.
     ///
     /// - Throws: `LinkError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
     ///   removed there.
@@ -40,7 +41,7 @@ package struct PeerIdentity: Sendable {
         }
     }
 
-    /// For links that prove nothing.
+    /// Makes an identity for connections that prove nothing.
     init(assumed roster: Verified<Roster>, device: [UInt8]) {
         self.roster = roster
         self.device = device
@@ -48,6 +49,8 @@ package struct PeerIdentity: Sendable {
     }
 }
 
-/// Says whether this side talks to a peer. It is asked away from the event loops, so it may wait for the disk; it compares
-/// with the newest roster that is known, and is asked twice for each link.
+/// Decides the admission of a peer: whether this side opens a session with it.
+///
+/// It is called outside the event loops, so it may wait for the disk. It uses the newest known roster, and is called
+/// twice for each connection.
 package typealias Gatekeeper = @Sendable (PeerIdentity) -> Bool

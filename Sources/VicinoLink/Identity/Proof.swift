@@ -1,32 +1,34 @@
 internal import NIOSSL
 internal import VicinoCore
 
-/// What one connection has proved about its peer. Lives on the connection's event loop.
+/// What one connection has proved about its peer; used only on the connection's event loop.
 final class Proof {
     private let expected: UserID?
-    /// Stays empty if the session was resumed: then nobody has shown a certificate.
+    /// Stays nil if the session was resumed: then the peer has shown no certificate.
     private var outcome: Result<PeerIdentity, LinkError>?
 
     init(expecting expected: UserID?) { self.expected = expected }
 
-    /// Why the handshake failed, if it was this side that refused.
+    /// Why the handshake failed, if this side refused it.
     var failure: LinkError? {
         if case .failure(let error) = outcome { error } else { nil }
     }
 
-    /// Judges the certificates that the peer shows in the handshake.
+    /// Checks the certificates that the peer shows in the handshake.
     ///
-    /// - Returns: whose they are, if they prove it; whether this side talks to them is another question.
+    /// - Returns: the identity that they prove, if any; the admission is decided separately.
     func judged(_ chain: [NIOSSLCertificate]) -> PeerIdentity? {
         outcome = Result { () throws(LinkError) in try judge(chain) }
         return try? outcome?.get()
     }
 
-    /// Notes that this side does not talk to the peer.
+    /// Notes that this side does not admit the peer.
     func refuse(_ peer: PeerIdentity) { outcome = .failure(.notAdmitted(peer)) }
 
-    /// Judges once more when the handshake is complete. Not a formality: a resumed session gets here without showing a
-    /// certificate, and another protocol does too.
+    /// Checks again when the handshake is complete.
+    ///
+    /// The check is needed: a resumed session gets here without a certificate, and a handshake for another protocol
+    /// does too.
     func confirmed(protocol name: String?) throws(LinkError) -> PeerIdentity {
         guard let outcome else {
             throw LinkError(.unproved, "The peer resumed an earlier session instead of proving who they are.")

@@ -1,25 +1,25 @@
 internal import NIOCore
 internal import VicinoCore
 
-/// Keeps TLS from seeing or saying anything before a knock has opened.
+/// Keeps all bytes from TLS until a knock was accepted.
 ///
-/// To whoever has not knocked, the port is a dead one: nothing is ever answered, whatever they send, and the connection
-/// ends when the time for the handshake is over, as it does for those who send nothing.
+/// To a peer that has not knocked, the port looks dead. It never answers, whatever the peer sends. The connection ends
+/// at the handshake's timeout, as it does for a peer that sends nothing.
 final class DoorHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Looks at a knock, and tells whether it opens a handshake whose ClientHello has this SHA-256.
+    /// Checks a knock, and tells whether it is valid for a handshake whose ClientHello has this SHA-256.
     typealias Question = (_ knock: [UInt8], _ hello: Digest, _ then: @escaping (Bool) -> Void) -> Void
 
     private enum State {
         case reading(HelloReader)
-        /// The knock is looked at; so much has come behind it.
+        /// The knock is being checked; the payload was received after it.
         case deciding(ByteBuffer)
         case open
-        /// For good: the knock, or what came behind it, was wrong.
+        /// Final: the knock, or the data after it, was wrong.
         case shut
     }
 
@@ -31,13 +31,13 @@ final class DoorHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch state {
         case .reading(var hello):
-            // So that what has come is held once, and grows in place.
+            // Releases the state's copy, so that the received bytes are held once and grow without a copy.
             state = .shut
             read(context, &hello, unwrapInboundIn(data))
         case .deciding(var bytes):
             state = .shut
             bytes.writeImmutableBuffer(unwrapInboundIn(data))
-            // Before they are answered, nobody who means well says more than the ClientHello.
+            // Before the answer, an honest peer sends no more than the ClientHello.
             if bytes.readableBytes <= HelloReader.byteLimit { state = .deciding(bytes) }
         case .open: context.fireChannelRead(data)
         case .shut: break
@@ -52,7 +52,7 @@ final class DoorHandler: ChannelDuplexHandler {
         context.write(data, promise: promise)
     }
 
-    /// How much of what has come is held.
+    /// The number of received bytes that are held.
     var heldBytes: Int {
         switch state {
         case .reading(let hello): hello.bytes.readableBytes
@@ -64,7 +64,7 @@ final class DoorHandler: ChannelDuplexHandler {
     private func read(_ context: ChannelHandlerContext, _ hello: inout HelloReader, _ more: ByteBuffer) {
         switch hello.append(more) {
         case .begun: state = .reading(hello)
-        // What comes from now on is dropped.
+        // All later bytes are dropped.
         case .wrong: break
         case .whole(let digest):
             var bytes = hello.bytes

@@ -2,12 +2,12 @@ internal import NIOCore
 internal import Synchronization
 package import VicinoCore
 
-/// Decides which knocks open this device. Listeners ask it away from the event loops, so it may wait for the disk.
+/// Decides which knocks this device answers; called outside the event loops, so it may wait for the disk.
 ///
-/// Knocks that wait at the same time are answered together, so that a crowd costs one look at who may come in, not one
-/// for each of its members.
+/// Knocks that wait at the same time are answered together, so that a crowd costs one look-up of the valid keys, and
+/// not one for each peer.
 package final class Doorkeeper: Sendable {
-    /// Whether a knock opens a handshake whose ClientHello has this SHA-256.
+    /// Whether a knock is valid for a handshake whose ClientHello has this SHA-256.
     package typealias Opens = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool
 
     private struct Question {
@@ -20,18 +20,18 @@ package final class Doorkeeper: Sendable {
     private let renew: @Sendable () -> Void
     private let state = Mutex((waiting: [Question](), isAnswering: false))
 
-    /// - Parameter renew: brings up to date which knocks open; called ahead of `opens`, once for all knocks that wait.
+    /// - Parameter renew: updates which knocks are valid; called before `opens`, once for all waiting knocks.
     package init(_ opens: @escaping Opens, renewing renew: @escaping @Sendable () -> Void = {}) {
         (self.opens, self.renew) = (opens, renew)
     }
 
-    /// Looks at one knock now, on this thread.
+    /// Checks one knock now, on this thread.
     package func callAsFunction(_ knock: [UInt8], _ hello: Digest) -> Bool {
         renew()
         return opens(knock, hello)
     }
 
-    /// Has a knock looked at, together with all others that wait by then.
+    /// Checks a knock together with all others that wait by then.
     func ask(_ knock: [UInt8], _ hello: Digest, on eventLoop: any EventLoop, by lane: LookupLane) -> EventLoopFuture<
         Bool
     > {
@@ -46,7 +46,7 @@ package final class Doorkeeper: Sendable {
         return answer.futureResult
     }
 
-    /// Until none waits any more.
+    /// Answers until no knock waits.
     private func answerAll() {
         while case let questions = takeWaiting(), !questions.isEmpty {
             renew()

@@ -1,42 +1,44 @@
 internal import NIOCore
 internal import VicinoCore
 
-/// Finds the end of the ClientHello with which a client of TLS begins: one handshake message in one or more records, and
-/// nothing else in them. Holds what has come until then.
+/// Finds the end of the ClientHello with which a TLS client begins, and holds the bytes until then.
+///
+/// A ClientHello is one handshake message in one or more records, with no other data in them.
 struct HelloReader {
-    /// What there is of a ClientHello.
+    /// How much of a ClientHello was received.
     enum Progress: Equatable {
-        /// Its beginning, or not even that.
+        /// Its beginning, or less.
         case begun
         /// All of it, with this SHA-256.
         case whole(Digest)
-        /// Something else, or a longer one than is read.
+        /// Other data, or a ClientHello above the limit.
         case wrong
     }
 
-    /// The most bytes of a ClientHello, records' headers included: what one record can hold, and ten times what is needed.
+    /// The most bytes of a ClientHello with its records' headers: what one record can hold, and ten times what is
+    /// needed.
     static let byteLimit = 16_384
     private static let recordHeader = 5
     private static let messageHeader = 4
 
-    /// Everything that has come.
+    /// All received bytes.
     private(set) var bytes = ByteBuffer()
-    /// How many bytes come ahead of the ClientHello.
+    /// How many bytes precede the ClientHello.
     private let prefix: Int
-    /// Where the next record begins.
+    /// The offset of the next record.
     private var end: Int
-    /// The message's type and length, as far as they have come.
+    /// The received part of the message's type and length.
     private var head: [UInt8] = []
-    /// How much of the message has come in whole records.
+    /// How many bytes of the message were received in whole records.
     private var messageBytes = 0
 
-    /// - Parameter prefix: how many bytes come ahead of the ClientHello.
+    /// - Parameter prefix: how many bytes precede the ClientHello.
     init(after prefix: Int) {
         self.prefix = prefix
         end = prefix
     }
 
-    /// Takes what has come.
+    /// Adds received bytes.
     mutating func append(_ more: ByteBuffer) -> Progress {
         bytes.writeImmutableBuffer(more)
         while let header = bytes.viewBytes(at: end, length: Self.recordHeader) {
@@ -53,18 +55,18 @@ struct HelloReader {
         return .begun
     }
 
-    /// How much a record holds; nil if it is none of a handshake, or empty.
+    /// The length of a record; nil if it is no handshake record, or empty.
     private static func recordLength(_ header: [UInt8]) -> Int? {
         let length = Int(header[3]) << 8 | Int(header[4])
         return header[0] == 22 && header[1] == 3 && length > 0 ? length : nil
     }
 
-    /// Whether what has come of the message may be a ClientHello, and nothing has come behind it.
+    /// Whether the received bytes may be a ClientHello with no data after it.
     private var isHello: Bool {
         head.first == 1 && messageBytes <= messageLength ?? .max && messageLength ?? 0 <= Self.byteLimit
     }
 
-    /// How long the message says it is; nil if that has not come yet.
+    /// The length that the message states; nil if that was not received yet.
     private var messageLength: Int? {
         guard head.count == Self.messageHeader else { return nil }
         return Self.messageHeader + (Int(head[1]) << 16 | Int(head[2]) << 8 | Int(head[3]))

@@ -1,13 +1,13 @@
 internal import NIOCore
 internal import VicinoCore
 
-/// Knocks: holds the ClientHello back until it is whole, and sends it behind the knock that is made for it.
+/// Holds the ClientHello back until it is complete, makes the knock for it, and sends it after the knock.
 final class KnockingHandler: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let knock: Knocking
-    /// Nothing when it has knocked.
+    /// Nil after the knock.
     private var hello: HelloReader? = HelloReader(after: 0)
     private var waiting: [EventLoopPromise<Void>] = []
 
@@ -23,7 +23,7 @@ final class KnockingHandler: ChannelOutboundHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard let progress = hello?.append(unwrapOutboundIn(data)) else { return context.write(data, promise: promise) }
         if let promise { waiting.append(promise) }
-        // What is no ClientHello never goes out: nothing may come ahead of the knock.
+        // Data that is no ClientHello is never sent: no data may precede the knock.
         guard case .whole(let digest) = progress, let hello else { return }
         self.hello = nil
         var bytes = ByteBuffer(bytes: knock(digest))

@@ -1,16 +1,16 @@
 package import VicinoCore
 
-/// Makes the knock for a handshake whose ClientHello has this SHA-256. Quick: it runs on the connection's event loop.
+/// Makes the knock for a handshake whose ClientHello has this SHA-256. It must be quick: it runs on the event loop.
 package typealias Knocking = @Sendable (_ hello: Digest) -> [UInt8]
 
-/// Which end of a connection this side is.
+/// The side of a connection that this device is.
 package enum LinkSide: Sendable {
-    /// This side has connected. Without a knock it begins with the handshake.
+    /// This side connected. Without a knock it begins with the handshake.
     case initiator(knock: Knocking?)
-    /// This side was connected to. Without a doorkeeper it answers everybody.
+    /// This side listened. Without a check of knocks it answers every peer.
     case acceptor(knock: Doorkeeper?)
 
-    /// Whether this side has connected.
+    /// Whether this side connected.
     package var isInitiator: Bool {
         if case .initiator = self { true } else { false }
     }

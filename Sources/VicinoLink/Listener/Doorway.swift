@@ -2,7 +2,7 @@ internal import NIOCore
 internal import Synchronization
 internal import VicinoCore
 
-/// The register of links together with their connections, for all event loops.
+/// The register of connections together with their channels, for all event loops.
 final class Doorway: Sendable {
     private struct State {
         var register: LinkRegister
@@ -14,12 +14,12 @@ final class Doorway: Sendable {
 
     init(_ limits: LinkLimits) { state = Mutex(State(register: LinkRegister(limits))) }
 
-    /// Links of which the hello has not been answered, and links of which it has.
+    /// The number of connections whose hello has not been answered, and of those whose hello has.
     var counts: (new: Int, open: Int) {
         state.withLock { ($0.register.newCount, $0.register.openCount) }
     }
 
-    /// Takes a connection in, closing another one if there are too many.
+    /// Registers a connection, and closes another one if there are too many.
     func enter(_ channel: any NIOCore.Channel) throws -> LinkRegister.Number {
         let origin = LinkRegister.Origin(channel.remoteAddress)
         let (number, evicted) = try state.withLock { state in
@@ -40,7 +40,7 @@ final class Doorway: Sendable {
         }
     }
 
-    /// Closes all of them.
+    /// Closes all connections.
     func close() async {
         let channels = state.withLock { state in
             state.isClosed = true

@@ -1,15 +1,17 @@
 internal import Glibc
 
 extension LinkLimits {
-    /// The limits as they are meant to be, or lower where the system gives this program few descriptors: libdispatch ends a
-    /// program that has none left.
+    /// The usual limits, or lower ones if the system allows this program few descriptors.
+    ///
+    /// libdispatch ends a program that has none left.
     package static var fitting: LinkLimits {
         var files = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0 else { return LinkLimits() }
         return LinkLimits(descriptors: Int(clamping: files.rlim_cur))
     }
 
-    /// - Parameter descriptors: how many this program may have open. A quarter is for files, one of each link for its socket.
+    /// - Parameter descriptors: how many this program may have open. A quarter is for files; each connection needs one
+    ///   for its socket.
     init(descriptors: Int) {
         new = min(new, max(16, descriptors / 4))
         open = min(open, max(16, descriptors / 2))

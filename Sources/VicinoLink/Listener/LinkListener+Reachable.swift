@@ -2,8 +2,9 @@ internal import Glibc
 internal import NIOCore
 
 extension LinkListener {
-    /// Where others can reach this device: instead of "every interface" the address of each. This device's own loopback
-    /// and addresses that hold on one link only are left out there, unless there is no other.
+    /// The addresses at which peers can reach this device: instead of "every interface", the address of each.
+    ///
+    /// Loopback and link-local addresses are left out, unless there is no other.
     package var reachable: [LinkAddress] {
         get throws {
             let running = runningInterfaces()
@@ -29,7 +30,7 @@ extension LinkListener {
     }
 }
 
-/// The network interfaces that are up and have a carrier, by name. One that has none may keep its addresses.
+/// The names of the network interfaces that are up and have a carrier; an interface without one may keep its addresses.
 private func runningInterfaces() -> Set<String> {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }

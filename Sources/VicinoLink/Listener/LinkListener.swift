@@ -2,34 +2,37 @@ internal import NIOCore
 package import NIOPosix
 internal import Synchronization
 
-/// Waits for peers to connect.
+/// Accepts connections from peers.
 ///
 /// ```swift
-/// try await LinkListener.with(at: LinkAddress.everywhere(), identity: identity, knock: knock, admits: admits) { listener in
+/// try await LinkListener.with(
+///     at: LinkAddress.everywhere(), identity: identity, knock: knock, admits: admits
+/// ) { listener in
 ///     for await link in listener.links { … }
 /// }
 /// ```
 package struct LinkListener: Sendable {
-    /// Where peers can connect, with the real ports.
+    /// The addresses on which peers can connect, with the actual ports.
     package let addresses: [LinkAddress]
-    /// The peers that have connected and proved who they are, each once. Ends with the listener's scope.
+    /// Each connection whose peer has proved its identity, once; ends with the listener's scope.
     package let links: AsyncStream<Link>
-    /// By which network interfaces peers can connect; nil for all.
+    /// The network interfaces by which peers can connect; nil for all.
     let interfaces: [String]?
     private let entrance: Entrance
     private let sockets: [any NIOCore.Channel]
 
-    /// Listens while `body` runs; then closes everything that came in.
+    /// Listens while `body` runs; then closes all accepted connections.
     ///
     /// - Parameters:
-    ///   - addresses: where; those of IPv6 are left out where the system has none, if another remains.
-    ///   - interfaces: names of the network interfaces by which alone peers can connect, whatever address they connect to;
-    ///     nil for all. Those that are not there are left out, if another remains.
+    ///   - addresses: the addresses to listen on; those of IPv6 are left out where the system has none, if another
+    ///     remains.
+    ///   - interfaces: the names of the only network interfaces by which peers can connect, whatever address they use;
+    ///     nil for all. Missing ones are left out, if another remains.
     ///   - identity: what this side shows; `present` changes it.
-    ///   - knock: lets in whoever knocks right, and answers nobody else; nil to answer everybody.
-    ///   - admits: whether this side talks to a peer.
-    ///   - refused: told of each connection that came to nothing, and from where; quick, as it runs on an event loop.
-    /// - Throws: `LinkError` with `.address` if one cannot listen there, and what `body` throws.
+    ///   - knock: decides which knocks are answered; nil to answer every peer.
+    ///   - admits: decides the admission of a peer.
+    ///   - refused: called for each failed connection, with its address; quick, as it runs on an event loop.
+    /// - Throws: `LinkError` with `.address` if this device cannot listen there, and what `body` throws.
     package static func with<Outcome>(
         at addresses: [LinkAddress] = LinkAddress.everywhere(), on interfaces: [String]? = nil,
         identity: DeviceIdentity,
@@ -53,10 +56,10 @@ package struct LinkListener: Sendable {
         }
     }
 
-    /// Shows something else to those who connect from now on: after a change of the roster.
+    /// Shows another identity to peers that connect from now on, after a change of the roster.
     package func present(_ identity: DeviceIdentity) { entrance.present(identity) }
 
-    /// How many have connected and not been answered yet, and how many have.
+    /// How many connections have not been answered yet, and how many have.
     package var counts: (new: Int, open: Int) { entrance.doorway.counts }
 
     private func close() async {
@@ -65,7 +68,7 @@ package struct LinkListener: Sendable {
     }
 }
 
-/// What happens to each connection that comes in.
+/// Sets up each accepted connection.
 final class Entrance: Sendable {
     let doorway: Doorway
     private let identity: Mutex<DeviceIdentity>
@@ -90,7 +93,7 @@ final class Entrance: Sendable {
 
     func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
 
-    /// Sets a connection up. On its event loop.
+    /// Sets a connection up. Call it on the channel's event loop.
     func admit(_ channel: any NIOCore.Channel) throws {
         let number = try doorway.enter(channel)
         let address = LinkAddress(channel.remoteAddress)?.description ?? ""

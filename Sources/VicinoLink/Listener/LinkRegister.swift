@@ -1,22 +1,22 @@
 internal import VicinoCore
 
-/// Which links there are, and which of them have to go to make room.
+/// The register of connections, which decides which of them must close for a new one.
 ///
-/// Whose hello has not been answered is never refused for want of room: the one who has taken the longest over it goes. So
-/// whoever opens connections and leaves them idle locks nobody out who says at once who they are, and what they want.
+/// A connection whose hello has not been answered is never refused for lack of space: the oldest of them closes
+/// instead. So a peer that opens connections and leaves them idle cannot lock out one that sends its hello at once.
 struct LinkRegister {
     typealias Number = UInt64
 
-    /// Where a link comes from.
+    /// The origin of a connection.
     struct Origin: Hashable {
         let address: String
-        /// What one owner may easily have many addresses of.
+        /// A network in which one user may easily have many addresses.
         let network: String
     }
 
     private let limits: LinkLimits
     private var last: Number = 0
-    /// Links of which the hello has not been answered.
+    /// Connections whose hello has not been answered.
     private var new: [Number: Origin] = [:]
     private var open: [Number: (origin: Origin, user: UserID)] = [:]
 
@@ -25,9 +25,9 @@ struct LinkRegister {
     var newCount: Int { new.count }
     var openCount: Int { open.count }
 
-    /// Takes a new link in.
+    /// Registers a new connection.
     ///
-    /// - Returns: its number, and the one that has to go for it.
+    /// - Returns: its number, and that of the connection that must close for it.
     mutating func enter(_ origin: Origin) -> (number: Number, evicted: Number?) {
         var evicted: Number?
         let neighbours = new.filter { $0.value.address == origin.address }
@@ -42,9 +42,9 @@ struct LinkRegister {
         return (last, evicted)
     }
 
-    /// Notes that the hello of a link has been answered.
+    /// Notes that the hello of a connection has been answered.
     ///
-    /// - Returns: false if there are too many such links, or this one had to go already.
+    /// - Returns: false if there are too many such connections, or this one was already evicted.
     mutating func open(_ number: Number, with user: UserID) -> Bool {
         guard let origin = new.removeValue(forKey: number), open.count < limits.open,
             open.values.count(where: { $0.origin.address == origin.address }) < limits.openFromAddress,
@@ -54,7 +54,7 @@ struct LinkRegister {
         return true
     }
 
-    /// Forgets a link that is gone.
+    /// Forgets a closed connection.
     mutating func leave(_ number: Number) {
         new[number] = nil
         open[number] = nil

@@ -4,7 +4,7 @@ internal import NIOPosix
 
 /// The sockets of a listener.
 enum ListeningSockets {
-    /// How often another port is tried if the one that was free for one address is taken for the next.
+    /// How often another port is tried if the port that was free for one address is used on the next.
     private static let attempts = 8
 
     static func open(
@@ -21,7 +21,7 @@ enum ListeningSockets {
         return try await opener.open()
     }
 
-    /// The numbers that the system gives to network interfaces.
+    /// The system's numbers for network interfaces.
     private static func indices(of interfaces: [String]) throws -> [CInt] {
         let found = interfaces.map { CInt(bitPattern: if_nametoindex($0)) }.filter { $0 > 0 }
         guard !found.isEmpty else {
@@ -41,7 +41,7 @@ private struct Opener {
 
     var choosesPort: Bool { addresses.contains { $0.port == 0 } }
 
-    /// Opens all, or none.
+    /// Opens all sockets, or none.
     func open() async throws -> [any NIOCore.Channel] {
         var sockets: [any NIOCore.Channel] = []
         var lacking: (any Error)?
@@ -62,7 +62,7 @@ private struct Opener {
         }
     }
 
-    /// Each address on each interface, which has a socket of its own.
+    /// Each address on each interface; each of these pairs has its own socket.
     private var places: [(LinkAddress, CInt?)] {
         addresses.flatMap { address in indices.map { $0.map { (address, $0) } } ?? [(address, nil)] }
     }
@@ -70,7 +70,7 @@ private struct Opener {
     private func open(_ address: LinkAddress, _ index: CInt?) async throws -> any NIOCore.Channel {
         do {
             let bootstrap = bootstrap(isIPv6: address.host.contains(":"), index)
-            // Looking a number up fails while the system's own addresses of its kind are being checked.
+            // A name look-up of a numeric address fails while the system still checks its own addresses of that family.
             if let numeric = try? SocketAddress(ipAddress: address.host, port: address.port) {
                 return try await bootstrap.bind(to: numeric).get()
             }
@@ -91,12 +91,13 @@ private struct Opener {
                 channel.eventLoop.makeCompletedFuture { try entrance.admit(channel) }
             }
         if isIPv6 {
-            // IPv4 has a socket of its own, so that addresses look like what they are.
+            // IPv4 has its own sockets, so that addresses have their usual form.
             let option = ChannelOptions.Types.SocketOption(level: .ipv6, name: .init(rawValue: IPV6_V6ONLY))
             bootstrap = bootstrap.serverChannelOption(option, value: 1)
         }
         if let index {
-            // What comes by another interface finds no port, whatever address it was sent to. From Linux 5.7 on anybody may do so.
+            // Packets from another interface find no port, whatever their address. From Linux 5.7 on this needs no
+            // privilege.
             let option = ChannelOptions.Types.SocketOption(level: .socket, name: .init(rawValue: SO_BINDTOIFINDEX))
             bootstrap = bootstrap.serverChannelOption(option, value: Int(index))
         }

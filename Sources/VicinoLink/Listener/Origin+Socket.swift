@@ -3,7 +3,8 @@ internal import NIOCore
 internal import VicinoCore
 
 extension LinkRegister.Origin {
-    /// Where a connection comes from. A home has a whole /64 of IPv6 addresses; link-local ones all share one.
+    /// The origin of a connection: a household has a whole /64 of IPv6 addresses; all link-local ones count as one
+    /// network.
     init(_ address: SocketAddress?) {
         let host = address?.ipAddress ?? ""
         self.address = host

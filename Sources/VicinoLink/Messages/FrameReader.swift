@@ -2,18 +2,18 @@ internal import NIOCore
 
 /// Cuts a stream of bytes into messages: four bytes of length, big-endian, and as many bytes.
 ///
-/// Takes no memory for what has only been announced, and looks at a length only when the message is asked for: the limit
-/// of the second message may depend on the first.
+/// It allocates nothing for bytes that are only announced. It checks a length only when the caller asks for the
+/// message: the limit of the second message may depend on the first.
 struct FrameReader {
     static let headerBytes = 4
 
-    /// The longest message that may come now.
+    /// The most bytes of the next message.
     var limit: Int
     private var buffer = ByteBuffer()
 
     init(limit: Int) { self.limit = limit }
 
-    /// Puts a header before a message.
+    /// Adds a header before a message.
     static func frame(_ message: [UInt8]) -> ByteBuffer {
         var frame = ByteBuffer()
         frame.reserveCapacity(headerBytes + message.count)
@@ -22,10 +22,10 @@ struct FrameReader {
         return frame
     }
 
-    /// Whether no message has begun.
+    /// Whether no byte of a message was received.
     var isEmpty: Bool { buffer.readableBytes == 0 }
 
-    /// Whether nothing more is needed for the next answer: a whole message is there, or one that will be refused.
+    /// Whether the next answer needs no more bytes: a message is complete, or will be refused.
     var isFull: Bool {
         guard let length else { return false }
         return !isAllowed(length) || buffer.readableBytes - Self.headerBytes >= length
@@ -40,7 +40,7 @@ struct FrameReader {
         }
     }
 
-    /// The next message, or nil if it is not all there.
+    /// The next message, or nil if it is incomplete.
     mutating func next() throws(LinkError) -> [UInt8]? {
         guard let length else { return nil }
         guard isAllowed(length) else { throw refusal(length) }

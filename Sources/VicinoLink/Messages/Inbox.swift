@@ -1,20 +1,20 @@
 internal import NIOCore
 internal import Synchronization
 
-/// What has come from a peer and has not been taken.
+/// The bytes received from a peer that the caller has not taken.
 ///
-/// Holds one whole message at most and what came in the same read. Whoever fills it stops while it is full, so a peer
-/// that floods is not read any further until somebody takes what is there.
+/// It holds at most one complete message and the rest of the same read. The transport stops reading while the inbox is
+/// full, so a flood of data waits until the caller takes the message.
 final class Inbox: Sendable {
-    /// What the road has to do.
+    /// What the transport must do.
     enum Signal {
-        /// There is room again.
+        /// There is space again.
         case readOn
-        /// The peer broke a rule: the link is over.
+        /// The peer broke a rule: the connection is over.
         case refused(LinkError)
     }
 
-    /// What the peer is at.
+    /// Where in a message the received bytes end.
     enum Phase { case betweenMessages, inMessage, full }
 
     fileprivate struct State {
@@ -34,16 +34,16 @@ final class Inbox: Sendable {
         self.signal = signal
     }
 
-    /// Bytes that have come.
+    /// The number of received bytes.
     var received: UInt64 { state.withLock(\.received) }
 
     /// Whether the hello has been answered.
     var isOpen: Bool { state.withLock(\.isOpen) }
 
-    /// Whether a message has been taken.
+    /// Whether the caller has taken a message.
     var hasGiven: Bool { state.withLock(\.hasGiven) }
 
-    /// How it ended, if it has.
+    /// The end of the connection; nil while it is open.
     var ending: Result<Void, LinkError>? { state.withLock(\.ending) }
 
     var phase: Phase {
@@ -68,7 +68,8 @@ final class Inbox: Sendable {
         finish(work)
     }
 
-    /// Nothing more will come; without an error if the peer has said goodbye. What came before can still be taken.
+    /// Notes that no more bytes follow; without an error if the peer has said goodbye. Earlier messages can still be
+    /// taken.
     func end(_ ending: Result<Void, LinkError>) {
         let work = state.withLock { state -> Work in
             if state.ending == nil { state.ending = ending }
@@ -93,7 +94,7 @@ final class Inbox: Sendable {
         }
     }
 
-    /// What is done when the lock is free again.
+    /// What to do after the lock is released.
     fileprivate struct Work {
         var waiter: CheckedContinuation<[UInt8]?, any Error>?
         var answer: Result<[UInt8]?, any Error> = .success(nil)
@@ -107,7 +108,7 @@ final class Inbox: Sendable {
 }
 
 extension Inbox.State {
-    /// Gives the waiter the next message or the end, if either is there.
+    /// Gives the waiting caller the next message or the end, if there is one.
     fileprivate mutating func answerWaiter() -> Inbox.Work {
         let wasFull = reader.isFull
         do {

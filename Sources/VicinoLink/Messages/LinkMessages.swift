@@ -1,8 +1,8 @@
-/// The messages of a peer, whole and in order.
+/// The messages of a peer, complete and in order.
 ///
-/// Ends without an error when the peer has said goodbye, this side has closed the link, or the task is cancelled.
-/// Everything else, the link's breaking off included, is a `LinkError`. The peer is read no faster than the messages
-/// are taken. One task at a time takes them.
+/// It ends without an error when the peer has said goodbye, this side has closed the connection, or the task is
+/// cancelled. Every other end, such as a broken connection, is a `LinkError`. The peer's data is read no faster than
+/// the caller takes messages. Only one task at a time may take them.
 package struct LinkMessages: AsyncSequence, Sendable {
     let inbox: Inbox
 
@@ -14,6 +14,6 @@ package struct LinkMessages: AsyncSequence, Sendable {
         package func next() async throws -> [UInt8]? { try await inbox.take() }
     }
 
-    /// Begins where the last one stopped.
+    /// Continues after the last message that was taken.
     package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(inbox: inbox) }
 }

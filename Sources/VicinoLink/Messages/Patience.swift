@@ -1,10 +1,10 @@
 internal import NIOCore
 
-/// How long one link may take for what it does. Knows no clock: it is told the time.
+/// Checks the limits on time of one connection. It uses no clock; callers pass the time.
 struct Patience {
     private let limits: LinkLimits
     private let start: NIODeadline
-    /// When something last came or went, or nothing was expected.
+    /// When the last bytes were sent or received, or none were expected.
     private var lastSign: NIODeadline
     private var incoming: Pace?
     private var outgoing: Pace?
@@ -34,7 +34,7 @@ struct Patience {
 
     mutating func finishedSending() { outgoing = nil }
 
-    /// Whether the link is to end, and why.
+    /// The error with which the connection must end now, if any.
     ///
     /// - Parameter isHelloDue: whether the peer still owes the first message.
     mutating func verdict(_ phase: Inbox.Phase, isHelloDue: Bool, now: NIODeadline) -> LinkError? {
@@ -42,7 +42,7 @@ struct Patience {
         case .betweenMessages: incoming = nil
         case .inMessage: incoming = incoming ?? Pace(start: now)
         case .full:
-            // The peer is not late: nobody has taken what it sent.
+            // The peer is not late: this side has not taken its message.
             incoming = nil
             lastSign = now
         }
@@ -55,7 +55,7 @@ struct Patience {
         guard let pace, case let late = now - pace.start - TimeAmount(limits.slowGrace), late > .zero else {
             return false
         }
-        // What has gone is seen in slices only, so one slice more may have gone.
+        // Sent bytes are counted in slices, so one more slice may have been sent.
         return Double(pace.bytes + unseen) < Double(limits.slowestRate) * Double(late.nanoseconds) / 1e9
     }
 }

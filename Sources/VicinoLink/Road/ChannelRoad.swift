@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// A road over a connection.
+/// A transport over a network connection.
 struct ChannelRoad: LinkRoad {
     let channel: any NIOCore.Channel
     let inbox: Inbox

@@ -2,11 +2,11 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Hands a descriptor to the event loops. It is closed if that fails.
+/// Registers a descriptor with the event loops, and closes it if that fails.
 func descriptorChannel(
     _ descriptor: CInt, _ connection: SecureConnection, _ group: MultiThreadedEventLoopGroup
 ) async throws -> EventLoopFuture<Link> {
-    // The event loops watch reading and writing separately, and so want two descriptors.
+    // The event loops watch reading and writing separately, so they need two descriptors.
     let second = dup(descriptor)
     guard second >= 0 else {
         let reason = String(cString: strerror(errno))

@@ -3,13 +3,13 @@ package import NIOPosix
 package import VicinoCore
 
 extension Link {
-    /// Connects to a peer and checks who it is. All addresses of a name are tried, IPv6 ahead of IPv4.
+    /// Connects to a peer and checks its identity; tries all addresses of a name, IPv6 before IPv4.
     ///
     /// - Parameters:
     ///   - expecting: the user whom the peer must prove to be, or nil to leave it to `admits`.
     ///   - identity: what this side shows.
-    ///   - knock: knocks at a peer who answers nobody else; nil for one who answers everybody.
-    ///   - admits: whether this side talks to the peer.
+    ///   - knock: makes the knock for a peer that requires one; nil for a peer that answers without.
+    ///   - admits: decides the admission of the peer.
     /// - Throws: `LinkError`: `.unreachable`, `.timeout`, `.unproved`, `.notAdmitted`, `.incompatible` or `.refused`.
     package static func connect(
         to address: LinkAddress, expecting: UserID?, identity: DeviceIdentity, knock: Knocking?,
@@ -48,12 +48,12 @@ extension Link {
         LinkError(.unreachable, Unreachability(error).sentence("\(address)"), cause: error)
     }
 
-    /// Makes a link over a stream descriptor that is connected already, such as one end of a socket pair.
+    /// Makes a connection over an open stream descriptor, such as one end of a socket pair.
     ///
     /// - Parameters:
-    ///   - descriptor: any bidirectional stream; it belongs to the link from now on, whatever comes of it.
-    ///   - side: which end this is; the other one must be the other, and both knock or neither.
-    ///   - remoteAddress: where the peer is, for people to read.
+    ///   - descriptor: any bidirectional stream; it belongs to the connection from now on, also after an error.
+    ///   - side: this side; the peer must be the other side, and both use a knock or neither does.
+    ///   - remoteAddress: the peer's address, for people to read.
     /// - Throws: as `connect` does.
     package static func over(
         descriptor: CInt, side: LinkSide, remoteAddress: String, expecting: UserID?, identity: DeviceIdentity,
@@ -68,7 +68,7 @@ extension Link {
 }
 
 extension EventLoopFuture<Link> {
-    /// The link; if the task is cancelled meanwhile, it is closed when it comes.
+    /// The connection; if the task is cancelled meanwhile, the connection is closed as soon as it is open.
     fileprivate func orCancelled() async throws -> Link {
         let link = try await get()
         try Task.checkCancellation()

@@ -1,27 +1,27 @@
 internal import Synchronization
 package import VicinoCore
 
-/// Messages to and from a peer whose identity is proved.
+/// A connection that carries messages to and from a peer whose identity is proved.
 ///
-/// That a link is there says that *this* side has checked the peer. The peer's own check may still fail: the side that
-/// connects is through with the handshake before the other has looked at its certificate. So nothing counts before the
-/// peer has answered a hello, and a refusal shows as `LinkError.refused` when messages are taken or sent.
+/// A connection proves that *this* side has checked the peer. The peer's own check may still fail: the initiator
+/// completes the handshake before the acceptor has checked the initiator's certificate. So no message counts before the
+/// peer has answered a hello. A refusal shows as `LinkError.refused` when messages are taken or sent.
 ///
-/// A link closes when nobody holds it any more.
+/// A connection closes when no code holds it any more.
 package final class Link: Sendable {
-    /// Who is at the other end.
+    /// The proved identity of the peer.
     package let peer: PeerIdentity
     /// SHA-256 of the certificate that this side has shown.
     package let ownCertificateHash: Digest
-    /// Where the peer is, for people to read.
+    /// The peer's address, for people to read.
     package let remoteAddress: String
-    /// Whether this side has connected.
+    /// Whether this side connected.
     package let isInitiator: Bool
     private let road: any LinkRoad
     private let opened: @Sendable () throws -> Void
     private let sent = Atomic<UInt64>(0)
 
-    /// - Parameter opened: asked when the hello has been answered: whether there is room for one more such link.
+    /// - Parameter opened: called when the hello has been answered; throws if there are too many connections.
     init(
         peer: PeerIdentity, ownCertificateHash: Digest, remoteAddress: String, isInitiator: Bool,
         over road: any LinkRoad, opened: @escaping @Sendable () throws -> Void = {}
@@ -36,13 +36,16 @@ package final class Link: Sendable {
 
     deinit { road.abandon() }
 
-    /// What the peer says.
+    /// The messages of the peer.
     package var messages: LinkMessages { LinkMessages(inbox: road.inbox) }
 
-    /// Sends a message, and waits while the peer or the network cannot take it. Messages of several tasks go one after
-    /// the other. A task that is cancelled in here closes the link, as half a message cannot be taken back.
+    /// Sends a message, and waits while the peer or the network cannot take it.
     ///
-    /// - Throws: `LinkError` with `.messageLength` for an empty message or one of 4 GiB; otherwise why the link is over.
+    /// Messages of several tasks are sent one after the other. The cancellation of a waiting task closes the
+    /// connection, because half a message cannot be taken back.
+    ///
+    /// - Throws: `LinkError` with `.messageLength` for an empty message or one of 4 GiB; otherwise why the connection
+    ///   is over.
     package func send(_ message: [UInt8]) async throws {
         guard !message.isEmpty, message.count <= Int(UInt32.max) else {
             throw LinkError(.messageLength, "A message has 1 to \(UInt32.max) bytes, not \(message.count).")
@@ -51,29 +54,31 @@ package final class Link: Sendable {
         sent.add(UInt64(FrameReader.headerBytes + message.count), ordering: .relaxed)
     }
 
-    /// Says that the hello has been answered: there is no hurry any more, and from the message that is taken next on the
-    /// peer may send longer ones. Call it before taking another message.
+    /// Notes that the hello has been answered: the hello's timeout ends, and later messages may be longer.
     ///
-    /// - Throws: `LinkError` with `.tooMany` if there are more links at a time than this device allows.
+    /// Call it before taking another message.
+    ///
+    /// - Throws: `LinkError` with `.tooMany` if there are more connections at a time than this device allows.
     package func open(messageLimit: Int) throws {
         try opened()
         road.inbox.open(limit: messageLimit)
     }
 
-    /// Changes how long messages may be from the one that is taken next on.
+    /// Changes the length limit from the next message on.
     package func allow(messageLimit: Int) { road.inbox.open(limit: messageLimit) }
 
-    /// Says goodbye and waits until the link is gone, for the peer's goodbye for a short time only. A message that is
-    /// being sent stops where it is.
+    /// Says goodbye, waits a short time for the peer's goodbye, and closes the connection.
+    ///
+    /// A message that is being sent stops in the middle.
     package func close() async { await road.close() }
 
-    /// Bytes of whole messages sent, and bytes received, headers included; not what encryption adds.
+    /// Bytes of complete messages sent, and bytes received, with their headers and without the overhead of encryption.
     package var traffic: (bytesSent: UInt64, bytesReceived: UInt64) {
         (sent.load(ordering: .relaxed), road.inbox.received)
     }
 }
 
-/// What carries messages: a connection, or memory.
+/// The transport of messages: a network connection, or memory.
 protocol LinkRoad: Sendable {
     var inbox: Inbox { get }
     func send(_ message: [UInt8]) async throws

@@ -2,19 +2,19 @@ internal import NIOCore
 internal import Synchronization
 package import VicinoCore
 
-/// A road through memory: the same frames and limits as over a network, but no proofs and no clock.
+/// A transport through memory: the same frames and limits as over a network, but no proofs and no clock.
 final class MemoryRoad: LinkRoad {
     let inbox: Inbox
     private let peerInbox: Inbox
     private let wire: Wire
 
-    /// What both ends share.
+    /// The state that both ends share.
     private final class Wire: Sendable {
         private struct State {
-            /// Both inboxes until the road is closed; they hold the wire in turn.
+            /// Both inboxes until the connection is closed; they in turn hold this object.
             var inboxes: [Inbox] = []
             var senders: [CheckedContinuation<Void, Never>] = []
-            /// How many more bytes both ends can send before the road breaks.
+            /// How many more bytes both ends can send before the connection breaks.
             var rest: Int
         }
 
@@ -22,9 +22,9 @@ final class MemoryRoad: LinkRoad {
 
         init(breaksAfter bytes: Int) { state = Mutex(State(rest: bytes)) }
 
-        /// Takes bytes on their way.
+        /// Carries bytes to the other end.
         ///
-        /// - Returns: how many of them get through.
+        /// - Returns: how many of them arrive.
         func carry(_ bytes: Int) -> Int {
             state.withLock { state in
                 let carried = min(bytes, state.rest)
@@ -45,7 +45,7 @@ final class MemoryRoad: LinkRoad {
             return inboxes
         }
 
-        /// Lets whoever waits for room look again.
+        /// Wakes the tasks that wait for space.
         func wake() {
             let senders = state.withLock { state in
                 defer { state.senders = [] }
@@ -54,7 +54,7 @@ final class MemoryRoad: LinkRoad {
             for sender in senders { sender.resume() }
         }
 
-        /// Waits until something has changed; not at all if `isOver` already.
+        /// Waits until the state has changed; returns at once if `isOver` is true.
         func wait(unless isOver: @Sendable () -> Bool) async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { sender in
@@ -76,7 +76,7 @@ final class MemoryRoad: LinkRoad {
         }
     }
 
-    /// Two ends of one road.
+    /// The two ends of one transport.
     static func pair(_ limits: LinkLimits, breaksAfter bytes: Int) -> (MemoryRoad, MemoryRoad) {
         let wire = Wire(breaksAfter: bytes)
         let (first, second) = wire.connect(limit: limits.helloBytes)
@@ -112,12 +112,12 @@ final class MemoryRoad: LinkRoad {
 }
 
 extension Link {
-    /// Two ends of a link through memory, for tests and simulations; the first one is the initiator's.
+    /// The two ends of a connection through memory, for tests and simulations; the first one is the initiator's.
     ///
     /// - Parameters:
     ///   - first: the roster and device key of the one end, which the other sees.
     ///   - second: those of the other.
-    ///   - bytes: after how many of them, of both ends together, the link breaks, in the middle of a message too.
+    ///   - bytes: after how many bytes, of both ends together, the connection breaks, also in the middle of a message.
     package static func pair(
         _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
         limits: LinkLimits = LinkLimits(), breaksAfter bytes: Int = .max

@@ -1,19 +1,19 @@
 internal import NIOCore
 internal import Synchronization
 
-/// A connection that is being made, so that nobody has to wait for its limits who does not want it any more.
+/// A connection attempt that a caller can drop before its timeouts.
 final class PendingConnection: Sendable {
     private enum State {
-        /// One for each address that a name has and that was tried.
+        /// The channels of the attempt: one for each address of the name that was tried.
         case wanted([any NIOCore.Channel])
         case unwanted
     }
 
     private let state = Mutex(State.wanted([]))
 
-    /// Says over which channel it may go.
+    /// Adds a channel of the attempt.
     ///
-    /// - Throws: `CancellationError` if nobody wants it any more.
+    /// - Throws: `CancellationError` if the caller has dropped the attempt.
     func begin(_ channel: any NIOCore.Channel) throws {
         try state.withLock { state in
             guard case .wanted(let channels) = state else { throw CancellationError() }
@@ -21,7 +21,7 @@ final class PendingConnection: Sendable {
         }
     }
 
-    /// Gives it up.
+    /// Drops the attempt.
     func drop() {
         let before = state.withLock { state in
             defer { state = .unwanted }

@@ -2,29 +2,29 @@ internal import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Why nobody is reached at an address.
+/// Why no device was reached at an address.
 package enum Unreachability: Hashable, Sendable {
-    /// Nothing comes back from there.
+    /// No answer is received from the address.
     case silence
-    /// Something is there that takes no connection.
+    /// The address has a host that refuses the connection.
     case refusal
-    /// The network does not lead there, or says that it may not.
+    /// The network has no route to the address, or forbids it.
     case noRoute
-    /// This device is on no network that could.
+    /// This device is on no network that could reach the address.
     case noNetwork
-    /// A name that leads to no address: nobody bears it, or nobody could be asked.
+    /// The name has no address, or no name server could be asked.
     case unknownName
-    /// This system does not let the program connect.
+    /// The system does not let the program connect.
     case forbidden
-    /// Something else, in the system's words.
+    /// Another reason, in the system's words.
     case other(String)
 
-    /// Says it of an error of an attempt to connect.
+    /// Describes the error of a connection attempt.
     package init(_ error: any Error) {
         switch error {
         case ChannelError.connectTimeout: self = .silence
         case let error as NIOConnectionError:
-            // Of several addresses of a name the one counts that shows most.
+            // Of several addresses of a name, the result that got furthest counts.
             let reasons = error.connectionErrors.map { Unreachability($0.error) }
             self = reasons.min { $0.rank < $1.rank } ?? .unknownName
         case let error as IOError: self.init(number: error.errnoCode)
@@ -43,7 +43,7 @@ package enum Unreachability: Hashable, Sendable {
         }
     }
 
-    /// The less, the nearer one has come.
+    /// The lower the number, the further the attempt got.
     private var rank: Int {
         switch self {
         case .refusal: 0
@@ -58,7 +58,7 @@ package enum Unreachability: Hashable, Sendable {
 
     /// What happened and what to do, for people.
     ///
-    /// - Parameter places: the addresses, as they can read them.
+    /// - Parameter places: the addresses in readable form.
     package func sentence(_ places: String) -> String {
         switch self {
         case .silence:
@@ -78,6 +78,6 @@ package enum Unreachability: Hashable, Sendable {
 }
 
 extension LinkError {
-    /// Why nobody is reached at an address; nil if that is not what failed.
+    /// Why no device was reached at an address; nil if the failure is another one.
     package var unreachability: Unreachability? { code == .unreachable ? cause.map { Unreachability($0) } : nil }
 }
