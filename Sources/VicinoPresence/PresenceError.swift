@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// What VicinoPresence throws.
+/// The error that VicinoPresence throws.
 public struct PresenceError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct PresenceError: VicinoError, Equatable {
 
         private init(_ name: String) { self.name = name }
 
-        /// Bytes that are no beacon, or a value that none can have.
+        /// Bytes that are no beacon, or an impossible value.
         public static let malformed = Code("malformed")
         /// A beacon that only a newer version of the program understands.
         public static let tooNew = Code("too-new")
@@ -36,7 +36,7 @@ public struct PresenceError: VicinoError, Equatable {
     /// The name of the code.
     public var codeName: String { code.name }
 
-    /// Errors are the same if they say the same; what caused them is for logs.
+    /// Compares codes and messages; causes are for logs only.
     public static func == (a: PresenceError, b: PresenceError) -> Bool {
         a.code == b.code && a.message == b.message
     }

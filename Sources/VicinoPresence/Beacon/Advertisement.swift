@@ -4,6 +4,6 @@ public import VicinoCore
 public struct Advertisement: Hashable, Sendable {
     /// The beacons to advertise at the same time; they replace all earlier ones.
     public let beacons: [Beacon]
-    /// When to ask for the next ones, by the clock that was asked with.
+    /// When to ask for the next beacons, by the caller's clock.
     public let until: Timestamp
 }

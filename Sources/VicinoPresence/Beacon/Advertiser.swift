@@ -8,20 +8,21 @@ public import VicinoCore
 /// try await medium.advertise(now.beacons)   // and again at now.until
 /// ```
 public struct Advertiser: Sendable {
-    /// The key in force.
+    /// The presence key in force.
     public private(set) var key: PresenceKey
-    /// Which of the author's devices this is.
+    /// The index of this device among the author's devices.
     public let device: DeviceIndex
-    /// Counts what the device has for its followers; every change of it changes the tags.
+    /// The revision of the device's records for its followers; every change of it changes the tags.
     public var revision: UInt64
-    /// Where the device listens for L2CAP connections, if it does.
+    /// The L2CAP channel on which the device listens, if it does.
     public var psm: PSM?
     /// The followers' devices that have not confirmed the key.
     public private(set) var bridges: [Bridge] = []
 
-    /// For how many milliseconds a bridge is advertised before it is the next one's turn.
+    /// How long a bridge is advertised before the next bridge's turn, in milliseconds.
     public static let turn: Int64 = 10_000
-    /// The most bridges that are kept; further ones wait for their owners to come by another road.
+    /// The most bridges that are advertised; devices behind further ones get the key in a session over another
+    /// transport.
     public static let bridgeLimit = 4096
 
     /// Starts without bridges.
@@ -32,25 +33,25 @@ public struct Advertiser: Sendable {
         self.psm = psm
     }
 
-    /// Takes a new key after a revocation, or after one of the author's devices was removed.
+    /// Replaces the key after a revocation, or after the removal of one of the author's devices.
     ///
     /// - Parameters:
-    ///   - key: has never been used before.
-    ///   - bridges: lead to all devices of all followers who are still welcome; the earlier ones are void.
+    ///   - key: a key that was never used before.
+    ///   - bridges: the bridges to all devices of the remaining followers; the earlier bridges are void.
     public mutating func rotate(to key: PresenceKey, bridges: [Bridge]) {
         self.key = key
         self.bridges = Array(bridges.prefix(Self.bridgeLimit))
     }
 
-    /// Notes that a follower's device has got the key in a session: nothing is advertised for it alone any more.
+    /// Notes that a follower's device has received the key in a session: its bridge is advertised no longer.
     public mutating func confirm(_ follower: UserID, _ device: DeviceIndex) {
         bridges.removeAll { $0.follower == follower && $0.device == device }
     }
 
-    /// What to advertise at a moment.
+    /// The beacons to advertise at a moment.
     ///
-    /// Where there is room for several beacons the own one is always among them, and the bridges share the rest. Where
-    /// there is room for one only, every other turn is the own one's.
+    /// With room for several beacons, the device's own beacon is always among them and the bridges share the rest. With
+    /// room for one, every other turn is the own beacon's.
     ///
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
@@ -65,7 +66,7 @@ public struct Advertiser: Sendable {
         return Advertisement(beacons: beacons, until: now.advanced(byMilliseconds: next - now.milliseconds))
     }
 
-    /// Whose turn it is.
+    /// The keys to advertise in a turn.
     private func keys(turn: Int64, room: Int) -> [PresenceKey] {
         guard !bridges.isEmpty else { return [key] }
         guard room > 1 else { return turn.isMultiple(of: 2) ? [key] : [bridge(at: turn / 2)] }

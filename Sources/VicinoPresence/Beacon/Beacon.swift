@@ -6,21 +6,21 @@ internal import VicinoCore
 /// version and flags 1 ‖ PSM 1 ‖ id 6 ‖ tag 2
 /// ```
 ///
-/// Ten bytes are what a legacy advertisement of Bluetooth Low Energy has left beside three for flags and eighteen for a
-/// 128-bit service. A beacon is a hint: whoever has heard one can send it again. Only a session proves who is there.
+/// A legacy advertisement of Bluetooth Low Energy has ten bytes left beside three for flags and eighteen for a 128-bit
+/// service. A beacon is a hint: any device that has heard it can send it again. Only a session proves who is near.
 public struct Beacon: Hashable, Sendable {
     /// The number of bytes in a beacon.
     public static let byteCount = 10
     /// The version in the upper four bits of the first byte.
     public static let version: UInt8 = 1
 
-    /// The lower four bits of the first byte. None has a meaning yet; a reader ignores what it does not know.
+    /// The lower four bits of the first byte. None has a meaning yet; a reader ignores bits that it does not know.
     public let flags: UInt8
-    /// The L2CAP channel under a mask that only followers know, so that it tells nobody else one device from another.
+    /// The L2CAP channel under a mask that only followers know, so that strangers cannot tell devices apart by it.
     package let maskedPSM: UInt8
-    /// What a follower looks up.
+    /// The id that a follower looks up.
     public let id: BeaconID
-    /// Changes every minute, and with every change that the device has for its followers.
+    /// The tag, which changes every minute and with every change that the device has for its followers.
     public let tag: BeaconTag
 
     package init(id: BeaconID, tag: BeaconTag, maskedPSM: UInt8, flags: UInt8 = 0) {
@@ -30,7 +30,7 @@ public struct Beacon: Hashable, Sendable {
         self.tag = tag
     }
 
-    /// Reads the bytes that came over a medium.
+    /// Reads bytes that were heard over a medium.
     ///
     /// - Throws: `PresenceError` with `.malformed` unless there are ten bytes, and with `.tooNew` for another version.
     public init(bytes: some Collection<UInt8>) throws(PresenceError) {

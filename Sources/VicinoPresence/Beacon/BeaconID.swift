@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// The six bytes of a beacon that followers look up: of one device on one medium, for one epoch.
+/// The six bytes of a beacon that followers look up: the id of one device on one medium for one epoch.
 public struct BeaconID: Hashable, Sendable {
     /// The six bytes as a big-endian number.
     package let bits: UInt64

@@ -1,10 +1,10 @@
 internal import VicinoCore
 
-/// What an id is made for: a device of a person, on a medium, in an epoch.
+/// The values from which an id is computed: a device of a person, a medium and an epoch.
 package struct BeaconOrigin: Hashable, Sendable {
     package let medium: MediumKind
     package let epoch: Epoch
-    /// The device's place in the roster; of a device that is open to strangers a number that means nothing.
+    /// The device's index in the roster, or a meaningless number for a device that is open to strangers.
     let place: UInt8
 
     package init(medium: MediumKind, epoch: Epoch, device: DeviceIndex) {

@@ -1,4 +1,4 @@
-/// The two bytes of a beacon that say, to followers only, which revision its device stands at.
+/// The two bytes of a beacon that tell followers, and only them, the revision of its device.
 public struct BeaconTag: Hashable, Sendable {
     /// The two bytes as a big-endian number.
     public let rawValue: UInt16

@@ -1,23 +1,23 @@
 public import VicinoCore
 
-/// How an author whose presence key has changed is still found by a follower's device that does not have the new key.
+/// A key by which a follower's device without the author's new presence key still finds the author.
 ///
-/// A bridge is a presence key of two devices only. Both compute it from the X25519 keys in their rosters, so nobody
-/// has to hand it over. The author advertises under it until the follower's device has confirmed the new presence key.
+/// A bridge is a presence key of two devices only. Both compute it from the X25519 keys in their rosters, so it need
+/// not be sent. The author advertises under it until the follower's device has confirmed the new presence key.
 public struct Bridge: Equatable, Sendable {
-    /// The person whose device it leads to.
+    /// The follower whose device it is for.
     public let follower: UserID
-    /// Which of the follower's devices.
+    /// The index of the follower's device.
     public let device: DeviceIndex
     /// The key of the two devices.
     public let key: PresenceKey
 
-    /// The bridge from one's own device to a follower's.
+    /// Makes the bridge from this device to a follower's.
     ///
     /// - Parameters:
-    ///   - own: the X25519 key of the device that advertises.
+    ///   - own: the X25519 key of the advertising device.
     ///   - agreementKey: the X25519 public key of the follower's device.
-    /// - Throws: `CoreError` with `.malformed` for what is no public key.
+    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key.
     public init(
         from own: AgreementKey, to follower: UserID, _ device: DeviceIndex, agreementKey: [UInt8]
     ) throws(CoreError) {
@@ -26,27 +26,27 @@ public struct Bridge: Equatable, Sendable {
         key = try Self.key(to: agreementKey, from: own)
     }
 
-    /// The key of the bridge from one's own device to another one.
+    /// The key of the bridge from this device to another one.
     ///
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the other device.
-    ///   - own: the X25519 key of the device that advertises, or is knocked at.
-    /// - Throws: `CoreError` with `.malformed` for what is no public key.
+    ///   - own: the X25519 key of the device that advertises, or that receives a knock.
+    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key.
     public static func key(to agreementKey: [UInt8], from own: AgreementKey) throws(CoreError) -> PresenceKey {
         try key(own, agreementKey, author: own.publicKey, follower: agreementKey)
     }
 
-    /// The key under which an author's device may look for one's own, and by which one's own knocks at it.
+    /// The key of the bridge from an author's device to this one, by which this device recognises it and knocks.
     ///
     /// - Parameters:
     ///   - agreementKey: the X25519 public key of the author's device.
-    ///   - own: the X25519 key of the device that listens.
-    /// - Throws: `CoreError` with `.malformed` for what is no public key.
+    ///   - own: the X25519 key of this device.
+    /// - Throws: `CoreError` with `.malformed` for bytes that are no public key.
     public static func key(from agreementKey: [UInt8], to own: AgreementKey) throws(CoreError) -> PresenceKey {
         try key(own, agreementKey, author: agreementKey, follower: own.publicKey)
     }
 
-    /// The author's key comes first, so that each of two people who follow each other has a bridge of their own.
+    /// The author's key comes first, so that two people who follow each other have two different bridges.
     private static func key(
         _ own: AgreementKey, _ other: [UInt8], author: [UInt8], follower: [UInt8]
     ) throws(CoreError) -> PresenceKey {

@@ -1,12 +1,12 @@
 public import VicinoCore
 
-/// What a device's clocks show at one moment.
+/// The readings of a device's clocks at one moment.
 public struct ClockReading: Hashable, Sendable {
-    /// The time of day as the device believes it to be. It may be wrong, and it may jump.
+    /// The device's time of day, which may be wrong and may jump.
     public let wall: Timestamp
-    /// Time since some moment, such as the start of the machine: never set, and goes on while the device sleeps.
+    /// The time since a fixed moment, such as the start of the machine; it is never set, and continues during sleep.
     public let uptime: Duration
-    /// Whether the device knows its time of day from elsewhere; if not it may be wrong by hours.
+    /// Whether an outside source sets the time of day; if not, it may be wrong by hours.
     public let isSynchronised: Bool
 
     /// Joins the parts.
@@ -18,7 +18,7 @@ public struct ClockReading: Hashable, Sendable {
 }
 
 extension Duration {
-    /// The duration in milliseconds, rounded towards zero, and kept in range.
+    /// The duration in milliseconds, rounded towards zero and limited to the range.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)

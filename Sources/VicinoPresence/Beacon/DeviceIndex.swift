@@ -1,11 +1,11 @@
 internal import VicinoCore
 
-/// Which of a person's devices it is: its place in their roster, where devices are only ever added.
+/// The index of a device in a person's roster, where devices are only ever added.
 public struct DeviceIndex: Hashable, Comparable, Sendable {
-    /// The place, from 0.
+    /// The index, from 0.
     public let value: UInt8
 
-    /// Wraps a place; nil beyond the most devices that a roster has.
+    /// Wraps an index; nil above the most devices of a roster.
     public init?(_ value: Int) {
         guard (0..<Roster.deviceLimit).contains(value) else { return nil }
         self.value = UInt8(value)
@@ -16,11 +16,11 @@ public struct DeviceIndex: Hashable, Comparable, Sendable {
 
     private init(unchecked: UInt8) { value = unchecked }
 
-    /// Orders by place.
+    /// Orders by index.
     public static func < (a: DeviceIndex, b: DeviceIndex) -> Bool { a.value < b.value }
 }
 
 extension DeviceIndex: CustomStringConvertible {
-    /// The place in decimal digits.
+    /// The index in decimal digits.
     public var description: String { String(value) }
 }

@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// A quarter of an hour of UTC, in which a device advertises under the same id.
+/// A quarter of an hour of UTC, for which a device advertises the same id.
 public struct Epoch: Hashable, Comparable, Sendable {
     /// Quarters of an hour since 1970-01-01T00:00:00Z; negative before.
     public let number: Int64
@@ -14,7 +14,7 @@ public struct Epoch: Hashable, Comparable, Sendable {
     /// The epoch of a moment.
     public init(at moment: Timestamp) { self = Minute(at: moment).epoch }
 
-    /// The epoch that comes some epochs later, or earlier for a negative number.
+    /// The epoch this many epochs later, or earlier for a negative number.
     public func advanced(by count: Int64) -> Epoch { Epoch(number: number + count) }
 
     /// The fifteen minutes of the epoch.
@@ -23,6 +23,6 @@ public struct Epoch: Hashable, Comparable, Sendable {
         return Minute(number: first)...Minute(number: first + Self.minuteCount - 1)
     }
 
-    /// Earlier comes first.
+    /// Orders epochs from earlier to later.
     public static func < (a: Epoch, b: Epoch) -> Bool { a.number < b.number }
 }

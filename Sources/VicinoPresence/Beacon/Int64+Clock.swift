@@ -5,7 +5,7 @@ extension Int64 {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
-    /// The sum, or the nearest number that can be written.
+    /// The sum, limited to the range.
     func addingClamped(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum

@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// What a presence key makes of an origin: the id, and the mask over the channel's number.
+/// What a presence key computes for an origin: the id, and the mask over the channel's number.
 struct BeaconMark: Equatable {
     let id: BeaconID
     let mask: UInt8
@@ -28,7 +28,7 @@ extension KeyedHash {
     }
 }
 
-/// How messages are laid out: label 8, medium 1, epoch 8, device 1; behind them, for a tag, minute 1, revision 8.
+/// The layout of messages: label 8, medium 1, epoch 8, device 1; after them, for a tag, minute 1, revision 8.
 private enum Layout {
     static let origin = 18
     static let tag = 27

@@ -4,7 +4,7 @@ internal import struct Crypto.SHA256
 
 /// HMAC-SHA256 (RFC 2104) with one key for many short messages.
 ///
-/// Half of the work of a short HMAC is to take in the key, so the two states behind it are kept: a code then costs two
+/// Half of the work of a short HMAC is the key, so the two states after the key are stored: a code then takes two
 /// compressions instead of four.
 struct KeyedHash: Sendable {
     private let inner: SHA256
@@ -12,7 +12,7 @@ struct KeyedHash: Sendable {
 
     private static let blockBytes = 64
 
-    /// Under the key that everybody has, for devices whose users look for somebody whom they do not know yet.
+    /// The hash with a key that every device has, for users who look for a person whom they do not know yet.
     static let strangers = KeyedHash(key: Digest.sha256(HashLabel.strangers.bytes).bytes)
 
     /// - Parameter key: at most 64 bytes, as every key of this protocol has.
@@ -28,7 +28,7 @@ struct KeyedHash: Sendable {
         code(of: message).withBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
     }
 
-    /// A message's whole code.
+    /// The whole code of a message.
     func code(of message: UnsafeRawBufferPointer) -> Digest {
         var (inner, outer) = (inner, outer)
         inner.update(bufferPointer: message)

@@ -1,11 +1,10 @@
-/// A way to meet, as it goes into the ids of beacons, so that nobody can tell that two ids on two media are of one
-/// device.
+/// A medium's identity. It is part of beacon ids, so strangers cannot tell that two ids on two media are of one device.
 public struct MediumKind: Hashable, Sendable {
     /// The number that the protocol gives the medium.
     public let code: UInt8
     /// A word for people and logs.
     public let name: String
-    /// Whether a beacon on this medium says at which L2CAP channel its device listens.
+    /// Whether a beacon on this medium states the L2CAP channel on which its device listens.
     package let carriesPSM: Bool
 
     private init(_ code: UInt8, _ name: String, carriesPSM: Bool = false) {
@@ -18,7 +17,7 @@ public struct MediumKind: Hashable, Sendable {
     public static let bluetooth = MediumKind(1, "Bluetooth", carriesPSM: true)
     /// The local network, by multicast DNS.
     public static let localNetwork = MediumKind(2, "local network")
-    /// No radio at all: for tests.
+    /// No radio at all, for tests.
     public static let simulated = MediumKind(255, "simulated", carriesPSM: true)
 
     /// Media are the same if they have the same number.

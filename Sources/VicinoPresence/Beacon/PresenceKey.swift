@@ -1,10 +1,10 @@
-/// The 32 bytes from which a person's beacons follow: whoever has them recognises the person. Prints as nothing.
+/// The 32 bytes from which a person's beacons are computed, and which recognise the person; its description hides them.
 ///
-/// Followers get the key in sessions. After a revocation the author makes a new one and never uses the old one again,
-/// so that whoever was revoked recognises nothing that is advertised from then on.
+/// Followers get the key in sessions. After a revocation the author makes a new key and never uses the old one again.
+/// So a revoked follower recognises nothing that is advertised from then on.
 public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable {
     let hash: KeyedHash
-    /// The 32 bytes, for whoever may have them.
+    /// The 32 bytes, for storage and sessions.
     package let secret: [UInt8]
 
     /// The number of bytes in a key.
@@ -17,7 +17,7 @@ public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable 
         self.init(secret: (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
-    /// Wraps the bytes that came in a session or lie in the catalog.
+    /// Wraps bytes from a session or the catalog.
     ///
     /// - Throws: `PresenceError` with `.malformed` unless there are 32.
     package init(_ secret: some Collection<UInt8>) throws(PresenceError) {
@@ -35,16 +35,16 @@ public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable 
     /// The id of a device on a medium in an epoch.
     package func id(_ origin: BeaconOrigin) -> BeaconID { hash.mark(origin).id }
 
-    /// The tag of a device that stands at a revision, for a minute of the origin's epoch.
+    /// The tag of a device at a revision, for a minute of the origin's epoch.
     package func tag(_ origin: BeaconOrigin, minute: Minute, revision: UInt64) -> BeaconTag {
         hash.tag(origin, minute: minute, revision: revision)
     }
 
-    /// What a device advertises on a medium in a minute.
+    /// The beacon that a device advertises on a medium in a minute.
     ///
     /// - Parameters:
-    ///   - revision: which change the device stands at.
-    ///   - psm: the L2CAP channel at which the device listens; nothing on media that have none.
+    ///   - revision: the revision of the device's records.
+    ///   - psm: the L2CAP channel on which the device listens; ignored on media that have none.
     public func beacon(
         of device: DeviceIndex, on medium: MediumKind, in minute: Minute, revision: UInt64, psm: PSM? = nil
     ) -> Beacon {
@@ -58,11 +58,11 @@ public struct PresenceKey: Sendable, CustomStringConvertible, CustomReflectable 
     /// Always `PresenceKey(redacted)`.
     public var description: String { "PresenceKey(redacted)" }
 
-    /// Shows nothing.
+    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension PresenceKey: Equatable {
-    /// Keys are the same if their bytes are.
+    /// Compares the bytes of the keys.
     public static func == (a: PresenceKey, b: PresenceKey) -> Bool { a.secret == b.secret }
 }

@@ -2,14 +2,14 @@ public import VicinoCore
 
 /// A stay of a person in range, with all of their devices, from entered to left.
 public struct Encounter: Hashable, Sendable {
-    /// Who is near; it *seems* so until a session proves it.
+    /// The person who is near; it *seems* so until a session proves it.
     public let person: UserID
-    /// When they entered, by one's own clock.
+    /// When the person entered, by this device's clock.
     public let entered: Timestamp
-    /// How to reach their devices.
+    /// The addresses of the person's devices.
     public internal(set) var roads: [Road]
     let began: Duration
 
-    /// Whether a session has proved that it is really them.
+    /// Whether a session has proved that it is this person.
     public var isProven: Bool { roads.contains { $0.isProven } }
 }

@@ -1,8 +1,8 @@
 internal import VicinoCore
 
-/// A followed person who was heard lately: their devices, the roads to them, and whether that makes an encounter.
+/// A followed person who was heard lately: the person's devices, their addresses, and whether that makes an encounter.
 struct Neighbour: Sendable {
-    /// From unnoticed to near and back.
+    /// The phases of an encounter, from away to near and back.
     private enum Phase {
         case away
         case arriving(since: Duration)
@@ -15,16 +15,16 @@ struct Neighbour: Sendable {
     private(set) var roads: [Road] = []
     private var phase = Phase.away
 
-    /// The most roads to one person. A further one takes the place of the one that was not heard for longest, and of a
-    /// proven one only if all are.
+    /// The most addresses of one person. A further one replaces the one that was heard longest ago.
+    ///
+    /// A proven address is replaced only if all are proven.
     static let roadLimit = 16
-    /// For how long a device is remembered that is not heard any more: until its last beacons can be recognised no
-    /// longer.
+    /// For how long a silent device is remembered: until its last beacons can no longer be recognised.
     static let memory: Duration = .seconds(3600)
 
     init(person: UserID) { self.person = person }
 
-    /// Whether somebody who has come near is still there.
+    /// The present encounter; nil if the person is away or has not stayed long enough.
     var encounter: Encounter? {
         switch phase {
         case .near(let encounter), .leaving(let encounter, _): encounter
@@ -32,14 +32,14 @@ struct Neighbour: Sendable {
         }
     }
 
-    /// The roads to a device that is in range, the proven ones and then the strongest first.
+    /// The addresses in range of a device, the proven ones first, then the strongest.
     func roads(to device: DeviceIndex) -> [Road] {
         roads.filter { $0.device == device && $0.gate.isOpen }.sorted(by: Road.precedes)
     }
 
-    /// Takes a beacon that was heard and is new.
+    /// Handles a new beacon.
     ///
-    /// - Returns: whether it shows a way that was not there before.
+    /// - Returns: whether it shows a new address.
     @discardableResult
     mutating func hear(
         _ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration
@@ -47,7 +47,7 @@ struct Neighbour: Sendable {
         let key = Road.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = roads.firstIndex { $0.key == key }
         let place = known ?? add(key, sighting.beacon.id, at: uptime)
-        // What is recognised late was heard before.
+        // A beacon that is recognised late was heard earlier.
         roads[place].lastHeard = max(roads[place].lastHeard, uptime)
         roads[place].beacon = sighting.beacon.id
         roads[place].psm = recognition.psm
@@ -55,17 +55,17 @@ struct Neighbour: Sendable {
         return known == nil
     }
 
-    /// Forgets where the replica stands: the next session says so anew.
+    /// Forgets the replica's revisions; the next session states them again.
     mutating func forgetRevisions() {
         for device in devices.keys { devices[device]?.forgetRevision() }
     }
 
-    /// Takes a road away of which its medium says that it is gone.
+    /// Removes an address that its medium reports as gone.
     mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RoadAddress) {
         roads.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
     }
 
-    /// Notes that a session has gone over a road.
+    /// Notes that a session used an address.
     mutating func prove(_ device: DeviceIndex, _ address: RoadAddress) {
         for place in roads.indices where roads[place].device == device && roads[place].address == address {
             roads[place].isProven = true
@@ -87,7 +87,7 @@ struct Neighbour: Sendable {
 }
 
 extension Neighbour {
-    /// Lets roads age, and says what has become of the encounter.
+    /// Removes old addresses, and returns the changes of the encounter.
     mutating func settle(_ configuration: Presence.Configuration, at now: ClockReading) -> [PresenceEffect] {
         let end = roads.filter { $0.gate.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }.max()
         roads.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
@@ -100,7 +100,7 @@ extension Neighbour {
         case .arriving(let since): return arrive(since, open, configuration.dwell, at: now)
         case .near(let encounter):
             if !open.isEmpty { return stay(encounter, open) }
-            // Nobody stays for longer because the clock was not looked at.
+            // The stay ends when its last address expired, even if the clock is read later.
             phase = .leaving(encounter, since: min(end ?? now.uptime, now.uptime))
             return settle(configuration, at: now)
         case .leaving(let encounter, let since):
@@ -132,7 +132,7 @@ extension Neighbour {
         return isChanged ? [.stayed(current)] : []
     }
 
-    /// When something may change although nothing is heard; nil if nothing can.
+    /// When the state may change without an event; nil if it cannot.
     func deadline(_ configuration: Presence.Configuration) -> Duration? {
         var moments = roads.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
         switch phase {
@@ -143,13 +143,13 @@ extension Neighbour {
         return moments.min()
     }
 
-    /// Whether nothing has to be remembered any more.
+    /// Whether nothing needs to be remembered any more.
     func isForgotten(at uptime: Duration) -> Bool {
         guard case .away = phase else { return false }
         return roads.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.memory }
     }
 
-    /// Ends the encounter, if there is one, because the person is not followed any more.
+    /// Ends the encounter, if there is one, because the person is no longer followed.
     func dismissed(at now: ClockReading) -> [PresenceEffect] {
         encounter.map { [.left($0, after: now.uptime - $0.began)] } ?? []
     }

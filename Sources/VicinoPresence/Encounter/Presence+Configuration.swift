@@ -1,25 +1,25 @@
 extension Presence {
-    /// What can be chosen.
+    /// The settings of `Presence`.
     public struct Configuration: Sendable {
-        /// The media that there are.
+        /// The media in use.
         public var media: [MediumKind] = [.bluetooth, .localNetwork]
-        /// How near is near, on media that know how strong a beacon arrives.
+        /// The range that counts as near, on media that report signal strength.
         public var range = SignalRange.anywhere
-        /// How long somebody must stay in range before they count as entered.
+        /// How long a person must stay in range to count as entered.
         public var dwell: Duration = .seconds(5)
-        /// How long somebody must be out of range before they count as gone.
+        /// How long a person must be out of range to count as gone.
         public var linger: Duration = .seconds(15)
-        /// How many ids are computed at most in one step; at about a microsecond each.
+        /// The most ids that one step computes, at about a microsecond each.
         public var idsPerStep = 5000
 
-        /// For how long an address counts after the last beacon on Bluetooth, where devices are heard every second or
-        /// so.
+        /// How long an address is valid after the last beacon on Bluetooth, where devices are heard about every second.
         public var bluetoothLifetime: Duration = .seconds(60)
-        /// For how long it counts on other media, which may report nothing but the change of tag every minute: two of
-        /// them may be missed.
+        /// How long an address is valid on other media.
+        ///
+        /// They may report only the change of tag every minute, and two of these reports may be lost.
         public var networkLifetime: Duration = .seconds(150)
 
-        /// The usual choices.
+        /// The usual settings.
         public init() {}
 
         func lifetime(on medium: MediumKind) -> Duration {

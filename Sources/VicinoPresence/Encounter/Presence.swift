@@ -1,10 +1,10 @@
 public import VicinoCore
 
-/// Who is near, since when, and with whom a session is worth building.
+/// Decides who is near, since when, and with which device a session is useful.
 ///
-/// A state machine without clock, radio and store: whoever owns it hands in what media hear and what the clocks show,
-/// and does what it says. A beacon that belongs to nobody followed costs a look into a table; the last few of them are
-/// remembered for as long as they may be in the air, and looked at once more when somebody is followed.
+/// It is a state machine without clock, radio and store: its owner passes what media hear and what the clocks show, and
+/// carries out the effects. A stranger's beacon costs a look-up in a table. The last few of them are remembered while
+/// they may still be sent, and looked up again when the user follows a new person.
 ///
 /// ```swift
 /// var presence = Presence()
@@ -15,51 +15,53 @@ public import VicinoCore
 /// // …and handle(.tick, …) at presence.deadline(at:), or earlier.
 /// ```
 public struct Presence: Sendable {
-    /// What was chosen.
+    /// The settings.
     public let configuration: Configuration
     private var table: BeaconTable
     private var isPrepared = false
-    /// The presence keys by which people are recognised, of those who have shown one.
+    /// The presence keys of the followed people who have shown one.
     private var keys: [UserID: PresenceKey] = [:]
-    /// Where replicas stand, of everybody followed.
+    /// The replicas' revisions, of all followed people.
     private var revisions: [UserID: [DeviceIndex: UInt64]] = [:]
     private var neighbours: [UserID: Neighbour] = [:]
     private var unrecognised = UnrecognisedSightings()
-    /// What time a session has shown it to be elsewhere, while one's own clock was not synchronised.
+    /// The clock of a device that a session has proved, while this device's own clock was not synchronised.
     private var provenClock: DeviceClock?
 
-    /// Starts with nobody.
+    /// Starts without followed people.
     public init(_ configuration: Configuration = Configuration()) {
         self.configuration = configuration
         table = BeaconTable(media: configuration.media)
     }
 
-    /// Recognises somebody from now on, or by other keys than before. With another presence key it is forgotten where their
-    /// devices stood: whatever they advertise by it is news until a session has brought all.
+    /// Recognises a person from now on, or by other keys than before.
+    ///
+    /// With another presence key, the revisions of the person's devices are forgotten: all that they advertise is news
+    /// until a session has brought it.
     ///
     /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
     public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
         try table.follow(person)
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
-        // What a device had at a revision under another key may not be all that it has at it now.
+        // At the same revision under another key, a device may have other records for this follower.
         if keys[person.user] != person.key { neighbours[person.user]?.forgetRevisions() }
         keys[person.user] = person.key
     }
 
-    /// Recognises somebody no longer.
+    /// Stops recognising a person.
     public mutating func unfollow(_ person: UserID, at now: ClockReading) -> [PresenceEffect] {
         table.unfollow(person)
         (revisions[person], keys[person]) = (nil, nil)
         return neighbours.removeValue(forKey: person)?.dismissed(at: now) ?? []
     }
 
-    /// Takes over where the replica stands after a meeting in which this had no part, such as one by hand.
+    /// Takes the replica's revision from a session that this value did not start, such as one that the user started.
     ///
-    /// It proves nothing else: neither the clock of the device, nor a road.
+    /// It proves nothing else: neither the device's clock, nor an address.
     ///
-    /// - Parameter end: the uptime at which the meeting ended.
-    /// - Returns: whether the replica was thought to stand elsewhere, so that what was news may be none any more.
+    /// - Parameter end: the uptime at which the session ended.
+    /// - Returns: whether the revision is new here, so that earlier news may be out of date.
     public mutating func catchUp(
         with person: UserID, _ device: DeviceIndex, to revision: UInt64, met end: Duration
     ) -> Bool {
@@ -70,38 +72,38 @@ public struct Presence: Sendable {
         return (watch.map(\.revision) ?? old[device]) != revision
     }
 
-    /// Whether somebody has something new that has not come, as their tags said when they were heard last; nil if that is not known.
+    /// Whether a person has news that was not received, according to the last tags heard; nil if that is not known.
     public func hasNews(_ person: UserID) -> Bool? {
         let known = neighbours[person]?.devices.values.compactMap(\.hasNews) ?? []
         return known.isEmpty ? nil : known.contains(true)
     }
 
-    /// The uptime at which a device of somebody was heard last; nil if none was lately.
+    /// The uptime at which a device of a person was last heard; nil if none was heard lately.
     public func lastHeard(_ person: UserID) -> Duration? { neighbours[person]?.devices.values.map(\.lastHeard).max() }
 
-    /// Who is near, in no order.
+    /// The present encounters, in no order.
     public var encounters: [Encounter] { neighbours.values.compactMap(\.encounter) }
 
     /// How many people are remembered because they were heard lately.
     var neighbourCount: Int { neighbours.count }
 
-    /// The time of day as far as it is known: one's own clock, or what a session has shown if that is not synchronised.
+    /// The best known time of day: this device's clock or, if that is not synchronised, what a session has proved.
     ///
-    /// What a device advertises goes by this.
+    /// The device's beacons use this time.
     public func time(at now: ClockReading) -> Timestamp {
         guard !now.isSynchronised, let provenClock else { return now.wall }
         return now.wall.advanced(byMilliseconds: Self.difference(provenClock, now))
     }
 
-    /// The time of day that a device of somebody shows, as far as its beacons have told; nil if it was not heard lately.
+    /// The time of day on a device of a person, according to its beacons; nil if it was not heard lately.
     ///
-    /// It goes by what was heard and not by one's own time of day, so it serves where that is wrong.
+    /// It depends on the beacons and not on this device's time of day, so it is right even if that is wrong.
     public func time(of person: UserID, _ device: DeviceIndex, at now: ClockReading) -> Timestamp? {
         guard let clock = neighbours[person]?.devices[device]?.believedClock else { return nil }
         return now.wall.advanced(byMilliseconds: Self.difference(clock, now))
     }
 
-    /// The uptime at which a tick is due although nothing happens; nil if none is.
+    /// The uptime at which a tick is due if no other event occurs; nil if none is.
     public func deadline(at now: ClockReading) -> Duration? {
         isPrepared ? neighbours.values.compactMap { $0.deadline(configuration) }.min() : now.uptime
     }
@@ -110,7 +112,7 @@ public struct Presence: Sendable {
         clock.time(at: now.uptime) - now.wall.milliseconds
     }
 
-    /// Takes an event.
+    /// Handles an event and returns what to do.
     public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> [PresenceEffect] {
         let heardAgain = prepare(at: now)
         switch event {
@@ -124,7 +126,7 @@ public struct Presence: Sendable {
         }
     }
 
-    /// Computes ids that are missing, and looks at the last strangers again when all are there.
+    /// Computes missing ids and, when all are computed, looks up the last strangers' beacons again.
     private mutating func prepare(at now: ClockReading) -> [PresenceEffect] {
         let wasPrepared = isPrepared
         let knowsTime = now.isSynchronised || provenClock != nil
@@ -134,7 +136,7 @@ public struct Presence: Sendable {
         return unrecognised.take(configuration, at: now.uptime).flatMap { hear($0, heard: $1, at: now) }
     }
 
-    /// - Parameter heard: when that was, if it is recognised only now.
+    /// - Parameter heard: the uptime of the sighting, if it is recognised only now.
     private mutating func hear(
         _ sighting: Sighting, heard: Duration? = nil, at now: ClockReading
     ) -> [PresenceEffect] {
@@ -166,20 +168,20 @@ public struct Presence: Sendable {
         return settle(person, at: now) + effects
     }
 
-    /// Why a session is worth building, if it is.
+    /// Why a session is useful; nil if it is not.
     private func reason(
         _ verdict: DeviceWatch.Verdict, _ recognition: Recognition, at now: ClockReading
     ) -> PresenceEffect.Reason? {
         switch verdict {
         case .stale: nil
-        // Behind a bridge waits a new key, whatever the clock shows; the former one opens no door.
+        // A bridge means a new key, whatever the clock shows, and a knock with the former key is not answered.
         case .contradictory: recognition.way == .bridge ? .newKey : .clockChanged
         case .news: recognition.way == .bridge ? .newKey : .news
         case .unchanged: now.isSynchronised || provenClock != nil ? nil : .time
         }
     }
 
-    /// Where a beacon came from that does not count as near, if it is strong enough.
+    /// The address of a beacon that does not count as near, if its signal is strong enough.
     private func road(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [Road] {
         var neighbour = Neighbour(person: recognition.person)
         neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
@@ -209,7 +211,7 @@ public struct Presence: Sendable {
     }
 
     private mutating func settle(at now: ClockReading) -> [PresenceEffect] {
-        // In an order that follows from who they are, so that the same events have the same effects.
+        // A fixed order, so that the same events have the same effects.
         let people = neighbours.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
         let effects = people.flatMap { settle($0, at: now) }
         neighbours = neighbours.filter { !$0.value.isForgotten(at: now.uptime) }

@@ -1,28 +1,30 @@
 public import VicinoCore
 
-/// What `Presence` finds out, and what it wants.
+/// A change that `Presence` reports, or an action that it asks for.
 public enum PresenceEffect: Hashable, Sendable {
-    /// Somebody has come near and stayed for the time that counts as a stay.
+    /// A person has entered: near for as long as counts as a stay.
     case entered(Encounter)
-    /// Somebody is still near, and the roads to them have changed.
+    /// A person is still near, at other addresses.
     case stayed(Encounter)
-    /// Somebody is gone, after so long a stay.
+    /// A person has left after this time.
     case left(Encounter, after: Duration)
-    /// A session with a person's device is worth building, over one of these roads, the proven and strong ones first.
+    /// A session with a person's device is useful, over one of these addresses, the proven and strong ones first.
     case connect(UserID, DeviceIndex, [Road], Reason)
-    /// A session has shown how wrong one's own clock is. Add this many milliseconds to it.
+    /// A session has shown how wrong this device's clock is. Add this many milliseconds to it.
     case clockIsOff(milliseconds: Int64)
 
-    /// Why a session is worth building.
+    /// Why a session is useful.
     public enum Reason: Hashable, Sendable {
-        /// The tag says that there is something new, or nothing is known of what the replica lacks.
+        /// The tag says that there is news, or the replica's revision is not known.
         case news
-        /// The person has changed their presence key, and one's own device has not got it.
+        /// The person has changed the presence key, and this device does not have the new one.
         case newKey
-        /// The beacon is from another time than the device's clock showed before: it was set, or somebody has sent an
-        /// old beacon again. Only a session can tell.
+        /// The beacon contradicts the clock that the device showed before: the clock was set, or an old beacon was sent
+        /// again.
+        ///
+        /// Only a session can tell.
         case clockChanged
-        /// One's own clock may be wrong, and a session shows what time it is elsewhere.
+        /// This device's clock may be wrong, and a session shows the time of another device.
         case time
     }
 }

@@ -1,25 +1,25 @@
 public import VicinoCore
 
-/// What happens to `Presence`.
+/// An event for `Presence`.
 public enum PresenceEvent: Hashable, Sendable {
-    /// A beacon was heard: anybody's.
+    /// A beacon was heard, of any device.
     case sighted(Sighting)
-    /// A medium says that a beacon is not there any more at an address. Nobody has to say so: what is not heard ages.
+    /// A medium reports that a beacon is gone from an address. Media need not report it: silent addresses expire.
     case withdrawn(BeaconID, MediumKind, RoadAddress)
     /// Time has passed.
     case tick
-    /// A session with a person's device has ended, or could not be built.
+    /// A session with a person's device has ended, or could not be started.
     case met(UserID, DeviceIndex, Meeting)
 
     /// How a session ended.
     public enum Meeting: Hashable, Sendable {
-        /// The replica has what the device had.
+        /// The replica has all that the device had.
         ///
         /// - Parameters:
-        ///   - revision: where the device stood at the end of the session, as it said itself.
-        ///   - address: the road that the session took, if it was one that a beacon had shown.
+        ///   - revision: the device's revision at the end of the session, as the device stated it.
+        ///   - address: the address that the session used, if a beacon had shown it.
         case completed(revision: UInt64, address: RoadAddress?)
-        /// It could not be built, or was cut short.
+        /// The session could not be started, or was cut short.
         case failed
     }
 }

@@ -1,25 +1,24 @@
-/// A way to reach a device that is near: one of perhaps several addresses on one of perhaps several media.
+/// An address of a nearby device: one of perhaps several on one of perhaps several media.
 public struct Road: Hashable, Sendable {
-    /// Which of the person's devices it leads to.
+    /// The index of the person's device.
     public let device: DeviceIndex
     /// The medium.
     public let medium: MediumKind
-    /// The address on it.
+    /// The address on that medium.
     public let address: RoadAddress
-    /// Where the device listens for L2CAP connections, if it says so.
+    /// The L2CAP channel on which the device listens, if the beacon states it.
     public internal(set) var psm: PSM?
-    /// Whether a session over this road has proved that it leads to the device. Until then somebody else may have sent
-    /// the beacon again.
+    /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
     public internal(set) var isProven = false
 
     var gate = SignalGate()
     var beacon: BeaconID
     var lastHeard: Duration
 
-    /// The smoothed signal strength, on media that know.
+    /// The smoothed signal strength, on media that report it.
     public var signal: SignalStrength? { gate.level }
 
-    /// The parts by which roads are told apart.
+    /// The parts that identify an address.
     struct Key: Hashable, Sendable {
         let device: DeviceIndex
         let medium: MediumKind
@@ -28,7 +27,7 @@ public struct Road: Hashable, Sendable {
 
     var key: Key { Key(device: device, medium: medium, address: address) }
 
-    /// What people care about when it changes.
+    /// The parts whose changes matter to users.
     struct State: Hashable {
         let key: Key
         let psm: PSM?
@@ -37,8 +36,7 @@ public struct Road: Hashable, Sendable {
 
     var state: State { State(key: key, psm: psm, isProven: isProven) }
 
-    /// The better of two roads comes first: a proven one, the stronger one; where both are alike, in an order that
-    /// follows from what they are.
+    /// Orders addresses from better to worse: proven before unproven, then by strength, then in a fixed order.
     static func precedes(_ a: Road, _ b: Road) -> Bool {
         let signals = (a.signal?.decibels ?? -.infinity, b.signal?.decibels ?? -.infinity)
         if a.isProven != b.isProven { return a.isProven }

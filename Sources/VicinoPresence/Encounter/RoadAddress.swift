@@ -1,8 +1,8 @@
-/// Where a beacon came from, in the words of its medium: a Bluetooth address, or host and port on an interface.
+/// The source of a beacon in its medium's format: a Bluetooth address, or a host and port on an interface.
 ///
 /// Only the driver of the medium reads it.
 public struct RoadAddress: Hashable, Sendable {
-    /// What the driver has written.
+    /// The text from the driver.
     public let text: String
 
     /// The most bytes of an address.

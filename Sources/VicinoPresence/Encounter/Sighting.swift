@@ -1,12 +1,12 @@
-/// A beacon heard.
+/// One beacon heard.
 public struct Sighting: Hashable, Sendable {
-    /// Over which medium.
+    /// The medium over which it was heard.
     public let medium: MediumKind
-    /// What was heard.
+    /// The beacon.
     public let beacon: Beacon
-    /// Where it came from.
+    /// The address from which it was sent.
     public let address: RoadAddress
-    /// How strong it arrived, on media that know.
+    /// The strength of its signal, on media that report it.
     public let signal: SignalStrength?
 
     /// Joins the parts.

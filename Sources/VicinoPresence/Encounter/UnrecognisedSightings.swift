@@ -1,15 +1,15 @@
-/// The last beacons that were nobody's, for as long as whoever sends them may still be there.
+/// The last beacons of strangers, for as long as their senders may still be near.
 ///
-/// A medium may report a beacon once and then nothing until its tag changes. Who begins to follow somebody, or is still
-/// computing ids, would not know for a minute that they are there. Nothing but what is in the air is kept, and not for
-/// long.
+/// A medium may report a beacon once and then only after its tag changes. Without this memory, a newly followed person
+/// would stay unnoticed for a minute, and so would one whose ids are still being computed. It holds only beacons that
+/// are still being sent, and for a short time.
 struct UnrecognisedSightings: Sendable {
     private var all: [(sighting: Sighting, heard: Duration)] = []
 
-    /// How many are kept; in a crowd of strangers the oldest give way.
+    /// The most sightings; in a crowd of strangers the oldest are dropped.
     static let limit = 256
 
-    /// Keeps a sighting instead of what was heard before of the same beacon at the same address.
+    /// Stores a sighting in place of an earlier one of the same beacon at the same address.
     mutating func keep(_ sighting: Sighting, at uptime: Duration) {
         remove(sighting.beacon.id, sighting.medium, sighting.address)
         if all.count == Self.limit { all.removeFirst() }
@@ -21,7 +21,7 @@ struct UnrecognisedSightings: Sendable {
         all.removeAll { ($0.sighting.beacon.id, $0.sighting.medium, $0.sighting.address) == (beacon, medium, address) }
     }
 
-    /// Hands out all that still count, with when they were heard, the oldest first, and keeps none.
+    /// Removes and returns all valid sightings with the uptime of each, the oldest first.
     mutating func take(
         _ configuration: Presence.Configuration, at uptime: Duration
     ) -> [(sighting: Sighting, heard: Duration)] {

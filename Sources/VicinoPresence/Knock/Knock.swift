@@ -1,13 +1,13 @@
 internal import VicinoCore
 
-/// The 48 bytes ahead of a handshake by which a device knows that whoever connects may know that it is there.
+/// The 48 bytes ahead of a handshake that prove to a device that the initiator may know of it.
 ///
 /// ```
 /// nonce 16 ‖ code 32
 /// ```
 ///
-/// To everybody else they look like chance. A knock belongs to one handshake: its code covers the ClientHello that
-/// follows it, so nobody can put a handshake of their own behind somebody else's knock.
+/// To other devices they look random. A knock belongs to one handshake: its code covers the ClientHello that follows
+/// it, so an attacker cannot send another handshake after a recorded knock.
 public struct Knock: Hashable, Sendable {
     /// The number of bytes in a knock.
     public static let byteCount = nonceBytes + Digest.byteCount
@@ -21,7 +21,7 @@ public struct Knock: Hashable, Sendable {
         self.code = code
     }
 
-    /// Reads the bytes that came ahead of a handshake.
+    /// Reads the bytes that were received ahead of a handshake.
     ///
     /// - Throws: `PresenceError` with `.malformed` unless there are 48.
     public init(bytes: some Collection<UInt8>) throws(PresenceError) {

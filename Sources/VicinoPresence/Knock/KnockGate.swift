@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// Decides which knocks at this device open it.
+/// Decides which knocks this device answers.
 ///
 /// ```swift
 /// var gate = KnockGate(medium: .localNetwork)
@@ -8,33 +8,33 @@ public import VicinoCore
 /// guard let opening = gate.admits(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
 /// ```
 ///
-/// A knock that opens nothing costs a code for each key and epoch, each of three compressions of SHA-256: five times
-/// `keyLimit` at most. Nothing of it is kept.
+/// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times
+/// `keyLimit` at most. Nothing of it is stored.
 public struct KnockGate: Sendable {
-    /// The medium on which this device is knocked at.
+    /// The medium over which the knocks are received.
     public let medium: MediumKind
     private var keys: [(opening: KnockOpening, key: KnockKey)] = []
     private var memory = KnockMemory()
 
-    /// The most keys that open; further ones are left out.
+    /// The most keys; further ones are ignored.
     public static let keyLimit = Advertiser.bridgeLimit
 
-    /// Opens to nobody.
+    /// Starts without keys: no knock is answered.
     public init(medium: MediumKind) { self.medium = medium }
 
-    /// Opens to these keys from now on, and to no others. What has been let in is remembered.
+    /// Sets the keys whose knocks are answered; earlier knocks stay remembered.
     ///
-    /// - Parameter keys: those first that are likely to be used, or must not be left out: bridges are many.
+    /// - Parameter keys: the likely and the indispensable ones first, because there may be many bridges.
     public mutating func open(to keys: [(opening: KnockOpening, key: KnockKey)]) {
         self.keys = Array(keys.prefix(Self.keyLimit))
     }
 
-    /// Whether a knock opens, and as what. The same knock never opens twice.
+    /// The key that a new knock fits; nil if it fits none, or was accepted before.
     ///
-    /// Clocks may be apart as far as with beacons: two epochs.
+    /// The peer's clock may differ by as much as with beacons: two epochs.
     ///
     /// - Parameters:
-    ///   - hello: SHA-256 of the ClientHello that came behind the knock, as it came over the wire.
+    ///   - hello: SHA-256 of the ClientHello after the knock, as it was sent.
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
     public mutating func admits(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
         memory.forget(before: Self.window(at: now).first)
@@ -42,7 +42,7 @@ public struct KnockGate: Sendable {
         return memory.isNew(use) ? use.opening : nil
     }
 
-    /// Which key a knock fits, for a caller that remembers knocks itself.
+    /// The key that a knock fits, for a caller that remembers knocks itself.
     ///
     /// - Parameters: as for `admits`.
     package func recognises(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockUse? {
@@ -60,6 +60,6 @@ public struct KnockGate: Sendable {
         BeaconWindow(center: Epoch(at: now), isSynchronised: true)
     }
 
-    /// How many knocks are remembered, so that they do not open twice.
+    /// How many knocks are remembered, so that they are not accepted again.
     package var rememberedCount: Int { memory.count }
 }

@@ -1,37 +1,37 @@
 public import VicinoCore
 
-/// What one must have to knock at a device. Prints as nothing.
+/// The key that a device needs to knock at another one; its description hides the key.
 ///
 /// ```swift
 /// let key = KnockKey(annasKey, device: recognition.device)
 /// let knock = key.knock(on: .localNetwork, in: recognition.epoch, hello: digest, using: &random)
 /// ```
 public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
-    /// Which device is meant: its place, or `anyDevice`.
+    /// The device that is meant: its index, or `anyDevice`.
     let device: UInt8
     let hash: KeyedHash
 
-    /// Stands for whichever device listens, where the one who knocks cannot know its place.
+    /// Means any listening device, for an initiator that cannot know the device's index.
     static let anyDevice: UInt8 = 255
 
-    /// Opens one device of the person whose presence key it is, or one end of a bridge.
+    /// Makes the key for one device of the person with this presence key, or for one end of a bridge.
     ///
     /// - Parameters:
-    ///   - key: of the person at whose device one knocks, or the bridge between that device and the other one.
-    ///   - device: the place of the device at which one knocks.
+    ///   - key: the presence key of the listening device's user, or the bridge between that device and this one.
+    ///   - device: the index of the listening device.
     public init(_ key: PresenceKey, device: DeviceIndex) {
         self.device = device.value
         hash = key.hash
     }
 
-    /// Opens the devices of whoever has made an invitation, which does not say which device it is that listens.
+    /// Makes the key for any device of an invitation's author: the invitation does not say which device listens.
     public init(_ invitation: InvitationSecret) {
         device = Self.anyDevice
         let key = HashLabel.invited.bytes.withUnsafeBytes { KeyedHash(key: invitation.bytes).code(of: $0) }
         hash = KeyedHash(key: key.bytes)
     }
 
-    /// Opens devices that are open to strangers. Everybody has it.
+    /// The key for devices that are open to strangers, which every device has.
     public static let strangers = KnockKey(device: anyDevice, hash: .strangers)
 
     private init(device: UInt8, hash: KeyedHash) {
@@ -39,12 +39,12 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
         self.hash = hash
     }
 
-    /// Knocks.
+    /// Makes a knock.
     ///
     /// - Parameters:
-    ///   - medium: over which one connects: the local network for everything that has an address of the Internet.
-    ///   - epoch: that of one's own clock, or of the beacon by which the device was recognised.
-    ///   - hello: SHA-256 of the ClientHello that follows, as it goes over the wire.
+    ///   - medium: the medium of the connection: the local network for every Internet address.
+    ///   - epoch: the epoch of this device's clock, or of the beacon by which the other device was recognised.
+    ///   - hello: SHA-256 of the ClientHello that follows, as it is sent.
     ///   - generator: must be the system's, except in tests.
     public func knock(
         on medium: MediumKind, in epoch: Epoch, hello: Digest, using generator: inout some RandomNumberGenerator
@@ -53,7 +53,7 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
         return knock(on: medium, in: epoch, hello: hello, nonce: nonce)
     }
 
-    /// Knocks with a nonce that is given, for known answers.
+    /// Makes a knock with a given nonce, for known answers.
     package func knock(on medium: MediumKind, in epoch: Epoch, hello: Digest, nonce: [UInt8]) -> Knock {
         var message = KnockMessage(medium: medium, epoch: epoch, nonce: nonce, hello: hello)
         return Knock(nonce: nonce, code: message.code(under: self))
@@ -62,6 +62,6 @@ public struct KnockKey: Sendable, CustomStringConvertible, CustomReflectable {
     /// Always `KnockKey(redacted)`.
     public var description: String { "KnockKey(redacted)" }
 
-    /// Shows nothing.
+    /// Shows no children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,11 +1,11 @@
 internal import VicinoCore
 
-/// The knocks that have opened, until their epochs are over.
+/// The knocks that were accepted, until their epochs are over.
 ///
-/// Only who has a key gets anything in here. If they are so many that there is no room, the opening that was used most in
-/// an epoch forgets that epoch: a peer that floods with one key makes knocks of that key, and of no other, good for once more.
+/// Only a device with a key can add to it. If it is full, it forgets the key and epoch with the most knocks. So a peer
+/// that floods with one key makes only knocks of that key valid once more.
 ///
-/// What it holds can be written down as records, for listeners of other programs and for those that begin later.
+/// Its contents can be written as records, for other listening programs and for later ones.
 package struct KnockMemory: Sendable {
     private struct Slot: Hashable {
         let opening: [UInt8]
@@ -19,15 +19,15 @@ package struct KnockMemory: Sendable {
     /// The most knocks that are remembered.
     package static let limit = 16_384
 
-    /// Remembers nothing.
+    /// Starts without knocks.
     package init() {}
 
-    /// Notes that a knock has come.
+    /// Remembers a knock.
     ///
-    /// - Returns: false if it is remembered.
+    /// - Returns: false if it was remembered before.
     package mutating func isNew(_ use: KnockUse) -> Bool { insert(use.code, Slot(opening: use.tag, epoch: use.epoch)) }
 
-    /// Forgets the epochs whose knocks do not open any more. Those to come stay, as a clock may be set back.
+    /// Forgets past epochs, whose knocks are no longer accepted; keeps later ones, because a clock may be set back.
     package mutating func forget(before epoch: Epoch) {
         guard slots.keys.contains(where: { $0.epoch < epoch }) else { return }
         slots = slots.filter { $0.key.epoch >= epoch }
@@ -50,12 +50,12 @@ package struct KnockMemory: Sendable {
 }
 
 extension KnockMemory {
-    /// Everything that is remembered, as records of `KnockUse.recordBytes`.
+    /// All remembered knocks, as records of `KnockUse.recordBytes`.
     package var records: [UInt8] {
         slots.flatMap { slot, codes in codes.flatMap { KnockUse.record(slot.epoch, slot.opening, $0) } }
     }
 
-    /// Takes over what another memory has written down. A part of a record at the end is passed over.
+    /// Adds the records of another memory; ignores an incomplete record at the end.
     package mutating func take(records: [UInt8]) {
         var rest = records[...]
         while rest.count >= KnockUse.recordBytes {

@@ -1,12 +1,12 @@
 internal import VicinoCore
 
-/// What the code of a knock is made of:
+/// The message from which the code of a knock is computed:
 ///
 /// ```
 /// "vicino:D" ‖ medium 1 ‖ epoch 8 ‖ device 1 ‖ nonce 16 ‖ SHA-256 of the ClientHello 32
 /// ```
 ///
-/// Only the device depends on the key, so one message serves to try many keys.
+/// Only the device depends on the key, so one message is enough to try many keys.
 struct KnockMessage {
     private var bytes: [UInt8]
     private let devicePlace: Int

@@ -1,13 +1,13 @@
 public import VicinoCore
 
-/// Why a knock is let in: whose key it was made with. It says who may go on, and proves nobody's identity.
+/// The key with which a knock was made. It decides whether the handshake may begin, and proves no identity.
 public enum KnockOpening: Hashable, Sendable {
-    /// By the user's presence key: a follower, or one of the user's own devices.
+    /// The user's presence key: a follower's device, or one of the user's own.
     case presence
-    /// By the bridge to a follower's device, which has not got the presence key in force.
+    /// The bridge to a follower's device that does not have the present presence key.
     case bridge(UserID, DeviceIndex)
-    /// By an invitation that is open.
+    /// The secret of an open invitation.
     case invitation(InvitationID)
-    /// By the key that everybody has, while the device is open to strangers.
+    /// The key that every device has, while the device is open to strangers.
     case stranger
 }

@@ -1,16 +1,16 @@
 internal import VicinoCore
 
-/// A knock that fits a key: whether it opens depends on whether it has opened before.
+/// A knock that fits a key; it is accepted only if it is new.
 ///
 /// ```
 /// record = i64be epoch ‖ tag of the opening 8 ‖ code 32
 /// ```
 package struct KnockUse: Sendable {
-    /// Whose key it was made with.
+    /// The key with which it was made.
     package let opening: KnockOpening
     /// The epoch for which it was made.
     package let epoch: Epoch
-    /// The earliest epoch in which this device looks now.
+    /// The earliest epoch that this device accepts now.
     package let first: Epoch
     let code: Digest
 
@@ -18,10 +18,10 @@ package struct KnockUse: Sendable {
     package static let recordBytes = 8 + tagBytes + Digest.byteCount
     private static let tagBytes = 8
 
-    /// What is written down of it, so that it does not open again.
+    /// The record by which listening programs remember the knock.
     package var record: [UInt8] { Self.record(epoch, tag, code) }
 
-    /// Stands for the opening in what is written down, and names nobody.
+    /// Identifies the opening in a record, without the user's id.
     var tag: [UInt8] { Array(Digest.sha256(opening.tagged).bytes.prefix(Self.tagBytes)) }
 
     static func record(_ epoch: Epoch, _ tag: [UInt8], _ code: Digest) -> [UInt8] {

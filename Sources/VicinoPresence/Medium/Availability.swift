@@ -2,7 +2,7 @@
 public enum Availability: Hashable, Sendable {
     /// It advertises and hears.
     case ready
-    /// It does neither, and begins by itself as soon as it can.
+    /// It does neither, and starts by itself as soon as it can.
     ///
     /// - Parameters:
     ///   - reason: what is missing, in a sentence for people.

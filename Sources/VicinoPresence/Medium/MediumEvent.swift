@@ -1,13 +1,13 @@
-/// What a medium hears.
+/// An event that a medium reports.
 public enum MediumEvent: Hashable, Sendable {
     /// A beacon was heard, or heard again.
     case sighted(Sighting)
-    /// A beacon is known to be gone from an address. A medium says so where it can, and owes it to nobody.
+    /// A beacon is known to be gone from an address; a medium reports it if it can, but need not.
     case withdrawn(BeaconID, MediumKind, RoadAddress)
 }
 
 extension PresenceEvent {
-    /// What a medium heard, for `Presence`.
+    /// Makes an event for `Presence` from what a medium reports.
     public init(_ event: MediumEvent) {
         self =
             switch event {

@@ -1,34 +1,34 @@
-/// When the next session with a device may be tried, so that whoever sends beacons again gets nothing but a few failed
-/// connections.
+/// Decides when to try the next session with a device, so that repeated beacons cause only a few failed connections.
 struct Backoff: Hashable, Sendable {
     private var fruitless = 0
     private var notBefore: Duration = .zero
-    /// Whether a session was wished for and has not ended.
+    /// Whether a session was requested and has not ended.
     private(set) var isTrying = false
-    /// Whether a wait has been cut short since a session last brought something.
+    /// Whether a wait was cut short since a session last brought news.
     private var hasHurried = false
 
-    /// How long to wait after the first session that brought nothing; each further one doubles it.
+    /// The wait after the first session without news; each further one doubles it.
     static let first: Duration = .seconds(30)
-    /// The longest wait: an epoch. News are never hidden for longer than that by somebody who makes sessions fail.
+    /// The longest wait, an epoch: an attacker who makes sessions fail cannot hide news for longer.
     static let longest: Duration = .seconds(900)
-    /// How long to wait for the end of a session before another one is tried.
+    /// How long to wait for the end of a session before another is tried.
     static let patience: Duration = .seconds(120)
 
     func allows(at uptime: Duration) -> Bool { uptime >= notBefore }
 
-    /// Whether a way that was not there before is worth a try ahead of time, as when a device that was started anew has
-    /// another port. Once only until a session brings something, as anybody can make up ways.
+    /// Whether a new address justifies an early attempt, as when a restarted device has another port.
+    ///
+    /// It does so only once until a session brings news, because an attacker can invent addresses.
     mutating func hurries() -> Bool {
         guard fruitless > 0, !isTrying, !hasHurried else { return false }
         hasHurried = true
         return true
     }
 
-    /// A session is being tried.
+    /// Notes that a session is being tried.
     mutating func begin(at uptime: Duration) { (isTrying, notBefore) = (true, uptime + Self.patience) }
 
-    /// A session has ended. One that the other side has called for, and that has brought nothing, was no try.
+    /// Notes the end of a session; one that the peer started and that brought no news does not count as an attempt.
     mutating func end(wasFruitful: Bool, at uptime: Duration) {
         guard isTrying || wasFruitful else { return }
         fruitless = wasFruitful ? 0 : min(fruitless + 1, 16)

@@ -1,17 +1,17 @@
-/// What the clock of a followed person's device shows, as far as its beacons have told.
+/// The clock of a followed person's device, according to its beacons.
 ///
-/// It is kept against one's own uptime, not against one's own time of day, so setting one's own clock changes nothing
-/// of it.
+/// It is stored relative to this device's uptime and not to its time of day, so setting this device's clock does not
+/// change it.
 struct DeviceClock: Hashable, Sendable {
-    /// What the other clock shows, in milliseconds since 1970, when one's own uptime is zero.
+    /// What the other clock showed, in milliseconds since 1970, when this device's uptime was zero.
     private let origin: Int64
 
-    /// Learns from a minute that the other device is known to have been in just now.
+    /// Makes a clock from the minute that the other device shows at an uptime.
     init(showing minute: Minute, at uptime: Duration) {
         origin = minute.number * Minute.milliseconds + Minute.milliseconds / 2 - uptime.milliseconds
     }
 
-    /// Learns from an epoch, to within seven and a half minutes.
+    /// Makes a clock from an epoch, accurate to seven and a half minutes.
     init(showing epoch: Epoch, at uptime: Duration) {
         self.init(showing: epoch.minutes.lowerBound.advanced(by: Epoch.minuteCount / 2), at: uptime)
     }

@@ -1,9 +1,9 @@
 /// What is known of one device of a followed person who was heard lately.
 struct DeviceWatch: Hashable, Sendable {
-    /// Where the replica stands with regard to this device; nil if no session has said so.
+    /// The device's revision that the replica has; nil if no session has stated it.
     private(set) var revision: UInt64?
     private(set) var lastHeard: Duration
-    /// Whether the device has something that the replica lacks, as its last tag said; nil while that is not known.
+    /// Whether the device has news for the replica, according to the last tag; nil while that is not known.
     private(set) var hasNews: Bool?
     private var clock: DeviceClock?
     private var tags = TagMemory()
@@ -17,15 +17,15 @@ struct DeviceWatch: Hashable, Sendable {
         lastHeard = heard
     }
 
-    /// What a sighting says.
+    /// What a sighting means.
     enum Verdict: Hashable {
-        /// Nothing about the present.
+        /// It says nothing about the present.
         case stale
-        /// The device may be near, but the beacon is from another time than its clock shows.
+        /// The device may be near, but the beacon contradicts its clock.
         case contradictory
-        /// The device is near, and has nothing new.
+        /// The device is near and has no news.
         case unchanged
-        /// The device is near, and a session is worth building.
+        /// The device is near, and a session is useful.
         case news
     }
 
@@ -42,7 +42,7 @@ struct DeviceWatch: Hashable, Sendable {
             clock = clock ?? DeviceClock(showing: minute, at: uptime)
             hasNews = false
             return .unchanged
-        // A tag from before the last session says what that session has settled.
+        // A tag that was first heard before the last session announces only what that session has brought.
         case .news where recognition.way == .key && lastMet.map { first <= $0 } == true: return .unchanged
         case .news:
             if revision != nil, recognition.way == .key { hasNews = true }
@@ -50,22 +50,22 @@ struct DeviceWatch: Hashable, Sendable {
         }
     }
 
-    /// What the device's clock shows: to the minute if a tag has told, otherwise to some minutes.
+    /// The device's clock: exact to the minute if a tag has shown it, otherwise to some minutes.
     var believedClock: DeviceClock? { clock ?? lastEpoch.map { DeviceClock(showing: $0, at: lastHeard) } }
 
-    /// Whether a session may be tried now; if so it counts as begun.
+    /// Whether a session may be tried now; if so, it counts as begun.
     ///
-    /// - Parameter hasNewRoad: whether there is a way to the device that was not there before.
+    /// - Parameter hasNewRoad: whether the device has a new address.
     mutating func mayConnect(at uptime: Duration, hasNewRoad: Bool) -> Bool {
         guard backoff.allows(at: uptime) || hasNewRoad && backoff.hurries() else { return false }
         backoff.begin(at: uptime)
         return true
     }
 
-    /// Forgets where the replica stands: nothing that is heard counts as unchanged until a session says so.
+    /// Forgets the replica's revision: no tag counts as unchanged until a session states it again.
     mutating func forgetRevision() { (revision, hasNews) = (nil, nil) }
 
-    /// The replica stands elsewhere by now, as somebody else has met the device.
+    /// Takes the replica's revision from a session that another program or the user started.
     mutating func catchUp(to revision: UInt64, met end: Duration) {
         guard revision != self.revision else { return }
         (self.revision, lastMet, hasNews) = (revision, max(lastMet ?? end, end), false)
@@ -76,7 +76,7 @@ struct DeviceWatch: Hashable, Sendable {
         switch meeting {
         case .completed(let revision, _):
             let isFruitful = revision != self.revision
-            // If nothing was new although the tag said so, the clock has been set.
+            // If a session brought no news although the tag announced some, the device's clock has been set.
             if hasContradicted || (backoff.isTrying && !isFruitful) { clock = nil }
             hasContradicted = false
             (self.revision, lastMet, hasNews) = (revision, uptime, false)

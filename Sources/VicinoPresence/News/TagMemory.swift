@@ -1,9 +1,9 @@
-/// The tags that were heard of a device, and when first.
+/// The tags heard of a device, each with the time when it was first heard.
 ///
-/// A device changes its tag every minute. One that is heard for longer is a memory of the medium, such as a service of
-/// a host that has crashed, or a recording: it says nothing about who is near now.
+/// A device changes its tag every minute. A tag that is heard for longer is stale: the medium remembers it, as a
+/// service of a crashed host, or it is a recording. It does not show who is near now.
 struct TagMemory: Hashable, Sendable {
-    /// A tag of one id.
+    /// A tag with its id.
     private struct Entry: Hashable {
         let id: BeaconID
         let tag: BeaconTag
@@ -12,14 +12,14 @@ struct TagMemory: Hashable, Sendable {
 
     private var entries: [Entry] = []
 
-    /// The most tags remembered: all of an epoch on two media, with a change now and then.
+    /// The most tags: all of an epoch on two media, with a change now and then.
     static let limit = 48
-    /// For how long a tag counts: its own minute, and one in which it may be late.
+    /// How long a tag is valid: its own minute, and one more for a late beacon.
     static let lifetime: Duration = .seconds(120)
 
     /// Notes a tag.
     ///
-    /// - Returns: when it was first heard; nil if that is too long ago.
+    /// - Returns: the uptime at which it was first heard; nil if that is too long ago.
     mutating func hear(_ beacon: Beacon, at uptime: Duration) -> Duration? {
         if let known = entries.first(where: { $0.id == beacon.id && $0.tag == beacon.tag }) {
             return uptime - known.firstHeard <= Self.lifetime ? known.firstHeard : nil

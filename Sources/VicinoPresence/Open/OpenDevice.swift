@@ -1,14 +1,13 @@
 public import VicinoCore
 
-/// A device near that is open to strangers: whoever wants to follow its user may ask. Whose it is shows when one asks, and
-/// not before.
+/// A near device that is open to strangers: any user may ask to follow its user, and learns only then who that is.
 public struct OpenDevice: Hashable, Sendable {
-    /// Over which medium it was heard.
+    /// The medium over which it was heard.
     public let medium: MediumKind
-    /// What it advertises in this epoch: with the next one it looks like another device.
+    /// The id that it advertises in this epoch; in the next epoch it looks like another device.
     public let beacon: BeaconID
-    /// Where it can be reached.
+    /// The addresses of the device.
     public internal(set) var addresses: [RoadAddress]
-    /// When it was first heard, by one's own clock.
+    /// When it was first heard, by this device's clock.
     public let since: Timestamp
 }

@@ -1,11 +1,11 @@
 internal import VicinoCore
 
-/// The devices that are open to strangers, out of all that media hear.
+/// The devices that are open to strangers, among all that media hear.
 ///
-/// A state machine like `Presence`, for the beacons that everybody recognises. Anybody can send such beacons, so there is a
-/// limit to how many are kept, and those that fall silent or do not change are forgotten.
+/// It is a state machine like `Presence`, for beacons that every device recognises. Any device can send such beacons,
+/// so their number is limited, and those that fall silent or do not change are forgotten.
 public struct OpenDevices: Sendable {
-    /// Those that are there, the first heard first.
+    /// The present devices, the first heard first.
     public private(set) var present: [OpenDevice] = []
     private var heard: [BeaconID: Heard] = [:]
     private var ids: [MediumKind: Set<BeaconID>] = [:]
@@ -16,19 +16,19 @@ public struct OpenDevices: Sendable {
         var changed: Duration
     }
 
-    /// The most that are kept, and the most addresses of each.
+    /// The most devices, and the most addresses of each.
     public static let (limit, addressLimit) = (32, 8)
-    /// How long a beacon counts that does not change, though it should each minute.
+    /// How long a beacon counts without a change of its tag, which is due each minute.
     static let patience = Duration.seconds(150)
 
     private let media: [MediumKind]
 
-    /// Starts with nobody.
+    /// Starts without devices.
     public init(media: [MediumKind]) { self.media = media }
 
-    /// Takes an event; what happens to people one knows is passed over.
+    /// Handles an event; ignores events about followed people.
     ///
-    /// - Returns: whether others are there now, or at other addresses.
+    /// - Returns: whether other devices are present now, or their addresses have changed.
     public mutating func handle(_ event: PresenceEvent, at now: ClockReading) -> Bool {
         aim(at: now)
         let before = present
@@ -37,12 +37,12 @@ public struct OpenDevices: Sendable {
         case .withdrawn(let beacon, let medium, let address): withdraw(beacon, medium, address)
         case .tick, .met: break
         }
-        // What has aged is remembered, so that it does not come back before it changes.
+        // An expired beacon is remembered, so that it does not return before its tag changes.
         present = present.filter { !isOld($0.beacon, at: now) }
         return present != before
     }
 
-    /// Computes the ids that others may advertise: of 256 numbers in some epochs around the present one.
+    /// Computes the ids that open devices may advertise: of 256 numbers in some epochs around the present one.
     private mutating func aim(at now: ClockReading) {
         let window = BeaconWindow(center: Epoch(at: now.wall), isSynchronised: true)
         guard window.center != center else { return }

@@ -1,9 +1,9 @@
 public import VicinoCore
 
-/// Decides what a device advertises while it is open to strangers: a beacon under a key that everybody has.
+/// Decides what a device advertises while it is open to strangers: a beacon under a key that every device has.
 ///
-/// Everybody recognises it, and nobody can tell whose it is. A number that is drawn anew for each epoch keeps two who are
-/// open at the same time apart, and their epochs from belonging together.
+/// Every device recognises it, and none can tell whose it is. A new random number for each epoch tells two open devices
+/// apart, and prevents strangers from connecting a device's epochs.
 ///
 /// ```swift
 /// var advertiser = OpeningAdvertiser()
@@ -11,14 +11,14 @@ public import VicinoCore
 /// try await medium.advertise(now.beacons)   // and again at now.until
 /// ```
 public struct OpeningAdvertiser: Sendable {
-    /// Where the device listens for L2CAP connections, if it does.
+    /// The L2CAP channel on which the device listens, if it does.
     public var psm: PSM?
     private var drawn: (epoch: Epoch, place: UInt8)?
 
-    /// Starts with nothing in common with any other.
+    /// Starts without a number; each epoch gets one of its own.
     public init(psm: PSM? = nil) { self.psm = psm }
 
-    /// What to advertise at a moment: one beacon.
+    /// The one beacon to advertise at a moment.
     ///
     /// - Parameters:
     ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
@@ -41,7 +41,7 @@ public struct OpeningAdvertiser: Sendable {
         return place
     }
 
-    /// The beacon of a number, for known answers too.
+    /// The beacon of a number; also used for known answers.
     package static func beacon(_ place: UInt8, on medium: MediumKind, in minute: Minute, psm: PSM? = nil) -> Beacon {
         let origin = BeaconOrigin(medium: medium, epoch: minute.epoch, place: place)
         let mark = KeyedHash.strangers.mark(origin)

@@ -1,15 +1,15 @@
-/// Smooths a noisy signal, and says whether its device is in range without flapping.
+/// Smooths a noisy signal, and decides without flapping whether its device is in range.
 struct SignalGate: Hashable, Sendable {
     /// The smoothed strength.
     private(set) var level: SignalStrength?
-    /// Whether the device is in range; without a known strength it is.
+    /// Whether the device is in range; true while its strength is unknown.
     private(set) var isOpen = true
     private var updated: Duration = .zero
 
-    /// How long a change takes to show to its greater part.
+    /// The time after which most of a change shows.
     static let inertia: Duration = .seconds(4)
 
-    /// Takes a measurement; a sighting without one says nothing.
+    /// Handles a measurement; a sighting without one has no effect.
     mutating func take(_ strength: SignalStrength?, _ range: SignalRange, at uptime: Duration) {
         guard let strength else { return }
         if let level {

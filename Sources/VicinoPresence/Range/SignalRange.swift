@@ -1,17 +1,17 @@
-/// How strong a beacon must arrive for its device to count as near, with a gap between entering and leaving.
+/// How strong a beacon must be for its device to count as near, with a gap between entering and leaving.
 ///
-/// Distances are rough: walls, bodies and pockets weaken a signal by as much as some metres do. The gap keeps people
-/// at the edge from coming and going.
+/// Distances are rough: walls, bodies and pockets weaken a signal by as much as some metres do. The gap prevents people
+/// at the edge from entering and leaving all the time.
 public struct SignalRange: Hashable, Sendable {
-    /// From this strength on somebody is near who was not.
+    /// The strength from which a person counts as entered.
     public let entry: SignalStrength
-    /// Below this strength somebody is not near any more.
+    /// The strength below which a person no longer counts as near.
     public let exit: SignalStrength
 
-    /// How many decibels lie between entering and leaving.
+    /// The decibels between entering and leaving.
     public static let gap: Double = 8
 
-    /// Everybody who can be heard at all.
+    /// Every distance at which a beacon can be heard.
     public static let anywhere = SignalRange(entry: -127)
     /// About the size of a table.
     public static let table = SignalRange(metres: 2)
@@ -20,12 +20,12 @@ public struct SignalRange: Hashable, Sendable {
     /// About the size of a house.
     public static let house = SignalRange(metres: 20)
 
-    /// A range that ends about so many metres away.
+    /// Makes a range that ends about this many metres away.
     ///
-    /// After the log-distance path loss model with -59 dBm at one metre and the exponent 2.5, as in open rooms: each
-    /// doubling of the distance costs 7.5 dB.
+    /// It follows the log-distance path loss model with -59 dBm at one metre and the exponent 2.5, as in open rooms:
+    /// each doubling of the distance costs 7.5 dB.
     ///
-    /// - Parameter metres: kept between a tenth and a thousand.
+    /// - Parameter metres: limited to a tenth to a thousand.
     public init(metres: Double) {
         let distance = metres.isFinite ? min(max(metres, 0.1), 1000) : 1000
         // The logarithm to base two, exact at powers of two and never more than 0.09 off between them.

@@ -1,9 +1,9 @@
 public import VicinoCore
 
-/// Finds out whose a beacon is, in a time that does not grow with the number of people followed.
+/// Finds out whose a beacon is, in a time that does not grow with the number of followed people.
 ///
-/// The ids of everybody are computed ahead, epoch by epoch, a few at a time; a stranger's beacon then costs a look
-/// into the table of each epoch, and nothing of it is kept.
+/// All ids are computed ahead, epoch by epoch, a few at a time. A stranger's beacon then costs a look-up in the table
+/// of each epoch, and nothing of it is stored.
 ///
 /// ```swift
 /// var table = BeaconTable(media: [.bluetooth])
@@ -13,7 +13,7 @@ public import VicinoCore
 /// let anna = table.recognise(beacon, on: .bluetooth)
 /// ```
 public struct BeaconTable: Sendable {
-    /// One device under one key.
+    /// One device with one key.
     private struct Source {
         let person: UserID
         let device: DeviceIndex
@@ -34,16 +34,16 @@ public struct BeaconTable: Sendable {
     /// The most devices that can be followed, each counted once for its key and once for its bridge.
     public static let sourceLimit = EpochIDs.sourceLimit
 
-    /// Starts with nobody.
+    /// Starts without followed people.
     public init(media: [MediumKind]) {
         self.media = media
         ids = media.map { _ in [] }
     }
 
-    /// The memory that the prepared ids take, in bytes.
+    /// The memory of the prepared ids, in bytes.
     public var byteCount: Int { ids.joined().reduce(0) { $0 + $1.byteCount } }
 
-    /// Adds a person, or replaces what was known of them. Their ids are computed by the next `prepare`.
+    /// Adds a person, or replaces what was known of them; the next `prepare` computes their ids.
     ///
     /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
     public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
@@ -59,7 +59,7 @@ public struct BeaconTable: Sendable {
         bridgeCount += added.count { $0.way == .bridge }
     }
 
-    /// Forgets a person: from now on they are a stranger.
+    /// Removes a person, who counts as a stranger from now on.
     public mutating func unfollow(_ person: UserID) {
         for place in places.removeValue(forKey: person) ?? [] {
             if sources[place]?.way == .bridge { bridgeCount -= 1 }
@@ -69,7 +69,7 @@ public struct BeaconTable: Sendable {
         if sources.count > 2 * liveCount + 64 { tidy() }
     }
 
-    /// Looks at other epochs from now on; what was prepared for those that stay is kept.
+    /// Changes the epochs; the ids of epochs that remain are kept.
     public mutating func aim(_ window: BeaconWindow) {
         guard window != self.window else { return }
         self.window = window
@@ -83,11 +83,11 @@ public struct BeaconTable: Sendable {
         }
     }
 
-    /// Computes ids that are missing, those of the likeliest epochs first.
+    /// Computes missing ids, those of the likeliest epochs first.
     ///
-    /// - Parameter limit: how many at most, so that the call takes no longer than its caller has time. An id takes
-    ///   about a microsecond.
-    /// - Returns: whether all are there now.
+    /// - Parameter limit: the most ids to compute, so that the call takes no longer than its caller has time. An id
+    ///   takes about a microsecond.
+    /// - Returns: whether all are computed now.
     @discardableResult
     public mutating func prepare(limit: Int) -> Bool {
         var rest = limit
@@ -98,7 +98,7 @@ public struct BeaconTable: Sendable {
         return true
     }
 
-    /// Whose a beacon is; nil for a stranger's, and for one of an epoch that is not looked at.
+    /// The person and device of a beacon; nil for a stranger's, and for one of an epoch outside the window.
     public func recognise(_ beacon: Beacon, on medium: MediumKind) -> Recognition? {
         guard let index = media.firstIndex(of: medium) else { return nil }
         for epoch in ids[index] {
@@ -124,7 +124,7 @@ extension BeaconTable {
         EpochIDs(epoch: epoch, holdsBridges: holdsBridges, expected: liveCount - (holdsBridges ? 0 : bridgeCount))
     }
 
-    /// Renumbers the sources, for which all ids have to be computed again.
+    /// Renumbers the sources, after which all ids must be computed again.
     private mutating func tidy() {
         let live = sources.compactMap(\.self)
         sources = live
@@ -133,12 +133,12 @@ extension BeaconTable {
         for medium in ids.indices { ids[medium] = ids[medium].map { empty($0.epoch, $0.holdsBridges) } }
     }
 
-    /// Goes on with the ids of one epoch; false if the limit was reached.
+    /// Continues with the ids of one epoch; false if the limit was reached.
     private mutating func fill(_ medium: Int, _ place: Int, _ rest: inout Int) -> Bool {
         while ids[medium][place].cursor < sources.count {
             guard rest > 0 else { return false }
             if ids[medium][place].isFull {
-                // More people are followed than when it was begun.
+                // More people are followed than when this epoch's table was created.
                 ids[medium][place] = empty(ids[medium][place].epoch, ids[medium][place].holdsBridges)
             }
             let cursor = ids[medium][place].cursor
@@ -152,7 +152,7 @@ extension BeaconTable {
         return true
     }
 
-    /// What a source says to a beacon that may be its own.
+    /// The recognition of a beacon by a source that may be its own.
     private func check(_ place: Int, _ beacon: Beacon, _ medium: MediumKind, _ epoch: Epoch) -> Recognition? {
         guard let source = sources[place] else { return nil }
         let origin = BeaconOrigin(medium: medium, epoch: epoch, device: source.device)

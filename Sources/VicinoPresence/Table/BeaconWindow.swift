@@ -1,16 +1,16 @@
-/// Which epochs a device looks at: those that a followed person's clock may believe in.
+/// The epochs that a device looks up: those that a followed person's clock may show.
 public struct BeaconWindow: Hashable, Sendable {
-    /// The epoch of one's own clock.
+    /// The epoch of this device's clock.
     public let center: Epoch
-    /// How many epochs before and after it are looked at.
+    /// How many epochs before and after it are included.
     public let reach: Int64
 
-    /// Two epochs: as much as other people's clocks may be wrong while one's own is right.
+    /// Two epochs: how wrong other people's clocks may be while this device's is right.
     public static let usualReach: Int64 = 2
-    /// A day: as much as one's own clock may be wrong if it is not synchronised.
+    /// A day: how wrong this device's clock may be if it is not synchronised.
     public static let wideReach: Int64 = 96
 
-    /// The epochs around one, fewer if one's own clock is known to be right.
+    /// The epochs around one; fewer if this device's clock is known to be right.
     public init(center: Epoch, isSynchronised: Bool) {
         self.center = center
         reach = isSynchronised ? Self.usualReach : Self.wideReach
@@ -24,6 +24,6 @@ public struct BeaconWindow: Hashable, Sendable {
     /// The earliest of the epochs.
     var first: Epoch { center.advanced(by: -reach) }
 
-    /// Whether bridges are looked for in an epoch. They are rare, and would double what a wide window takes.
+    /// Whether an epoch's table includes bridges; they are rare, and would double the memory of a wide window.
     func looksForBridges(in epoch: Epoch) -> Bool { abs(epoch.number - center.number) <= Self.usualReach }
 }

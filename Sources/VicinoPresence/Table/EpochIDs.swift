@@ -1,33 +1,33 @@
-/// The ids of everybody for one epoch and medium: a hash table of four bytes an entry.
+/// All ids of one epoch and medium: a hash table of four bytes an entry.
 ///
-/// An entry holds the number of a source and twelve bits of its id. What is found may therefore be wrong, once in some
-/// thousand times, and whoever asks computes the id anew to be sure. In return the ids of a whole day fit into memory.
-/// Ids are as good as random, so their upper bits say where to look; collisions lie behind one another.
+/// An entry holds the number of a source and twelve bits of its id. So a match may be wrong, once in some thousand
+/// times, and the caller computes the id again to be sure. In return the ids of a whole day fit into memory. Ids are as
+/// good as random, so their upper bits give the first index; collisions follow one after the other.
 struct EpochIDs: Sendable {
     let epoch: Epoch
     /// Whether bridges are among the ids.
     let holdsBridges: Bool
-    /// The first source that has not been looked at.
+    /// The next source to add.
     var cursor = 0
     private(set) var count = 0
     private var entries: [UInt32]
 
-    /// How many sources can be told apart.
+    /// The most sources that an entry can tell apart.
     static let sourceLimit = 1 << 20 - 1
     private static let empty = UInt32.max
     private static let checkBits: UInt32 = 12
 
-    /// - Parameter expected: how many ids are to come; there is room for some more.
+    /// - Parameter expected: how many ids will be added; there is room for some more.
     init(epoch: Epoch, holdsBridges: Bool, expected: Int) {
         self.epoch = epoch
         self.holdsBridges = holdsBridges
         entries = [UInt32](repeating: Self.empty, count: max(16, expected + expected / 2))
     }
 
-    /// Whether so many ids are there that finding one would take long.
+    /// Whether the table has so many ids that look-ups would take long.
     var isFull: Bool { count * 5 >= entries.count * 4 }
 
-    /// The memory that the ids take.
+    /// The memory of the ids in bytes.
     var byteCount: Int { entries.capacity * MemoryLayout<UInt32>.stride }
 
     mutating func insert(_ id: BeaconID, source: Int) {
@@ -37,7 +37,7 @@ struct EpochIDs: Sendable {
         count += 1
     }
 
-    /// The first source that may have an id and that passes a test.
+    /// The first source that may have an id and passes a test.
     func first<R>(_ id: BeaconID, _ test: (Int) -> R?) -> R? {
         let check = Self.check(id)
         var place = home(of: id)
@@ -52,7 +52,7 @@ struct EpochIDs: Sendable {
     }
 
     private func home(of id: BeaconID) -> Int {
-        // The upper 32 bits as a fraction of the table; the check takes lower ones.
+        // The upper 32 bits as a fraction of the table; the check uses lower ones.
         let upper = id.bits >> (UInt64(BeaconID.bitCount) - 32)
         return Int((upper * UInt64(entries.count)) >> 32)
     }

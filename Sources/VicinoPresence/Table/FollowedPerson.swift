@@ -1,14 +1,14 @@
 public import VicinoCore
 
-/// Somebody whom the user follows, as the catalog knows them.
+/// A followed person, as the catalog knows them.
 public struct FollowedPerson: Sendable {
-    /// One of their devices.
+    /// One of the person's devices.
     public struct Device: Sendable {
-        /// Its place in the roster.
+        /// Its index in the roster.
         public let index: DeviceIndex
-        /// The key under which it looks for one's own device if its owner's presence key has changed.
+        /// The bridge from it to the local device, to recognise it after a change of its user's presence key.
         public let bridge: PresenceKey?
-        /// The revision at which it stood at the end of the last session with it; nil before the first.
+        /// Its revision at the end of the last session with it; nil before the first.
         public let revision: UInt64?
 
         /// Joins the parts.
@@ -19,11 +19,11 @@ public struct FollowedPerson: Sendable {
         }
     }
 
-    /// Who it is.
+    /// The person.
     public let user: UserID
-    /// Their presence key; nil before the first session, when only bridges can be recognised.
+    /// The person's presence key; nil before the first session, when only bridges can be recognised.
     public let key: PresenceKey?
-    /// Their devices, without those that are removed.
+    /// The person's devices, without removed ones.
     public let devices: [Device]
 
     /// Joins the parts.

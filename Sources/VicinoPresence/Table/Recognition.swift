@@ -1,37 +1,37 @@
 public import VicinoCore
 
-/// Whose a beacon is. A hint and no proof: anybody may have recorded it and sent it again.
+/// The person and device of a beacon: a hint and no proof, because any device may have recorded it and sent it again.
 public struct Recognition: Sendable {
-    /// How somebody was recognised.
+    /// The kind of key by which a person was recognised.
     public enum Way: Hashable, Sendable {
-        /// By their presence key.
+        /// The person's presence key.
         case key
-        /// By the bridge between two devices: their presence key has changed, and a session will hand it over.
+        /// The bridge between two devices: the person's presence key has changed, and a session will bring the new one.
         case bridge
     }
 
-    /// Who it is.
+    /// The person.
     public let person: UserID
-    /// Which of their devices.
+    /// The index of the person's device.
     public let device: DeviceIndex
-    /// By which key.
+    /// The kind of key.
     public let way: Way
-    /// The epoch that the beacon was made for.
+    /// The epoch for which the beacon was made.
     public let epoch: Epoch
-    /// Where the device listens for L2CAP connections, if it says so.
+    /// The L2CAP channel on which the device listens, if the beacon states it.
     public let psm: PSM?
 
     let origin: BeaconOrigin
     let hash: KeyedHash
 
-    /// The tag that the device advertises in a minute of the epoch if it stands at a revision.
+    /// The tag that the device advertises at a revision in a minute of the epoch.
     func tag(in minute: Minute, revision: UInt64) -> BeaconTag {
         hash.tag(origin, minute: minute, revision: revision)
     }
 }
 
 extension Recognition: Equatable {
-    /// Recognitions are the same if they say the same, whatever they were recognised by.
+    /// Compares all fields but the keyed hash.
     public static func == (a: Recognition, b: Recognition) -> Bool {
         (a.person, a.device, a.way, a.epoch, a.psm) == (b.person, b.device, b.way, b.epoch, b.psm)
             && a.origin == b.origin
