@@ -44,7 +44,7 @@ public struct SyncError: VicinoError {
     /// The connection ended before the session.
     package static let cutShort = SyncError(
         .cutShort,
-        "The connection ended before everything had come. What has come is kept; the next session goes on behind it.")
+        "The connection ended too early. What was received is kept; the next session continues from there.")
 
-    static let outOfPhase = SyncError(.protocolViolation, "The peer sent something that nobody asked for.")
+    static let outOfPhase = SyncError(.protocolViolation, "The peer sent a message that was not expected.")
 }

@@ -56,7 +56,7 @@ extension CLISuite {
             _ = try listener?.stop()
             listener = nil
             #expect(try ben.run("sync", "Another").status == 1)
-            #expect(try ben.run("following").text.contains(#/\n  On .* at an address: Nobody waits/#))
+            #expect(try ben.run("following").text.contains(#/\n  On .* at an address: No program listens/#))
             let told = try #require(try ben.objects("following", "--json").first { $0["user"] as? String == "Another" })
             #expect(told["upToDate"] as? Bool == true && told["near"] is NSNull)
             #expect(told["obstacle"] as? String == "failed")

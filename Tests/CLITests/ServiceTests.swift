@@ -140,7 +140,7 @@ extension CLISuite {
             _ = try anna.shell("rm .config/vicino/config.toml")
             try anna.run("config", "listen.port", String(address.split(separator: ":").last ?? ""))
             let refused = try anna.run("run")
-            #expect(refused.status == 1 && refused.error.contains("One cannot listen at"), "\(refused.error)")
+            #expect(refused.status == 1 && refused.error.contains("This device cannot listen at"), "\(refused.error)")
             withExtendedLifetime(listener) {}
         }
 

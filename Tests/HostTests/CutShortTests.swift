@@ -17,10 +17,10 @@ struct CutShortTests {
         let (hers, his) = try await neighbours.beginTransfer()
         hers.stop()
         anna.host.stopAvahi()
-        try await his.says("Anna: The link to the peer broke.")
+        try await his.says("Anna: The connection to the peer broke.")
         let some = try await ben.count(of: "Anna")
         #expect((1..<Resident.much).contains(some))
-        #expect(try await ben.run("status").contains("The link to the peer broke."))
+        #expect(try await ben.run("status").contains("The connection to the peer broke."))
 
         try await anna.host.hurry()
         try anna.host.startAvahi()

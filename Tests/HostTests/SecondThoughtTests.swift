@@ -65,16 +65,16 @@ struct SecondThoughtTests {
         let services = try await ask()
         services[0].stop()
         try await ben.run("accept", "Anna")
-        try await services[1].says("Anna: Nobody waits for others at")
+        try await services[1].says("Anna: No program listens at")
         let missed = try await ben.run("status")
-        #expect(missed.contains("on the local network: Nobody waits for others at"), "\(missed)")
+        #expect(missed.contains("on the local network: No program listens at"), "\(missed)")
         #expect(!missed.contains("up to date"), "\(missed)")
         #expect(try await ben.run("status", "--json").contains(#""upToDate":false"#))
         let again = try anna.start("run")
         try await services[1].says("Anna: 1 new.")
         try await status(says: "up to date; near now")
         let well = try await ben.run("status")
-        #expect(!well.contains("Nobody waits for others"), "\(well)")
+        #expect(!well.contains("No program listens"), "\(well)")
         withExtendedLifetime(again) {}
     }
 

@@ -203,7 +203,7 @@ struct HandshakeTests {
             Issue.record("somebody answers")
         } catch let error as LinkError {
             #expect(error.code == .unreachable && error.unreachability == .refusal)
-            #expect(error.message.hasPrefix("Nobody waits for others at \(address)."))
+            #expect(error.message.hasPrefix("No program listens at \(address)."))
         }
         for bad in [LinkAddress(host: "", port: 1), LinkAddress(host: "127.0.0.1", port: 0)] {
             let error = await code {

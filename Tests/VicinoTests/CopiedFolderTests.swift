@@ -166,7 +166,7 @@ struct CopiedFolderTests {
     func notExported(own: Bool) throws {
         try dropLogsOfOther(where: "true")
         let error = #expect(throws: StoreError.self) { try first.dump(own: own) }
-        #expect(error?.message.contains("nobody could take them") == true)
+        #expect(error?.message.contains("no device could import them") == true)
     }
 
     @Test("Versions without content that a closing has left do not keep followers away")

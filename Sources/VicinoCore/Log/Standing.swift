@@ -47,10 +47,10 @@ public struct Standing: Signable, Hashable {
             }
         }
         guard let author, device.count == 32, version > 0, revoked.count <= Self.revokedLimit else {
-            throw CoreError(.malformed, "A standing lacks a part or is too long.")
+            throw CoreError(.malformed, "A revocation list lacks a part or is too long.")
         }
         guard zip(revoked, revoked.dropFirst()).allSatisfy(<) else {
-            throw CoreError(.malformed, "The serial numbers in a standing are out of order.")
+            throw CoreError(.malformed, "The serial numbers in a revocation list are out of order.")
         }
         self.init(author: author, device: device, version: version, revoked: revoked)
     }

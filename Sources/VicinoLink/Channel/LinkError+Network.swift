@@ -10,7 +10,7 @@ extension LinkError {
         } else if Self.isAlert(error) {
             self = .refusal(error)
         } else {
-            self.init(.broken, "The link to the peer broke.", cause: error)
+            self.init(.broken, "The connection to the peer broke.", cause: error)
         }
     }
 
@@ -33,12 +33,12 @@ extension LinkError {
     static func refusal(_ cause: (any Error)?) -> LinkError {
         LinkError(
             .refused,
-            "The peer ended the link before saying anything: it may not know this device, or not let it in any more.",
+            "The peer closed the connection without an answer: it may not know this device, or refuse it now.",
             cause: cause)
     }
 
     static func handshakeCut(_ cause: (any Error)?) -> LinkError {
-        LinkError(.broken, "The link broke before the peer had proved who they are.", cause: cause)
+        LinkError(.broken, "The connection broke before the peer had proved who they are.", cause: cause)
     }
 
     /// Describes a handshake that took too long: a listener answers nothing at all after a wrong knock.

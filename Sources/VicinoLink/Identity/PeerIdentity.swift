@@ -34,7 +34,7 @@ package struct PeerIdentity: Sendable {
         device = certificate.key
         certificateHash = Digest.sha256(bytes)
         guard roster.includes(signingKey: device) else {
-            throw LinkError(.unproved, "The peer shows somebody else's list of devices.")
+            throw LinkError(.unproved, "The peer shows another user's list of devices.")
         }
         guard !roster.hasRemoved(signingKey: device) else {
             throw LinkError(.unproved, "The peer's user has taken this device off their list.")

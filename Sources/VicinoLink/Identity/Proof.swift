@@ -51,7 +51,7 @@ final class Proof {
         if let expected, peer.user != expected {
             throw LinkError(
                 .unproved,
-                "Somebody else answers: \(peer.user.fingerprint) instead of \(expected.fingerprint). "
+                "Another user answers: \(peer.user.fingerprint) instead of \(expected.fingerprint). "
                     + "The address may belong to another device by now.")
         }
         return peer
@@ -60,6 +60,6 @@ final class Proof {
 
 extension LinkError {
     static func notAdmitted(_ peer: PeerIdentity) -> LinkError {
-        LinkError(.notAdmitted, "This device does not talk to \(peer.user.fingerprint).")
+        LinkError(.notAdmitted, "This device opens no session with \(peer.user.fingerprint).")
     }
 }

@@ -36,7 +36,7 @@ final class Doorway: Sendable {
     /// Notes that the hello of a connection has been answered.
     func open(_ number: LinkRegister.Number, with user: UserID) throws {
         guard state.withLock({ $0.register.open(number, with: user) }) else {
-            throw LinkError(.tooMany, "There are more links at a time than this device allows.")
+            throw LinkError(.tooMany, "There are more connections at a time than this device allows.")
         }
     }
 

@@ -77,7 +77,7 @@ private struct Opener {
             return try await bootstrap.bind(host: address.host, port: address.port).get()
         } catch {
             throw LinkError(
-                .address, "One cannot listen at \(address): it may be in use, or no address of this device.",
+                .address, "This device cannot listen at \(address): it may be in use, or no address of this device.",
                 cause: error)
         }
     }

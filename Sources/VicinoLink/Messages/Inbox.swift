@@ -83,7 +83,7 @@ final class Inbox: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let work = state.withLock { state -> Work in
-                    precondition(state.waiter == nil, "Only one task at a time takes the messages of a link.")
+                    precondition(state.waiter == nil, "Only one task at a time takes the messages of a connection.")
                     state.waiter = continuation
                     return Task.isCancelled ? state.answerWaiter(with: .success(nil)) : state.answerWaiter()
                 }
@@ -135,6 +135,6 @@ extension Inbox.State {
 }
 
 extension LinkError {
-    static let cut = LinkError(.broken, "The link broke in the middle of a message.")
-    static let isClosed = LinkError(.closed, "The link is closed.")
+    static let cut = LinkError(.broken, "The connection broke in the middle of a message.")
+    static let isClosed = LinkError(.closed, "The connection is closed.")
 }

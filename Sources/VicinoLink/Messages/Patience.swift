@@ -62,6 +62,6 @@ struct Patience {
 
 extension LinkError {
     static let helloTimeout = LinkError(.timeout, "The peer has not introduced itself in time.")
-    static let tooSlow = LinkError(.timeout, "The peer sends or takes a message more slowly than any usable link.")
-    static let idleTimeout = LinkError(.timeout, "Nothing has come from the peer for a long time.")
+    static let tooSlow = LinkError(.timeout, "The peer sends or takes a message too slowly for a usable connection.")
+    static let idleTimeout = LinkError(.timeout, "Nothing was received from the peer for a long time.")
 }

@@ -17,7 +17,7 @@ extension Link {
         admits: @escaping Gatekeeper
     ) async throws -> Link {
         guard (1...65_535).contains(address.port), !address.host.isEmpty, !address.host.utf8.contains(0) else {
-            throw LinkError(.address, "\(address) is no address that somebody could listen at.")
+            throw LinkError(.address, "\(address) is no address on which a device could listen.")
         }
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: .initiator(knock: knock), expected: expecting,

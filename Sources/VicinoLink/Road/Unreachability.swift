@@ -62,12 +62,12 @@ package enum Unreachability: Hashable, Sendable {
     package func sentence(_ places: String) -> String {
         switch self {
         case .silence:
-            "Nobody answers at \(places). Check the address. If their device is there, a firewall may keep this one out: "
+            "No device answers at \(places). Check the address. If their device is there, a firewall may keep this one out: "
                 + "it has to let TCP connections in."
         case .refusal:
-            "Nobody waits for others at \(places). Start Vicino there, check the address, or let it through the firewall."
+            "No program listens at \(places). Start Vicino there, check the address, or let it through the firewall."
         case .noRoute:
-            "No way leads to \(places): their device is not on this network, or a firewall there lets nobody in."
+            "\(places) cannot be reached: their device is not on this network, or a firewall there blocks it."
         case .noNetwork: "This device is on no network that leads to \(places). Join the one that they are on."
         case .unknownName:
             "The name in \(places) was not found. Check it and this device's network, or give an address in numbers."

@@ -140,7 +140,7 @@ extension Catalog.Follower {
         let (id, payload, signature): (Data, Data?, Data?) = (
             try row.value("invitation"), try row.value("payload"), try row.value("signature")
         )
-        guard let invitation = InvitationID(id) else { throw DatabaseDamage("a follower in it came by no invitation") }
+        guard let invitation = InvitationID(id) else { throw DatabaseDamage("a follower in it has no invitation") }
         let holds: Data? = try row.value("holds")
         user = try Catalog.user(row.value("user"))
         claimedName = try row.value("claimed_name")

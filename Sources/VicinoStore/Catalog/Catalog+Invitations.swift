@@ -67,14 +67,14 @@ extension Catalog {
             }
             let user = roster.author
             guard try !Self.isBlocked(db, user) else {
-                throw StoreError(.blocked, "Somebody whom you have blocked showed an invitation.")
+                throw StoreError(.blocked, "A user whom you have blocked showed an invitation.")
             }
             let known = try Follower.fetch(db, user)
             if let known, let held = known.grant, known.invitation == id, try held.claimed().expiry > now {
                 return held
             }
             guard offer.number > known?.barred ?? 0 else {
-                throw StoreError(.invitationRevoked, "The invitation was made before its holder was shut out.")
+                throw StoreError(.invitationRevoked, "The invitation was made before its holder's grant was revoked.")
             }
             try offer.spend(db, now: now)
             let terms = try Self.terms(for: user, known, offer.kinds, now: now)

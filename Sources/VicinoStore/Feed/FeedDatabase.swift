@@ -41,7 +41,7 @@ package struct FeedDatabase: Sendable {
                         result = try body(db)
                         return .commit
                     }
-                    guard let result else { throw DatabaseDamage("a transaction has come to nothing") }
+                    guard let result else { throw DatabaseDamage("a transaction has no result") }
                     return result
                 }
             }

@@ -127,7 +127,7 @@ extension FeedImport {
     /// Checks the rules for the entries of every batch, merged or not.
     func check(_ batch: EntryBatch, _ plan: LogPlan) throws {
         guard plan.lastNumber == nil || batch.emptied.isEmpty else {
-            throw FormatError(.damaged, "The emptied numbers of a log stand behind its entries.")
+            throw FormatError(.damaged, "The emptied numbers of a log come after its entries.")
         }
         for number in batch.emptied {
             guard plan.lastEmptied.map({ $0 < number }) ?? true else {

@@ -169,7 +169,7 @@ final class FeedImport {
     func check(_ head: Verified<Head>, _ plan: LogPlan, against proven: ProvenLog?) throws {
         try checkAuthority(of: head, plan.log)
         guard Schema.digest(of: plan.tables.map(\.signedSchema)) == head.schemas else {
-            throw StoreError(.unverified, "The dump comes with a schema other than the one that its author signed.")
+            throw StoreError(.unverified, "The dump has a schema other than the one that its author signed.")
         }
         guard proven == ProvenLog(position: head.position, live: head.live) else {
             throw StoreError(.unverified, "The dump does not hold what its author signed. Nothing was changed.")

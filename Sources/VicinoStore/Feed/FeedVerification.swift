@@ -160,7 +160,7 @@ final class FeedVerification {
         let areSigned = rosters.allSatisfy { (try? $0.verified(for: held.author)) != nil }
         report.problems.append(
             areSigned
-                ? "The author has signed contradictory lists of devices. The one that came first is used; ask the author."
+                ? "The author has signed contradictory lists of devices. The first one is used; ask the author."
                 : "The evidence of a contradiction is not what the author signed.")
     }
 

@@ -67,7 +67,7 @@ package struct OwnExport {
             guard let end = writers[entry.id.writer], entry.id.number < end else {
                 throw StoreError(
                     .refused,
-                    "These records speak of one, \(entry.id), of a device whose log is not here, so nobody could take them. "
+                    "These records name one, \(entry.id), of a device whose log is not here, so no device could import them. "
                         + "Export on that device with --own, and import that first.")
             }
         }

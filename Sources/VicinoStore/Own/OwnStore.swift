@@ -163,7 +163,7 @@ extension OwnStore {
         _ body: (DumpHeader, _ entries: ((EntryBatch, Int) throws -> Void) throws -> Void) throws -> T
     ) throws -> T {
         if let have, have.author != user {
-            throw StoreError(.refused, "This request asks for the records of somebody else, not for yours.")
+            throw StoreError(.refused, "This request asks for another user's records, not for yours.")
         }
         try settle(now: now, using: &generator)
         while true {

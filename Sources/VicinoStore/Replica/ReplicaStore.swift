@@ -13,7 +13,7 @@ package struct ReplicaStore: Sendable {
         let database = try FeedDatabase(path: folder.replicaPath(user))
         if let author = try database.read({ try FeedAuthor.fetch($0) }), author.user != user {
             throw StoreError(
-                .folder, "\(database.path) holds another person's records. Delete it, and follow its owner again.")
+                .folder, "\(database.path) holds another person's records. Delete it, and follow the person again.")
         }
         return ReplicaStore(database: database, user: user)
     }

@@ -94,7 +94,7 @@ struct Arrivals {
                 try row.value(0), try row.value(1), try row.value(2)
             )
             guard let digest = Digest(digest), let schemas = try SignedSchemas.fetch(db, digest: digest) else {
-                throw DatabaseDamage("the schemas of what has arrived are missing")
+                throw DatabaseDamage("the schemas of received segments are missing")
             }
             return try BatchDecoder.decode(Array(data), size: Int(size), writer: log.id.writer, schemas: schemas)
         }

@@ -135,7 +135,7 @@ package struct Pairing: Sendable {
             return [.send(reveal)] + (try compare(claim, commit: commit, show: bytes, reveal: reveal))
         case (.shown(let commit, let commitment, let show), .reveal(let claim)):
             guard PairingTranscript.commitment(to: bytes) == commitment else {
-                throw SyncError(.unverified, "The other device does not keep to what it had bound itself to.")
+                throw SyncError(.unverified, "The other device does not keep to its commitment.")
             }
             return try compare(claim, commit: commit, show: show, reveal: bytes)
         case (.comparing(let comparison), .agree(let signature)):
@@ -192,7 +192,7 @@ package struct Pairing: Sendable {
         guard !comparison.theirs else { throw SyncError.outOfPhase }
         guard consent.isSigned(signature, by: comparison.peer.device) else {
             throw SyncError(
-                .unverified, "The other device has not proved to be the one it says: somebody else uses that name.")
+                .unverified, "The other device has not proved its identity: it uses another device's name.")
         }
         var comparison = comparison
         comparison.theirs = true
@@ -214,10 +214,10 @@ package struct Pairing: Sendable {
         guard configuration.role == .asker else { throw SyncError.outOfPhase }
         let grant: Verified<Grant>
         do { grant = try source.verified(against: peer.roster) } catch {
-            throw SyncError(.unverified, "The permission that came is not signed by the other device.", cause: error)
+            throw SyncError(.unverified, "The received permission is not signed by the other device.", cause: error)
         }
         guard grant.follower == configuration.roster.author else {
-            throw SyncError(.unverified, "The permission that came is for somebody else.")
+            throw SyncError(.unverified, "The received permission is for another user.")
         }
         state = .over
         return [.follow(peer, grant, port: port), .close(nil)]

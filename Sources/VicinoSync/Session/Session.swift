@@ -138,7 +138,7 @@ package struct Session: Sendable {
             phase = .admitting
             return [.load(.admission(proof))]
         }
-        guard case .known = configuration.peer else { return part(.notWelcome, "A stranger came without invitation.") }
+        guard case .known = configuration.peer else { return part(.notWelcome, "A stranger has no invitation.") }
         return [.send(.hello(Hello()))] + open()
     }
 
@@ -146,7 +146,7 @@ package struct Session: Sendable {
         guard case .admitting = phase else { throw SyncError.outOfPhase }
         switch admission {
         case .welcome: return [.send(.hello(Hello()))] + open()
-        case .refused(let farewell): return part(farewell, "Somebody came with an invitation that is not good.")
+        case .refused(let farewell): return part(farewell, "A user showed an invitation that is not valid.")
         }
     }
 

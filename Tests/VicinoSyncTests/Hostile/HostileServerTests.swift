@@ -209,7 +209,7 @@ struct HostileServerTests {
         var offer = try stage.honestOffer()
         offer.grant = try requireValue(try stage.peer.offer(to: third.user).0).grant
         try stage.hear(.offer(Stage.number, .first, offer))
-        stage.expectRefusal(.unverified, "for somebody else")
+        stage.expectRefusal(.unverified, "for another user")
 
         var narrow = try Stage.asking()
         narrow.record(3, kind: 1)
