@@ -13,7 +13,7 @@ public struct LinkError: VicinoError {
         public static let unreachable = Code("unreachable")
         /// An address on which this device cannot listen, or a text that is no address.
         public static let address = Code("address")
-        /// The peer speaks another protocol, or an older or newer version of this one.
+        /// The peer uses another protocol, or an older or newer version of this one.
         public static let incompatible = Code("incompatible")
         /// The peer has not proved its identity, or is not the expected user.
         public static let unproved = Code("unproved")

@@ -4,8 +4,8 @@ package import VicinoCore
 
 /// Decides which knocks this device answers; called outside the event loops, so it may wait for the disk.
 ///
-/// Knocks that wait at the same time are answered together, so that a crowd costs one look-up of the valid keys, and
-/// not one for each peer.
+/// It answers all waiting knocks together, so that a crowd costs one look-up of the valid keys and not one for each
+/// peer.
 package final class Doorkeeper: Sendable {
     /// Whether a knock is valid for a handshake whose ClientHello has this SHA-256.
     package typealias Opens = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool

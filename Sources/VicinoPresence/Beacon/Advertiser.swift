@@ -21,8 +21,7 @@ public struct Advertiser: Sendable {
 
     /// How long a bridge is advertised before the next bridge's turn, in milliseconds.
     public static let turn: Int64 = 10_000
-    /// The most bridges that are advertised; devices behind further ones get the key in a session over another
-    /// transport.
+    /// The most bridges that are advertised; followers with further ones get the key over another transport.
     public static let bridgeLimit = 4096
 
     /// Starts without bridges.

@@ -5,11 +5,11 @@
 ///
 /// - It advertises the beacons of the last call, and none after an empty list or after the medium is released.
 /// - A device does not hear itself.
-/// - Each sequence has all events since it was requested, drops the oldest if its reader is slow, and ends when the
+/// - Each sequence has all events since it was requested, and drops the oldest if its reader is slow. It ends when the
 ///   reading task is cancelled.
 /// - Addresses that can change do so in the same step as the ids, never apart from them.
-/// - Events are few while nothing changes, but a beacon that is still heard is reported at least once a minute if its
-///   tag has changed.
+/// - Events are few while nothing changes. A beacon that is still heard is reported at least once a minute if its tag
+///   has changed.
 public protocol Medium: Sendable {
     /// The kind of the medium, which is part of the ids.
     var kind: MediumKind { get }

@@ -9,7 +9,7 @@ internal import VicinoFormat
 extension FeedImport {
     /// Whether a log that is not merged may be evidence.
     ///
-    /// It may if the dump has all of it, and it continues from another past than the held log or ends differently at
+    /// The dump must have all of it. It must also continue from another past than the held log, or end differently at
     /// the same number.
     func needsProof(_ dumped: DumpLog, _ plan: LogPlan) throws -> Bool {
         guard isWhole, plan.mode == .skip, dumped.base == nil else { return false }

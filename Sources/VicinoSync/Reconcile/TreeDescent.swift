@@ -2,7 +2,7 @@ package import VicinoCore
 
 /// Finds the differences between the signed state of a log and the held one, from the root down and the newest first.
 ///
-/// It asks for nodes only where the digests differ, and compares each answer with the digest above it, so it notices a
+/// It asks for nodes only where the digests differ. It compares each answer with the digest above it, so it notices a
 /// false answer at once. It names segments to fetch while the descent continues.
 package struct TreeDescent: Sendable {
     package let target: LogPosition

@@ -183,7 +183,7 @@ struct FeedFetch: Sendable {
     mutating func stored(_ result: Result<Void, SyncError>, _ pace: Pace) -> [SessionEffect] {
         if !storing.isEmpty { storing.removeFirst() }
         if case .failure(let error) = result {
-            // Pieces behind the failed one fail for the same reason.
+            // Pieces after the failed one fail for the same reason.
             return isFinished ? [] : fail(error)
         }
         switch state {

@@ -153,7 +153,7 @@ package enum SessionEffect: Sendable {
     }
 
     package enum Store: Sendable {
-        /// Keep the entries of some segments for the merge; a session after an interruption continues behind them.
+        /// Keep the entries of some segments for the merge; a session after an interruption continues after them.
         case segments(FeedNumber, VerifiedOffer, log: Int, ReceivedSegments)
         /// Keep the beginning of a batch for the next session; none of it is verified.
         case fragment(FeedNumber, UserID, LogID, Fragment)

@@ -70,7 +70,7 @@ package struct Round: RawRepresentable, Hashable, Sendable {
 
 /// The first message.
 package struct Hello: Equatable, Sendable {
-    /// The highest version of the protocol that the sender speaks.
+    /// The highest version of the protocol that the sender knows.
     package var version: UInt64 = SessionLimit.version
     /// The features that the receiver must know; a receiver ends the session at an unknown bit.
     package var features: UInt64 = 0
