@@ -91,8 +91,8 @@ public struct KindDeclaration<Kind>: Sendable {
     ///   - minor: the minor version; raise it with every optional field that you add.
     ///   - calendar: the names of the fields that a calendar shows, if it shows records of this kind.
     ///   - fields: at least one field, ascending by number.
-    /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program, so a mistake in
-    ///   it ends the program on first use, with a sentence that names the mistake.
+    /// - Precondition: `init(checking:)` would not throw. A declaration is a constant of the program: a mistake ends the
+    ///   program on first use, with a sentence that names the mistake.
     public init(
         _ name: String, major: UInt8 = 1, minor: UInt8 = 0, calendar: CalendarFields? = nil,
         fields: [KindField<Kind>]
