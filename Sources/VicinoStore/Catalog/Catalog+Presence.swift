@@ -94,7 +94,7 @@ extension Catalog {
         }
     }
 
-    /// The presence key of somebody whom one follows; nil if it is not known.
+    /// The presence key of a followed author; nil if it is not known.
     package func knownPresenceKey(of author: UserID) throws -> [UInt8]? {
         try read { db in
             try Data.fetchOne(

@@ -5,13 +5,11 @@ package struct FeedDatabase: Sendable {
     package let pool: DatabasePool
     package let path: String
 
-    /// The number that marks the file as Vicino's: "VICN".
-    static let applicationID = 0x5649_434E
+    static let applicationID = 0x5649_434E  // "VICN" marks the file as Vicino's.
     /// The version of the tables, which rises with every migration; a newer program wrote a file with a higher one.
     static let schemaVersion = 6
 
     /// Opens or creates the file.
-    ///
     /// - Throws: `StoreError` if the file is foreign, damaged, newer than this program, or cannot be written.
     package init(path: String) throws {
         self.path = path
@@ -29,8 +27,7 @@ package struct FeedDatabase: Sendable {
         do { return try pool.write(body) } catch { throw StoreError.explaining(error, file: path) }
     }
 
-    /// Runs one transaction that a power cut may undo, without waiting for the disk: for data that can be received
-    /// again.
+    /// Runs one transaction without waiting for the disk; for data that can be received again after a power cut.
     package func writeLoosely<T>(_ body: (Database) throws -> T) throws -> T {
         CallingThread.check()
         do {
@@ -75,8 +72,7 @@ package struct FeedDatabase: Sendable {
         try? checkpoint()
     }
 
-    /// Writes the write-ahead log to the file, as far as no reader uses it, and truncates it to the length that small
-    /// changes need.
+    /// Writes the log to the file, as far as no reader uses it, and truncates it to what small changes need.
     func writeBack() {
         CallingThread.check()
         // The next change writes back what remains.

@@ -1,12 +1,13 @@
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Reading a dump in the order in which its logs have to be merged.
+/// Reads a dump in the order in which its logs must be merged.
 extension FeedImport {
     /// Merges all batches of a dump.
     ///
-    /// Logs that give way to the state in which their author closed them come first. A version that only the held log has
-    /// may outrank a version in another log of the dump. The other version then loses its content, and the first one goes.
+    /// Logs that the dump replaces by their author's closed state come first. A version that only the held log has may
+    /// be higher than a version in another log of the dump. The other version then loses its content, and the
+    /// replacement removes the higher one.
     ///
     /// - Parameter makeReader: opens the dump from its beginning; a dump with such logs is read three times.
     /// - Returns: the heads of the logs, in their order.
@@ -19,7 +20,7 @@ extension FeedImport {
         return try pass(makeReader) { _ in true }
     }
 
-    /// Whether one log has to be merged before another, by their indexes.
+    /// Whether one log must be merged before another, by their indexes.
     func isAhead(_ a: Int, of b: Int) -> Bool {
         let (gives, waits) = (plans[a].mode == .replace, plans[b].mode == .replace)
         return gives == waits ? a < b : gives
@@ -34,8 +35,9 @@ extension FeedImport {
         }
     }
 
-    /// Leaves a log as it is that gives way, unless the dump holds what its author closed it with. Only the binary form says
-    /// at its beginning what a log amounts to.
+    /// Skips a replacement unless the dump holds the log as its author closed it.
+    ///
+    /// Only the binary form states at its beginning which position a log reaches.
     private func proveReplacements(_ makeReader: () throws -> DumpReader) throws {
         for plan in plans where plan.mode == .replace { plan.proof = LogDigests(next: plan.next) }
         _ = try each(makeReader) { index, batch in try prove(batch, plans[index]) }
@@ -46,7 +48,7 @@ extension FeedImport {
         }
     }
 
-    /// Settles the logs that gave way, and plans those anew of which contents are missing now.
+    /// Finishes the replaced logs, and plans again those logs that lack contents now.
     private func finishReplacements() throws {
         for plan in plans where plan.mode == .replace {
             try finishReplacement(plan)

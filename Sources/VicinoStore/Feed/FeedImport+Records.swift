@@ -137,7 +137,7 @@ extension FeedImport {
     /// Whether a number is live in the log as merged so far.
     private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool { try slot(plan.log, number) != nil }
 
-    /// What a number of a log holds as merged so far. The segment that is being put together is not in the log yet.
+    /// The slot of a number in a log as merged so far; the segment that is being built is not in the log yet.
     private func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
         let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index

@@ -18,7 +18,7 @@ package struct ImportOutcome: Equatable, Sendable {
     /// Logs of the dump that end differently from their author's closing, and are not merged.
     package var closedElsewhere = 0
 
-    /// Records of which the version that counts is here without its content, after the import.
+    /// Records whose current version has no content here after the import.
     package var missingContents = 0
 
     package init() {}
@@ -96,7 +96,7 @@ final class FeedImport {
         return plan
     }
 
-    /// Decides once more what is to be done with a log, because others have changed.
+    /// Plans a log again, because other logs have changed.
     func planAnew(_ index: Int) throws { plans[index] = try makePlan(header.logs[index], isSkipped: false) }
 
     /// The kinds of a log, by its index in the header.

@@ -15,7 +15,7 @@ final class LogPlan {
         case full
         /// As `full`, but the dump's log replaces the stored one, which its author's closing contradicts.
         case replace
-        /// That is done: entries are checked and dropped, and the head has to agree.
+        /// As `replace`, after the replacement: entries are checked and dropped, and the head must match.
         case replaced
         /// Only the changes since the held position follow.
         case delta

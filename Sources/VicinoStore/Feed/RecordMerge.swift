@@ -158,14 +158,14 @@ final class RecordMerge {
         return columns.content(0)
     }
 
-    /// Takes the winning version out of the tables because a higher one replaces it.
+    /// Removes the current version from the tables because a higher one replaces it.
     ///
-    /// In other logs its slot stays live, so the digest of its fields must outlive the content.
+    /// Its slot stays live in other logs, so the digest of its fields must outlive the content.
     ///
     /// - Parameters:
     ///   - writer: the writer of the higher version, whose own logs empty the old slot.
-    ///   - isAlone: whether they all do so now. When one log is merged, the writer's others do not.
-    ///   - slots: tells what a number of a log holds; nil for what is stored.
+    ///   - isAlone: whether all of the writer's logs do so now. When one log is merged, the others do not.
+    ///   - slots: returns the slot of a number in a log; nil for the stored slots.
     func displace(
         _ winner: Winner, record: RecordKey, table: KindTable, by writer: WriterRef, isAlone: Bool = true,
         slots: SlotLookup? = nil
@@ -177,7 +177,7 @@ final class RecordMerge {
         }
     }
 
-    /// Tells what a number of a log holds.
+    /// Returns the slot of a number in a log.
     typealias SlotLookup = (FeedLog, UInt64) throws -> Segment.Slot?
 
     /// Stores the digest of a record's fields for every log in which that slot is live.

@@ -15,7 +15,7 @@ struct ReplicaMerge {
     }
 
     /// - Parameters:
-    ///   - skipping: logs that an earlier try has found to contradict what is held.
+    ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
     ///   - makeReader: opens the dump from its beginning.
     func run(skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let header = try makeReader().header
