@@ -98,6 +98,25 @@ struct ConfigurationTests {
         #expect(FileManager.default.fileExists(atPath: dump + ".vicino-part-2") == (geteuid() == 0))
     }
 
+    @Test("A file is begun under a name that nobody can foresee, and under none that is taken")
+    func partialFile() throws {
+        let folder = try TemporaryFolder()
+        let (dump, elsewhere) = (folder.file("dump"), folder.file("elsewhere"))
+        var names: Set<String> = []
+        for _ in 0..<20 {
+            let partial = try PartialFile(for: dump)
+            names.insert(partial.path)
+            partial.discard()
+        }
+        #expect(names.count == 20)
+        let (link, file) = (dump + ".vicino-part-0000000000000007", dump + ".vicino-part-0000000000000008")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
+        try Data("theirs".utf8).write(to: URL(fileURLWithPath: file))
+        for digits in [7, 8] as [UInt64] { #expect(throws: NodeError.self) { try PartialFile(for: dump, digits: digits) } }
+        #expect(!FileManager.default.fileExists(atPath: elsewhere))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("theirs".utf8))
+    }
+
     @Test("A state folder into which others may write is refused, and one that is not there is made")
     func openState() throws {
         let folder = try TemporaryFolder()

@@ -14,10 +14,11 @@ struct PartialFile {
 
     /// Begins a file, and removes what killed programs have left of it.
     ///
+    /// - Parameter digits: what its name ends in; must be random, except in tests.
     /// - Throws: `NodeError` if another program of the same user is writing the same file, or the user may not.
-    init(for final: String) throws {
+    init(for final: String, digits: UInt64 = .random(in: 0...UInt64.max)) throws {
         self.final = final
-        path = final + Self.mark + String(format: "%016lx", UInt64.random(in: 0...UInt64.max))
+        path = final + Self.mark + String(format: "%016lx", digits)
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.unwritable(final) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
