@@ -104,6 +104,19 @@ struct DumpTextTests {
         #expect(try ReadDump(disguised.bytes(entries: 1)).batches[0].headers.map(\.number) == [6])
     }
 
+    @Test("A line that does not end is read no further than a line may go")
+    func endless() throws {
+        var taken = 0
+        let error = #expect(throws: FormatError.self) {
+            try DumpReader { count in
+                guard taken < 2 * FormatLimit.lineBytes else { return [] }
+                taken += count
+                return [UInt8](repeating: UInt8(ascii: "{"), count: count)
+            }
+        }
+        #expect(error?.code == .tooLarge && taken <= FormatLimit.lineBytes + 131_072)
+    }
+
     @Test("A request for what is new is told from a dump, and a text of another kind is no dump")
     func otherTexts() throws {
         let file = Array("{\"version\":1,\"vicino\":\"have\"}\n".utf8)

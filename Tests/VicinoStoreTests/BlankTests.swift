@@ -41,10 +41,10 @@ struct BlankTests {
 
     /// A dump of two entries, of which the second may be stripped.
     private func dump(
-        isStripped: Bool, seen: [WriterID: UInt64] = [:], closings: [Unverified<Closing>] = []
+        isStripped: Bool, seen: [WriterID: UInt64] = [:], closings: [Unverified<Closing>] = [], next: UInt64 = 2
     ) throws -> [UInt8] {
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
-        let head = try author.head(author.position(batch, next: 2), live: 2, seen: seen)
+        let head = try author.head(author.position(batch, next: next), live: 2, seen: seen)
         let header = try author.header(head, roster: roster, closings: closings)
         return try author.dump(header, [isStripped ? try stripped(batch) : batch])
     }
@@ -100,6 +100,17 @@ struct BlankTests {
         #expect(try replica.database.blankRecords() == 1)
     }
 
+    @Test("What a head has seen of a closed or contradicted log excuses no blank where all of that is held")
+    func seenIsHeld() throws {
+        let fork = HostileForkOfOther(author: author, other: other)
+        _ = try merge(try fork.dump(title: "one", next: 2))
+        let closings = [try closing(next: 2)]
+        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 2], closings: closings)) }
+        #expect(try merge(try fork.dump(title: "two", next: 2)).forks == 1)
+        #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 1])) }
+        #expect(try merge(try dump(isStripped: true, seen: [other: 2])).added == 1)
+    }
+
     @Test("A dump with the contents fills what an earlier one has left out, at the same position")
     func filled() throws {
         _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
@@ -126,6 +137,48 @@ struct BlankTests {
         #expect(try replica.held(for: device).blanks == [])
         #expect(try replica.held(for: author.successor.publicKey).blanks == [author.log])
     }
+
+    @Test("What is missing is asked for anew when its log has gone on, and only what was asked for counts as asked")
+    func askedAnew() throws {
+        let (seen, closings) = ([other: UInt64(5)], [try closing(next: 0)])
+        _ = try merge(try dump(isStripped: true, seen: seen, closings: closings))
+        let device = author.device.publicKey
+        let before = try replica.database.read { try MissingContents($0) }
+        try replica.database.write { try before.noteAsked(of: device, for: before, $0) }
+        #expect(try replica.held(for: device).blanks == [])
+        _ = try merge(try dump(isStripped: true, seen: seen, closings: closings, next: 3))
+        #expect(try replica.held(for: device).blanks == [author.log])
+        try replica.database.write { try MissingContents($0).noteAsked(of: device, for: before, $0) }
+        #expect(try replica.held(for: device).blanks == [author.log])
+    }
+
+    @Test("What lacks contents in the file of an earlier version is asked for")
+    func earlierVersion() throws {
+        _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
+        try replica.database.goBackToVersion4()
+        #expect(try FeedDatabase(path: replica.database.path).blankRecords() == 1)
+    }
+
+    @Test("An older version never comes back over a higher one, and lacks its content once that one has gone")
+    func uncovered() throws {
+        _ = try merge(try author.dump([.init(number: 0)], next: 1))
+        let record = RecordID(writer: author.writer, number: 0)
+        let higher = HostileAuthor.Entry(number: 0, id: record, title: "higher", clock: 2 << 24)
+        let fork = HostileForkOfOther(author: author, other: other)
+        _ = try merge(try fork.dump([higher], next: 1))
+        _ = try merge(try author.dump([.init(number: 0), .init(number: 1)], next: 2))
+        #expect(try titles() == ["event", "higher"])
+        #expect(try replica.held().blanks == [])
+        _ = try merge(try fork.dump([.init(number: 1, id: RecordID(writer: other, number: 1))], next: 2))
+        #expect(try titles() == ["event", "event"])
+        #expect(try replica.held().blanks == [author.log])
+        #expect(try merge(try author.dump([.init(number: 0), .init(number: 1)], next: 2)).added == 1)
+        #expect(try replica.held().blanks == [])
+    }
+
+    private func titles() throws -> [String] {
+        try replica.database.read { try String.fetchAll($0, sql: "SELECT title FROM org_example_event ORDER BY title") }
+    }
 }
 
 private enum HeldDigest {
@@ -137,16 +190,19 @@ private enum HeldDigest {
     }
 }
 
-/// Two histories of another writer's log.
+/// Histories of another writer's log.
 private struct HostileForkOfOther {
     let author: HostileAuthor
     let other: WriterID
 
-    func dump(title: String) throws -> [UInt8] {
-        let id = RecordID(writer: other, number: 0)
-        let batch = try author.batch([.init(number: 0, id: id, title: title)])
+    func dump(title: String, next: UInt64 = 1) throws -> [UInt8] {
+        try dump([.init(number: 0, id: RecordID(writer: other, number: 0), title: title)], next: next)
+    }
+
+    func dump(_ entries: [HostileAuthor.Entry], next: UInt64) throws -> [UInt8] {
+        let batch = try author.batch(entries)
         let log = LogID(writer: other, view: author.log.view)
-        let head = try author.head(author.position(batch, next: 1), live: 1, log: log)
+        let head = try author.head(author.position(batch, next: next), live: 1, log: log)
         return try author.dump(try author.header(head), [batch])
     }
 }

@@ -83,6 +83,33 @@ struct ForgedForkTests {
         #expect(try replica.forks() == 0)
     }
 
+    @Test("A head that nobody has signed contradicts nothing", arguments: HostileAuthor.Form.allCases)
+    func unsigned(form: HostileAuthor.Form) throws {
+        let other = try author.batch([.init(number: 0), .init(number: 1, title: "other")])
+        let head = try author.head(author.position(other, next: 2), live: 2)
+        let forged = Unverified<Head>(payload: head.payload, signature: [UInt8](repeating: 0, count: 64))
+        let dump = try author.dump(try author.header(forged), [other], form: form)
+        #expect(throws: CoreError.self) { try merge(dump) }
+        #expect(try replica.forks() == 0)
+        #expect(try merge(try author.dump(try author.header(head), [other], form: form)).forks == 1)
+    }
+
+    @Test("A head that signs other schemas, or needs a list of revoked followers that is not there, proves nothing")
+    func otherStatements() throws {
+        let other = try author.batch([.init(number: 0), .init(number: 1, title: "other")])
+        let position = author.position(other, next: 2)
+        let revoking = Head(
+            author: author.user, device: author.device.publicKey, log: author.log, position: position, live: 2,
+            schemas: Schema.digest(of: [author.schema]), revision: 1, standing: 5, roster: 1, seen: [:])
+        let heads = [
+            try author.head(position, live: 2, schemas: .sha256([1])), try revoking.signed(by: author.device).source,
+        ]
+        for head in heads {
+            #expect(throws: StoreError.self) { try merge(try author.dump(try author.header(head), [other])) }
+        }
+        #expect(try replica.forks() == 0)
+    }
+
     @Test("A head that continues from a base is never evidence", arguments: [UInt64(1), 2])
     func base(next: UInt64) throws {
         let position = LogPosition(next: next, root: author.position(try author.batch(Self.entries(9)), next: 9).root)
@@ -103,21 +130,22 @@ struct ForgedForkTests {
 
     @Test("What an earlier version has kept on the word of a head alone does not keep the author's news away")
     func earlier() throws {
-        let head = try author.head(author.position(try author.batch(Self.entries(3)), next: 3), live: 3)
+        try openAfterVersion4(
+            keeping: try author.head(author.position(try author.batch(Self.entries(3)), next: 3), live: 3))
+        #expect(try replica.forks() == 0)
+        #expect(try merge(try author.dump(Self.entries(3), next: 3)).added == 1)
+        try openAfterVersion4(keeping: try author.head(LogPosition(next: 3, root: .zero), live: 3))
+        #expect(try replica.forks() == 1, "Two heads of one number are a contradiction by themselves.")
+    }
+
+    /// Opens the replica as that version has left it, with a head for evidence.
+    private func openAfterVersion4(keeping head: Unverified<Head>) throws {
         try replica.database.write { db in
             let keep = "INSERT INTO fork (log, payload, signature) SELECT ref, ?, ? FROM log"
             try db.execute(sql: keep, arguments: [Data(head.payload), Data(head.signature)])
-            try Evidence.dropUnproven(db)
         }
-        #expect(try replica.forks() == 0)
-        #expect(try merge(try author.dump(Self.entries(3), next: 3)).added == 1)
-        let other = try author.head(LogPosition(next: 3, root: .zero), live: 3)
-        try replica.database.write { db in
-            let keep = "INSERT INTO fork (log, payload, signature) SELECT ref, ?, ? FROM log"
-            try db.execute(sql: keep, arguments: [Data(other.payload), Data(other.signature)])
-            try Evidence.dropUnproven(db)
-        }
-        #expect(try replica.forks() == 1, "Two heads of one number are a contradiction by themselves.")
+        try replica.database.goBackToVersion4()
+        _ = try ReplicaStore.open(folder, author.user)
     }
 
     @Test("Two lists of devices with one version are kept as evidence, and the first one stays")

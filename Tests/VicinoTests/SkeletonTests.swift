@@ -9,7 +9,7 @@ struct SkeletonTests {
         "Letters of other scripts, blanks and letters' case make no difference",
         arguments: [
             ("Anna", "\u{410}nna"), ("Anna", "ANN\u{410}"), ("Anna", "A\u{578}\u{578}a"), ("paypal", "раураl"),
-            ("Anna", "Anna\u{2800}"),
+            ("Anna", "Anna\u{2800}"), ("Anna", "An\u{FFFD}na"),
             ("Anna", "An\u{200B}na\u{3164}"), ("Ilse", "llse"), ("Anna 2", "Anna2"), ("modern", "rnodern"),
             ("é", "e\u{301}"),
             ("Anna", "𝐀𝐧𝐧𝐚"), ("Βen", "Ben"), ("me", "mе"),
@@ -65,6 +65,10 @@ struct SkeletonTests {
         #expect(try ben.people(resembling: "\u{410}nna  ", besides: anna.user) == [])
         #expect(try follow("12ab34cd\u{2800}", ben, folder, "id").name == "someone")
         #expect(try follow("Ann\u{430}", ben, folder, "third").name == "Ann\u{430} 3")
+        #expect(try follow("m\u{435}", ben, folder, "me").name == "m\u{435} 2")
+        #expect(try follow("a\u{202E}b\u{1B}", ben, folder, "bidi").name == "a\u{FFFD}b\u{FFFD}")
+        let long = String(repeating: "long", count: 25)
+        #expect(try follow(long, ben, folder, "long").name == String(long.prefix(40)))
         #expect(throws: NodeError.self) { try ben.rename(mallory, to: "Аnna") }
         #expect(throws: NodeError.self) { try ben.rename(mallory, to: "Carla     2026") }
         let error = #expect(throws: NodeError.self) { try ben.rename(mallory, to: "An na") }
