@@ -40,7 +40,7 @@ struct HostileDumpTests {
         let batch = try author.batch([.init(number: 0), .init(number: 7)])
         let head = try author.head(author.position(batch, next: 8), live: 2)
         let lie = try author.head(try LogPosition(next: 5, root: head.claimed().position.root), live: 2)
-        #expect(throws: StoreError.self) {
+        #expect(throws: FormatError.self) {
             try merge(try author.dump([.init(number: 0), .init(number: 7)], next: 8, head: lie))
         }
         #expect(try count() == 0)
@@ -54,7 +54,7 @@ struct HostileDumpTests {
         ]
         let batch = try author.batch(entries)
         let lie = try author.head(author.position(batch, next: 5), live: 2)
-        #expect(throws: StoreError.self) { try merge(try author.dump(entries, next: 5, head: lie)) }
+        #expect(throws: FormatError.self) { try merge(try author.dump(entries, next: 5, head: lie)) }
         #expect(try count() == 0)
     }
 
@@ -237,6 +237,16 @@ struct HostileDumpTests {
         #expect(try count() == 1)
     }
 
+    @Test("What a removed device has signed is refused, although nothing of it is new")
+    func removedDeviceAgain() throws {
+        _ = try merge(try author.dump([.init(number: 0), .init(number: 1)], next: 2))
+        let batch = try author.batch([.init(number: 0)])
+        let head = try author.head(author.position(batch, next: 1), live: 1)
+        #expect(try merge(try author.dump(try author.header(head), [batch])).isNothing)
+        let header = try author.header(head, roster: try author.rosterWithoutDevice())
+        #expect(throws: StoreError.self) { try merge(try author.dump(header, [batch])) }
+    }
+
     @Test("A removed device cannot contradict its author for good", arguments: HostileAuthor.Form.allCases)
     func removedDeviceForks(form: HostileAuthor.Form) throws {
         let batch = try author.batch([.init(number: 0)])
@@ -306,6 +316,8 @@ struct HostileDumpTests {
         #expect(try merge(dump(other)).isNothing)
         #expect(try count() == 1)
         #expect(try merge(dump(end)).added == 1)
+        let after = try merge(dump(other))
+        #expect(after.closedElsewhere == 1 && after.forks == 0)
     }
 
     @Test("A head that claims 2⁴⁰ numbers costs nothing, neither now nor later")

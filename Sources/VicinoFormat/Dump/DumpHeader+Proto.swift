@@ -19,8 +19,8 @@ extension DumpHeader {
         else { throw FormatError(.tooLarge, "A dump names more logs than the format allows.") }
         let schemas = try proto.schemas.map { try Schema(wireBytes: Array($0)[...]) }
         self.init(
-            roster: Unverified(proto.roster), standing: proto.hasStanding ? Unverified(proto.standing) : nil,
-            closings: proto.closings.map { Unverified($0) }, schemas: schemas,
+            roster: try Unverified(proto.roster), standing: proto.hasStanding ? try Unverified(proto.standing) : nil,
+            closings: try proto.closings.map { try Unverified($0) }, schemas: schemas,
             logs: try proto.logs.map { try DumpLog($0, schemas: schemas) })
         try checkLogs()
     }
@@ -47,7 +47,7 @@ extension DumpLog {
 
     fileprivate init(_ proto: Vicino_V1_Log, schemas: [Schema]) throws {
         guard proto.kinds.count <= schemas.count else { throw FormatError.damaged("a log names a kind twice") }
-        let head = Unverified<Head>(proto.head)
+        let head = try Unverified<Head>(proto.head)
         let claimed = try head.claimed()
         self.init(
             log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: nil,
@@ -82,7 +82,9 @@ extension Vicino_V1_Signed {
 }
 
 extension Unverified {
-    init(_ proto: Vicino_V1_Signed) {
+    /// A statement that is missing reads as one with an empty signature.
+    fileprivate init(_ proto: Vicino_V1_Signed) throws(FormatError) {
+        guard proto.signature.count == 64 else { throw .damaged("a signed statement cannot be read") }
         self.init(payload: proto.payload, signature: proto.signature)
     }
 }

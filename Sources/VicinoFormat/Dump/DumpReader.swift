@@ -5,6 +5,8 @@ public struct DumpReader {
     /// The dump's header. None of it is verified.
     public private(set) var header: DumpHeader
     private var form: Form
+    /// Of each log, in the order of the header.
+    private var orders: [NumberOrder]
 
     private enum Form {
         case binary(BinaryDumpReader)
@@ -29,6 +31,7 @@ public struct DumpReader {
         } else {
             throw Self.refusal(of: start)
         }
+        orders = header.logs.map { NumberOrder(next: $0.next, isDelta: $0.base != nil) }
     }
 
     private static func refusal(of start: [UInt8]) -> FormatError {
@@ -47,6 +50,12 @@ public struct DumpReader {
     package mutating func next(
         schemas: (Int) throws -> [Schema]
     ) throws -> (log: Int, batch: EntryBatch)? {
+        guard let (log, batch) = try nextInForm(schemas) else { return nil }
+        try orders[log].check(batch)
+        return (log, batch)
+    }
+
+    private mutating func nextInForm(_ schemas: (Int) throws -> [Schema]) throws -> (log: Int, batch: EntryBatch)? {
         switch form {
         case .binary(var reader):
             defer { form = .binary(reader) }

@@ -4,7 +4,6 @@ internal import VicinoFormat
 /// Merges a log of which the dump has all live entries.
 extension FeedImport {
     func replace(with batch: EntryBatch, _ leaves: [Digest], _ plan: LogPlan) throws {
-        guard batch.emptied.isEmpty else { throw FormatError(.damaged, "A full dump lists emptied numbers.") }
         for (entry, leaf) in zip(batch.headers, leaves) {
             let index = entry.number / UInt64(Tree.segmentSize)
             if index != plan.sweep.open?.index { try open(index, plan) }

@@ -67,7 +67,7 @@ extension FeedImport {
         _ makeReader: () throws -> DumpReader, _ body: (Int, EntryBatch) throws -> Void
     ) throws -> [Unverified<Head>?] {
         var reader = try makeReader()
-        for plan in plans { (plan.lastNumber, plan.lastEmptied) = (nil, nil) }
+        for plan in plans { plan.order.reset() }
         while let (log, batch) = try reader.next(schemas: { try schemas($0) }) { try body(log, batch) }
         return reader.header.logs.map(\.head)
     }

@@ -15,7 +15,7 @@ extension FeedImport {
         let plan = try LogPlan(
             log: log, held: held, next: dumped.next, tables: tables,
             isFresh: isWhole && overview.isEmpty() && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
-            isAlone: overview.isAlone(log), storedSegments: merge.logs.storedSegments(log))
+            isAlone: overview.isAlone(log), storedSegments: merge.logs.storedSegments(log), isDelta: dumped.base != nil)
         guard !isSkipped else { return plan }
         plan.mode = try mode(dumped, head, log, held)
         plan.isHeldBack = try plan.mode == .skip && dumped.next > held.next && hasFork(log)
@@ -126,23 +126,8 @@ extension FeedImport {
 
     /// Checks the rules for the entries of every batch, merged or not.
     func check(_ batch: EntryBatch, _ plan: LogPlan) throws {
-        guard plan.lastNumber == nil || batch.emptied.isEmpty else {
-            throw FormatError(.damaged, "The emptied numbers of a log come after its entries.")
-        }
-        for number in batch.emptied {
-            guard plan.lastEmptied.map({ $0 < number }) ?? true else {
-                throw FormatError(.damaged, "The emptied numbers of a log run backwards.")
-            }
-            plan.lastEmptied = number
-        }
+        try plan.order.check(batch)
         for entry in batch.headers {
-            guard plan.lastNumber.map({ $0 < entry.number }) ?? true else {
-                throw FormatError(.damaged, "The entries of a log run backwards.")
-            }
-            plan.lastNumber = entry.number
-            guard entry.number < plan.next else {
-                throw StoreError(.unverified, "The dump holds entries beyond the end that its author signed.")
-            }
             guard let limit = try overview.limit(of: entry.id.writer), entry.id.number < limit else {
                 throw StoreError(.unverified, "The dump holds a record that is not its author's.")
             }

@@ -134,15 +134,19 @@ extension FeedImport {
         }
     }
 
-    /// Whether a number is live in the log as merged so far.
-    private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool { try slot(plan.log, number) != nil }
+    /// Whether a number that has been passed is live in the log as merged so far.
+    private func isLive(_ number: UInt64, _ plan: LogPlan) throws -> Bool {
+        let index = number / UInt64(Tree.segmentSize)
+        guard let open = plan.sweep.open, open.index == index else { return try slot(plan.log, number) != nil }
+        return open.segment[UInt8(number % UInt64(Tree.segmentSize))] != nil
+    }
 
     /// The slot of a number in a log as merged so far; the segment that is being built is not in the log yet.
     private func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
         let (index, offset) = (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
         guard let plan = plans.first(where: { $0.log.ref == log.ref }), let open = plan.sweep.open, open.index == index
         else { return try merge.logs.slot(log, number) }
-        let isPassed = plan.lastNumber.map { number <= $0 } ?? false
+        let isPassed = open.segment.slots.last.map { offset <= $0.offset } ?? false
         return open.segment[offset] ?? (isPassed ? nil : open.stored[offset])
     }
 

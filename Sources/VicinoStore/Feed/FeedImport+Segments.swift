@@ -11,7 +11,7 @@ extension FeedImport {
     func replace(_ segments: [UInt64], with batches: [(EntryBatch, leaves: [Digest])], log index: Int) throws {
         let plan = plans[index]
         guard plan.mode != .skip else { return }
-        (plan.lastNumber, plan.lastEmptied) = (nil, nil)
+        plan.order = NumberOrder(next: plan.next, isDelta: false)
         for (batch, _) in batches { try check(batch, plan) }
         do {
             var ahead = segments[...]

@@ -1,4 +1,5 @@
 internal import VicinoCore
+internal import VicinoFormat
 
 /// The position and size of a log, computed from its entries alone.
 struct ProvenLog: Equatable {
@@ -42,9 +43,8 @@ final class LogPlan {
     var isContradicted = false
     /// Whether the dump has news that are not merged, because of an earlier contradiction of the author.
     var isHeldBack = false
-    /// The highest numbers that have been read.
-    var lastNumber: UInt64?
-    var lastEmptied: UInt64?
+    /// The order of the numbers so far; a dump's reader has checked the same.
+    var order: NumberOrder
     /// The digests of a log that is not merged and may contradict the held one, from its entries so far.
     var proof: LogDigests?
     /// The proof of such a log from the segments that sessions have brought.
@@ -54,7 +54,7 @@ final class LogPlan {
 
     init(
         log: FeedLog, held: LogPosition, next: UInt64, tables: [Table], isFresh: Bool, isAlone: Bool,
-        storedSegments: [UInt64]
+        storedSegments: [UInt64], isDelta: Bool
     ) {
         self.log = log
         self.held = held
@@ -63,5 +63,6 @@ final class LogPlan {
         self.isFresh = isFresh
         self.isAlone = isAlone
         sweep = SegmentSweep(stored: storedSegments)
+        order = NumberOrder(next: next, isDelta: isDelta)
     }
 }

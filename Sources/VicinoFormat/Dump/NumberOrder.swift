@@ -1,0 +1,33 @@
+/// The order in which the numbers of one log come, throughout its batches.
+package struct NumberOrder: Sendable {
+    private let next: UInt64
+    private let isDelta: Bool
+    private var last: UInt64?
+    private var lastEmptied: UInt64?
+
+    /// - Parameters:
+    ///   - next: the log's next number.
+    ///   - isDelta: whether the log continues from a base, so that numbers may be emptied.
+    package init(next: UInt64, isDelta: Bool) { (self.next, self.isDelta) = (next, isDelta) }
+
+    /// Begins again at the log's first batch.
+    package mutating func reset() { (last, lastEmptied) = (nil, nil) }
+
+    /// Checks the log's next batch.
+    ///
+    /// - Throws: `FormatError` if its numbers do not ascend from those before or lie beyond the log's end, or if it lists
+    ///   emptied numbers where none can be.
+    package mutating func check(_ batch: EntryBatch) throws(FormatError) {
+        guard isDelta || batch.emptied.isEmpty else { throw .damaged("a log without a base has emptied numbers") }
+        guard last == nil || batch.emptied.isEmpty else { throw .damaged("emptied numbers stand behind entries") }
+        for number in batch.emptied {
+            guard lastEmptied.map({ $0 < number }) ?? true else { throw .damaged("emptied numbers run backwards") }
+            lastEmptied = number
+        }
+        for entry in batch.headers {
+            guard last.map({ $0 < entry.number }) ?? true else { throw .damaged("numbers repeat or run backwards") }
+            guard entry.number < next else { throw .damaged("an entry lies beyond the end of its log") }
+            last = entry.number
+        }
+    }
+}
