@@ -75,6 +75,9 @@ def _files(result: Cases) -> None:
         result.refuse(check, what, PLAIN, readable(wrong))
     # A member that is ignored makes the first line long; nothing is sealed anew, as no reader comes to the end.
     result.refuse("J4", "a line of more than 16 MiB", PLAIN, filled(data, 1, 0x20, 16 << 20))
+    sealed = seal([lines[0][:1] + b" " * (16 << 20) + lines[0][1:], *lines[1:-1]], 3)
+    short = sealed[:1] + sealed[1 + (16 << 20):]
+    result.refuse("J4", "a line of more than 16 MiB, in a file that is right to its end", PLAIN, filled(short, 1, 0x20, 16 << 20))
 
 
 def _headers(result: Cases) -> None:
