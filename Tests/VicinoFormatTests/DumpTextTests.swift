@@ -104,6 +104,16 @@ struct DumpTextTests {
         #expect(try ReadDump(disguised.bytes(entries: 1)).batches[0].headers.map(\.number) == [6])
     }
 
+    @Test("A line lists as many emptied numbers as it may, and no more")
+    func manyEmptied() throws {
+        for (count, isRead) in [(FormatLimit.batchEmptied, true), (FormatLimit.batchEmptied + 1, false)] {
+            var text = try DumpText(update())
+            text.lines.insert("{\"emptied\":[\((0..<count).map(String.init).joined(separator: ","))]}", at: 1)
+            let batches = try? text.read().batches
+            #expect(batches?[0].emptied.count == (isRead ? count : nil))
+        }
+    }
+
     @Test("A line that does not end is read no further than a line may go")
     func endless() throws {
         var taken = 0

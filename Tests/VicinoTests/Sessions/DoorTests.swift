@@ -199,6 +199,28 @@ extension Sessions {
             for knock in try knocks(encounter, seed: 2) { #expect(door(knock, .zero)) }
         }
 
+        @Test("Where it cannot be looked up who may come in, nobody does")
+        func unknown() throws {
+            let encounter = try Encounter()
+            let (clock, folder) = (encounter.clock, encounter.anna.folder)
+            let obstacle = folder.path + "/obstacle"
+            let keeping = Doorkeeping(.localNetwork, in: folder) {
+                clock.now
+            } renew: {
+                if FileManager.default.fileExists(atPath: obstacle) { throw CancellationError() }
+                return [(.stranger, .strangers)]
+            }
+            var random = SeededGenerator(seed: 4)
+            func opens() -> Bool {
+                let epoch = Epoch(at: clock.now)
+                let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
+                return keeping.doorkeeper(knock.bytes, .zero)
+            }
+            #expect(opens())
+            try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
+            #expect(!opens())
+        }
+
         @Test("What is written down does not grow with time")
         func bounded() async throws {
             let encounter = try Encounter()
@@ -231,7 +253,7 @@ extension Sessions {
         }
 
         @Test("Somebody who has never met this person's devices is told to ask for an invitation")
-        func unknown() async throws {
+        func neverMet() async throws {
             let encounter = try Encounter()
             let error = await #expect(throws: NodeError.self) {
                 try await encounter.ben.sync(with: encounter.anna.user, at: [])
