@@ -24,6 +24,11 @@ extension CLISuite {
             #expect(try shell.arguments(of: ProposedCommand("vicino follow \(word)").text) == ["follow", text])
         }
 
+        @Test("Nothing stands for an empty name, and nothing for one whose bytes are no text")
+        func unusable() {
+            for text in ["", "a\u{FFFD}b"] { #expect(CommandWord(quoting: text) == nil) }
+        }
+
         @Test("A network is named by its interface unless its name is plain, and by nothing if neither can be typed")
         func networks() throws {
             for name in hostile + ["lo", "7", ""] {

@@ -58,6 +58,20 @@ struct DataFolderTests {
         #expect(throws: StoreError.self) { try OwnStore.open(folder) }
     }
 
+    @Test(
+        "A folder in which others may do anything is neither opened nor set up",
+        arguments: [0o740, 0o720, 0o710, 0o704, 0o702, 0o701])
+    func openToOthers(mode: Int) throws {
+        _ = try create()
+        for name in ["", "/keys", "/replicas", "-state"] {
+            chmod(path + name, mode_t(mode))
+            #expect(throws: StoreError.self) { try OwnStore.open(folder) }
+            #expect(throws: StoreError.self) { try folder.prepare() }
+            chmod(path + name, 0o700)
+        }
+        _ = try OwnStore.open(folder)
+    }
+
     @Test("A folder that is a link is refused")
     func link() throws {
         _ = try create()
@@ -127,18 +141,11 @@ struct DataFolderTests {
         let (lock, other) = (try FolderLock(path), DispatchGroup())
         // Whether it comes to anything shows in the folder.
         DispatchQueue.global().async(group: other) { _ = try? create() }
-        while try !isWaitedFor(), !folder.isSetUp {}
+        while try !FolderLock.isWaitedFor(path), !folder.isSetUp {}
         #expect(!folder.isSetUp)
         lock.release()
         other.wait()
         #expect(folder.isSetUp)
-    }
-
-    /// Whether somebody waits for the lock on the folder.
-    private func isWaitedFor() throws -> Bool {
-        let lock = ":\(inode(of: path)) "
-        return try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
-            .contains { $0.contains("-> FLOCK ") && $0.contains(lock) }
     }
 
     @Test("Opening a folder once more leaves the locks in place that keep other processes from tidying up under one")

@@ -67,6 +67,31 @@ struct SharedJournalTests {
         _ = try look(&one, .append([1, 1, 2, 2, 3, 3]))
         var two = journal(limit: 2)
         #expect(try look(&two) == "all [2, 2, 3, 3]")
+        _ = try look(&one, .append([4, 4, 5, 5, 6, 6]))
+        #expect(try look(&two) == "all [5, 5, 6, 6]", "What lies between was not seen.")
+    }
+
+    @Test("A program waits while another one reads and writes", .timeLimit(.minutes(1)))
+    func waits() throws {
+        let (lock, other, journal) = (try FolderLock(folder.path), DispatchGroup(), journal())
+        // Whether it comes to anything shows in the folder.
+        DispatchQueue.global().async(group: other) {
+            var journal = journal
+            _ = try? journal.update { _ in (.append([1, 1]), ()) }
+        }
+        while try !FolderLock.isWaitedFor(folder.path), !FileManager.default.fileExists(atPath: path) {}
+        #expect(!FileManager.default.fileExists(atPath: path))
+        lock.release()
+        other.wait()
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("A file of another user is not trusted", .enabled(if: geteuid() == 0))
+    func foreign() throws {
+        var one = journal()
+        _ = try look(&one, .append([1, 1]))
+        #expect(chown(path, 65534, 65534) == 0)
+        #expect(throws: StoreError.self) { try look(&one) }
     }
 
     @Test("A file that was lost begins anew for everybody")
@@ -97,7 +122,10 @@ struct SharedJournalTests {
         #expect(throws: StoreError.self) { try look(&one, .replace([1, 1])) }
         #expect(rmdir(obstacle) == 0)
         #expect(try look(&one) == "added [2, 2]")
-        for make in [{ mkdir($0, 0o700) }, { mkfifo($0, 0o600) }, { symlink("/dev/null", $0) }] as [(String) -> Int32] {
+        try FileManager.default.copyItem(atPath: path, toPath: folder.path + "/copy")
+        for make in [{ mkdir($0, 0o700) }, { mkfifo($0, 0o600) }, { symlink("/dev/null", $0) }, { symlink("copy", $0) }]
+            as [(String) -> Int32]
+        {
             try FileManager.default.removeItem(atPath: path)
             #expect(make(path) == 0)
             #expect(throws: StoreError.self) { try look(&one) }

@@ -78,7 +78,9 @@ struct ConfigurationTests {
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
     }
 
-    @Test("A dump is written into no file and through no link that lay beside it, also of another user")
+    @Test(
+        "A dump is written into no file and through no link that lay beside it, also of another user",
+        .timeLimit(.minutes(1)))
     func foreignPartialFile() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
@@ -89,6 +91,13 @@ struct ConfigurationTests {
         let foreign = try #require(fopen(dump + ".vicino-part-2", "w"))
         defer { fclose(foreign) }
         chown(dump + ".vicino-part-2", 12345, 12345)
+        // A pipe at which the program would wait, and a link to what another program has locked.
+        #expect(mkfifo(dump + ".vicino-part-3", 0o600) == 0)
+        let lock = open(folder.file("locked"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(lock) }
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: dump + ".vicino-part-4", withDestinationPath: folder.file("locked"))
         try node.export(toFile: dump)
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
         var (opened, written) = (stat(), stat())
@@ -109,12 +118,22 @@ struct ConfigurationTests {
             partial.discard()
         }
         #expect(names.count == 20)
+        let first = try PartialFile(for: dump)
+        #expect(throws: NodeError.self) { try PartialFile(for: dump) }
+        first.discard()
         let (link, file) = (dump + ".vicino-part-0000000000000007", dump + ".vicino-part-0000000000000008")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: elsewhere)
         try Data("theirs".utf8).write(to: URL(fileURLWithPath: file))
-        for digits in [7, 8] as [UInt64] { #expect(throws: NodeError.self) { try PartialFile(for: dump, digits: digits) } }
+        for digits in [7, 8] as [UInt64] {
+            #expect(throws: NodeError.self) { try PartialFile(for: dump, digits: digits) }
+        }
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("theirs".utf8))
+        let replaced = try PartialFile(for: dump)
+        try FileManager.default.removeItem(atPath: replaced.path)
+        try Data("theirs".utf8).write(to: URL(fileURLWithPath: replaced.path))
+        #expect(throws: NodeError.self) { try replaced.complete() }
+        #expect(!FileManager.default.fileExists(atPath: dump))
     }
 
     @Test("A state folder into which others may write is refused, and one that is not there is made")
@@ -132,7 +151,8 @@ struct ConfigurationTests {
     @Test(
         "A pipe or a folder in the place of a file is refused at once, and named",
         arguments: [
-            "own.sqlite", "own.sqlite-wal", "catalog.sqlite", "keys/device", "listening", "replicas/USER.sqlite",
+            "own.sqlite", "own.sqlite-wal", "own.sqlite-shm", "own.sqlite-journal", "catalog.sqlite", "keys/device",
+            "listening", "replicas/USER.sqlite",
         ])
     func pipes(name: String) throws {
         let folder = try TemporaryFolder()
@@ -153,8 +173,8 @@ struct ConfigurationTests {
                 _ = try node.announce([])
             }
             #expect(error?.message.contains(path) == true)
+            #expect(throws: NodeError.self) { try Node.verify(.file(path)) }
         }
-        #expect(throws: NodeError.self) { try Node.verify(.file(path)) }
     }
 
     @Test("A node tells the time by the clock of its configuration")
