@@ -26,6 +26,16 @@ extension CLISuite {
             #expect(settings.first { $0["name"] as? String == "quiet-hours" }?["value"] is NSNull)
         }
 
+        @Test("A pipe or a folder in the place of the file is refused, and nothing waits for it")
+        func noFile() throws {
+            for make in ["mkfifo", "mkdir"] {
+                let result = try anna.shell(
+                    "mkdir -p .config/vicino; \(make) \(path); export -f vicino; timeout 20 bash -c 'vicino config'")
+                #expect(result.status == 1 && result.error.contains("\(path) is no file."), "\(result.error)")
+                try FileManager.default.removeItem(atPath: path)
+            }
+        }
+
         @Test("A network that is named like no interface is kept, and it is said that there is none")
         func absentInterface() throws {
             let named = try anna.run("config", "networks.trusted", "Home", "lo", "Home via any")

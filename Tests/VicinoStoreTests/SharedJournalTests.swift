@@ -123,9 +123,10 @@ struct SharedJournalTests {
         #expect(rmdir(obstacle) == 0)
         #expect(try look(&one) == "added [2, 2]")
         try FileManager.default.copyItem(atPath: path, toPath: folder.path + "/copy")
-        for make in [{ mkdir($0, 0o700) }, { mkfifo($0, 0o600) }, { symlink("/dev/null", $0) }, { symlink("copy", $0) }]
-            as [(String) -> Int32]
-        {
+        let obstacles: [(String) -> Int32] = [
+            { mkdir($0, 0o700) }, { mkfifo($0, 0o600) }, { symlink("/dev/null", $0) }, { symlink("copy", $0) },
+        ]
+        for make in obstacles {
             try FileManager.default.removeItem(atPath: path)
             #expect(make(path) == 0)
             #expect(throws: StoreError.self) { try look(&one) }
