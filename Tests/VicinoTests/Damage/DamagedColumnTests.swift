@@ -53,6 +53,29 @@ struct DamagedColumnTests {
         #expect(error?.message.contains("no proper value in the column \(column)") == true)
     }
 
+    @Test(
+        "A time that is missing or impossible is reported, and no other one is put in its place",
+        arguments: [("NULL", "lacks a time"), ("\(Int64.max)", "outside the years 1900 to 2200")])
+    func times(value: String, reason: String) throws {
+        let folder = try TemporaryFolder()
+        do {
+            let ben = try Node.testing(folder, "Ben")
+            _ = try ben.follow(.bytes(try Node.testing(folder, "Anna").dump()))
+        }
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        try DatabaseQueue(path: folder.file("Ben/catalog.sqlite"), configuration: configuration).write { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE plain AS SELECT * FROM contact; DROP TABLE contact; ALTER TABLE plain RENAME TO contact;
+                    UPDATE contact SET followed_at = \(value)
+                    """)
+        }
+        let ben = try Node.open(.testing(folder, "Ben"))
+        let error = #expect(throws: StoreError.self) { try ben.following() }
+        #expect(error?.message.contains(reason) == true)
+    }
+
     /// The case at which a process has ended.
     private func note(_ result: ExitTest.Result?) {
         guard result == nil || result?.exitStatus != .exitCode(EXIT_SUCCESS) else { return }
