@@ -101,12 +101,16 @@ extension ReplicaStore {
     package func merge(
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], from device: [UInt8]? = nil
     ) throws -> ImportOutcome {
+        // A merge keeps the roster of its offer as evidence itself, unless it fails.
         if let shown = offer.source.roster, shown != offer.roster.source { try keepEvidence(shown) }
         let missing = try database.read { try MissingContents($0) }
         let outcome: ImportOutcome
-        do { outcome = try mergeKnowing(offer, deltas) } catch let error as StoreError where error.isBlank {
-            // The stored segments would be refused each time.
-            try database.write { try MissingContents.discard($0) }
+        do { outcome = try mergeKnowing(offer, deltas) } catch {
+            if let shown = offer.source.roster { try keepEvidence(shown) }
+            // The next session would be refused for the kept segments each time.
+            if let error = error as? StoreError, error.isBlank {
+                try database.write { try MissingContents.discard($0) }
+            }
             throw error
         }
         if let device, !missing.logs.isEmpty {
