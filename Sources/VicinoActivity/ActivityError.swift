@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// What VicinoActivity throws: a file that cannot be imported, or text that a person typed and that says no time.
+/// An error of VicinoActivity: a file that cannot be imported, or typed text that is no time.
 public struct ActivityError: VicinoError, Equatable {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ActivityError: VicinoError, Equatable {
 
         /// A file that does not follow its format.
         public static let malformed = Code("malformed")
-        /// A file that goes beyond a limit, such as the depth of its elements.
+        /// A file that exceeds a limit, such as the depth of its elements.
         public static let tooLarge = Code("too-large")
         /// A file that is of another format, or uses a part of its format that is refused.
         public static let unsupported = Code("unsupported")
@@ -21,7 +21,7 @@ public struct ActivityError: VicinoError, Equatable {
 
     /// Which kind of failure this is.
     public let code: Code
-    /// What happened and what to do, in sentences for people.
+    /// What happened and what to do, in sentences for the user.
     public let message: String
 
     /// Makes an error.

@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// Something a person did for a while: the built-in record kind `org.vicino.activity`.
+/// An activity of a person, with its times: the built-in record kind `org.vicino.activity`.
 public struct Activity: RecordKind {
     /// What was done: `walking`, `sleeping`, or any other name.
     public var activity = ""
@@ -8,25 +8,25 @@ public struct Activity: RecordKind {
     public var start = Timestamp.epoch
     /// When it ended; nil while it runs.
     public var end: Timestamp?
-    /// The offset from UTC in seconds where and when it began: days are the days where it happened.
+    /// The offset from UTC in seconds where and when it began; it decides on which day the activity counts.
     public var utcOffset = 0
     /// Steps taken.
     public var steps: Int?
     /// Metres covered, to a tenth.
     public var distance: Double?
-    /// Where it was.
+    /// The name of the location.
     public var place: String?
-    /// What there is to say about it.
+    /// A remark of the author.
     public var note: String?
-    /// How the record came about.
+    /// How the record was made.
     public var source = Source.hand
-    /// Whether a person has said that a recognised or guessed activity is right.
+    /// Whether the author has confirmed a recognised or guessed activity.
     public var confirmed: Bool?
 
     /// A blank activity.
     public init() {}
 
-    /// Where a record comes from; an open set, so that newer sources are kept.
+    /// How a record was made; an open set, so that newer sources are kept.
     public struct Source: RawRepresentable, Hashable, Sendable {
         /// The index in the list of names.
         public let rawValue: Int
@@ -44,7 +44,7 @@ public struct Activity: RecordKind {
         /// The names by index, as stored and shown.
         public static let names = ["by_hand", "imported", "recognised"]
 
-        /// The name; for a source of a newer version its index.
+        /// The name; for a source of a newer version, its index.
         public var name: String {
             Self.names.indices.contains(rawValue) ? Self.names[rawValue] : String(rawValue)
         }
@@ -69,7 +69,7 @@ public struct Activity: RecordKind {
 }
 
 extension Activity {
-    /// The names that the program knows; any other name is just as good.
+    /// The names that the program knows; any other name is equally valid.
     public static let knownNames = [
         "walking", "running", "cycling", "driving", "public transport", "sitting", "still", "sleeping",
     ]

@@ -2,34 +2,34 @@ internal import VicinoCore
 
 /// One day of a calendar.
 ///
-/// A day is the day where it happened: each entry counts by its own clocks. How long things took is computed from moments,
-/// so that the days on which clocks change have 23 or 25 hours.
+/// Each entry counts on the day of the clocks where it happened. Durations are differences of moments, so a day on
+/// which clocks change has 23 or 25 hours.
 public struct CalendarDay: Sendable {
     /// Which day.
     public let date: CivilDate
-    /// What falls on it, by beginning: at most `entryLimit` entries, those that began last.
+    /// The parts of entries on this day, by their beginning: at most `entryLimit`, those that began last.
     public let parts: [CalendarPart]
-    /// How many entries more fall on it, which neither its parts nor its totals show.
+    /// How many more entries fall on this day; neither its parts nor its totals contain them.
     public let omitted: Int
     /// When it began and ended where the user is, in milliseconds since 1970 in UTC.
     public let moments: Range<Int>
-    /// What of these moments any entry covers, whatever day it belongs to; ascending, without overlaps.
+    /// The moments of this day that entries of any day cover; ascending, without overlaps.
     let covered: [Range<Int>]
 
-    /// The most days that are made at once: a century.
+    /// The most days of one call: a century.
     public static let dayLimit = 36_525
 
-    /// The most entries that a day shows: more than one a minute. Entries that last long fall on each of many days, so that
-    /// without a limit a few of them would make much.
+    /// The most entries that a day shows: more than one a minute. Without a limit, a few entries that last long would
+    /// fill many days.
     public static let entryLimit = 2_000
 
     /// Splits entries at midnight.
     ///
     /// - Parameters:
     ///   - first: the first day.
-    ///   - count: how many days; at most `dayLimit`.
+    ///   - count: the number of days; at most `dayLimit`.
     ///   - now: where running entries end for now.
-    /// - Returns: a day for each date, also where there is no entry.
+    /// - Returns: a day for each date, with or without entries.
     public static func days(
         from first: CivilDate, count: Int, entries: some Sequence<CalendarEntry>, now: CalendarNow
     ) -> [CalendarDay] {
@@ -40,7 +40,7 @@ public struct CalendarDay: Sendable {
 
     /// How long each activity took, the longest first.
     ///
-    /// Entries of one activity that overlap count once. The names are as they may be shown.
+    /// Entries of one activity that overlap count once. The names are safe to show.
     public func timeByActivity() -> [(activity: String, milliseconds: Int64)] {
         TimeByActivity.total([self])
     }

@@ -2,7 +2,7 @@ public import VicinoCore
 
 /// One line of a calendar, from a record of any kind.
 public struct CalendarEntry: Hashable, Sendable {
-    /// What was done, as it came.
+    /// What was done, as the record says it.
     public var title: String
     /// When it began.
     public var start: Timestamp
@@ -10,20 +10,20 @@ public struct CalendarEntry: Hashable, Sendable {
     public var end: Timestamp?
     /// The offset from UTC in seconds where it happened.
     public var utcOffset: Int
-    /// Whose entry it is.
+    /// The person whose entry it is.
     public var person: CalendarPerson
     /// Steps taken.
     public var steps: Int?
     /// Metres covered.
     public var distance: Double?
-    /// Where it was, as it came.
+    /// Where it was, as the record says it.
     public var place: String?
-    /// What there is to say about it, as it came.
+    /// The author's remark, as the record says it.
     public var note: String?
-    /// Whether it was guessed and nobody has confirmed it.
+    /// Whether the program guessed it and the author has not confirmed it.
     public var isGuess = false
 
-    /// Makes an entry; what it lacks is set afterwards.
+    /// Makes an entry; the caller sets the other properties afterwards.
     public init(title: String, start: Timestamp, end: Timestamp?, utcOffset: Int, person: CalendarPerson) {
         self.title = title
         self.start = start
@@ -44,13 +44,13 @@ public struct CalendarEntry: Hashable, Sendable {
         isGuess = activity.source == .recognised && activity.confirmed != true
     }
 
-    /// The title as it may be shown.
+    /// The title, safe to show.
     var safeTitle: String { trimmed(displaySafe(title, limit: 60)) }
 }
 
 extension [CalendarEntry] {
-    /// The same entries with one spelling for titles that differ only in capitals and spaces at their ends: that of the
-    /// names that the program knows, otherwise that of the first entry.
+    /// The same entries with one spelling for titles that differ only in case and in spaces at their ends. It is the
+    /// spelling of a name that the program knows, or else that of the first entry.
     var withOneSpelling: [CalendarEntry] {
         var spellings: [String: String] = [:]
         for name in Activity.knownNames { spellings[name] = name }

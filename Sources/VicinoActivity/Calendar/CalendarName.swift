@@ -21,7 +21,7 @@ package enum CalendarName {
         "\(shortWeekday(date)) \(date.day) \(shortMonth(date)) \(date.year)"
     }
 
-    /// A short word for an activity, for narrow places.
+    /// A short word for an activity, for narrow columns.
     static func short(_ activity: String) -> String {
         let words = [
             "walking": "walk", "running": "run", "cycling": "cycle", "driving": "drive", "public transport": "transit",

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 public import VicinoCore
 
-/// The present as the calendar sees it: the moment, and what the user's own clock shows.
+/// The present for the calendar: the moment, and the time on the user's clock.
 public struct CalendarNow: Hashable, Sendable {
     /// The moment, at which running activities end for now.
     public let moment: Timestamp
     /// The time zone in which the user looks at the calendar.
     public let zone: TimeZone
-    /// What the clock shows where the user is.
+    /// The time on the user's clock.
     public let wall: WallTime
 
     /// Makes a present from a moment and the user's time zone.
@@ -17,7 +17,7 @@ public struct CalendarNow: Hashable, Sendable {
         wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
     }
 
-    /// How much of a day's 24 hours on the clock has passed, in milliseconds: all, none, or for today up to now.
+    /// How much of a day's 24 clock hours has passed, in milliseconds: all, none, or for today up to now.
     func passed(of date: CivilDate) -> Int {
         if date == wall.date { return wall.millisecondOfDay }
         return date < wall.date ? WallTime.millisecondsPerDay : 0

@@ -2,22 +2,22 @@
 public struct CalendarPart: Hashable, Sendable {
     /// The whole entry.
     public let entry: CalendarEntry
-    /// The entry's title as it may be shown.
+    /// The entry's title, safe to show.
     let activity: String
-    /// When the part began and ended, in milliseconds since 1970 in UTC; its length is what counts in totals.
+    /// When the part began and ended, in milliseconds since 1970 in UTC. Totals count its length.
     public let moments: Range<Int>
-    /// What the clocks showed when it began, in milliseconds since midnight, from 0 to 86,400,000.
+    /// The time on the clocks when it began, in milliseconds since midnight, from 0 to 86,400,000.
     public let from: Int
-    /// What the clocks showed when it ended, likewise. Where they go back it may be less than `from`.
+    /// The time on the clocks when it ended, likewise. It may be less than `from` if the clocks go back.
     public let to: Int
     /// Whether the entry began on a day before.
     public let beganBefore: Bool
-    /// Whether the entry goes on the day after.
+    /// Whether the entry continues on the day after.
     public let goesOn: Bool
 
-    /// What of a day's 24 hours on the clock it covers.
+    /// The part of a day's 24 clock hours that it covers.
     public var span: Range<Int> { from..<max(from, to) }
 
-    /// Whether the entry has not ended and this is the part in which it runs.
+    /// Whether the entry has not ended and runs in this part.
     public var isRunning: Bool { entry.end == nil && !goesOn }
 }

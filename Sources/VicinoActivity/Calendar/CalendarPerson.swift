@@ -1,8 +1,8 @@
-/// Whose calendar it is.
+/// The person whose calendar it is.
 public struct CalendarPerson: Hashable, Sendable {
-    /// The name, as it came.
+    /// The name, not yet safe to show.
     public let name: String
-    /// Whether it is the user's own calendar and not that of someone they follow.
+    /// Whether it is the user's own calendar; otherwise it is that of an author whom the user follows.
     public let isOwn: Bool
 
     /// Names a person.
@@ -11,7 +11,7 @@ public struct CalendarPerson: Hashable, Sendable {
         self.isOwn = isOwn
     }
 
-    /// What stands above the calendar: `My calendar`, or `Anna · read-only`.
+    /// The heading of the calendar: `My calendar`, or `Anna · read-only`.
     public var heading: String {
         isOwn ? "My calendar" : "\(displaySafe(name, limit: 60)) · read-only"
     }

@@ -1,20 +1,20 @@
 internal import VicinoCore
 
-/// Days on which entries are written one after the other.
+/// Collects entries into days, one after the other.
 ///
-/// A day that is full takes no more parts, and only counts what it leaves out. So the work grows with the entries and with the
-/// days, not with their product, however many entries cover however many days.
+/// A full day takes no more parts and only counts the others. So the work grows with the number of entries plus the
+/// number of days, not with their product.
 struct CalendarSheet {
     private let first: CivilDate
     private let now: CalendarNow
-    /// Where each day begins, and where the last one ends.
+    /// When each day begins, and when the last one ends.
     private let midnights: [Int]
     private var parts: [[CalendarPart]]
-    /// For each day itself, or if it is full a later one, with the first after all days last.
+    /// For each day its own index, or that of a later day if it is full. The last element is the first day after all.
     private var open: [Int]
-    /// How many entries more lie on each day than on the one before, and on the first after all days.
+    /// The change in the number of entries from each day to the next; the last element is for the first day after all.
     private var changes: [Int]
-    /// When anything happened, whatever day it belongs to.
+    /// The moments that entries cover, whatever day they belong to.
     private var covered: [Range<Int>] = []
 
     /// Begins with empty days.
@@ -26,13 +26,13 @@ struct CalendarSheet {
         changes = Array(repeating: 0, count: count + 1)
     }
 
-    /// The days as they are by now.
+    /// The days so far.
     var days: [CalendarDay] {
         let covered = coveredByDay()
         var entries = 0
         return parts.indices.map { index in
             entries += changes[index]
-            // The order of entries that are alike in all of this is that in which they began.
+            // Entries that are equal in all of this stay in the order in which they began.
             let sorted = parts[index].reversed().sorted {
                 ($0.from, $0.moments.lowerBound, $0.to) < ($1.from, $1.moments.lowerBound, $1.to)
             }
@@ -43,8 +43,8 @@ struct CalendarSheet {
         }
     }
 
-    /// Splits an entry at the midnights of its own clocks; those that began last come first, because a full day leaves out the
-    /// others.
+    /// Splits an entry at the midnights of its own clocks. The caller adds the entries that began last first, because a
+    /// full day leaves out the others.
     mutating func add(_ entry: CalendarEntry) {
         let split = EntrySplit(entry, from: first, now: now)
         let span = Int(entry.start.milliseconds)..<Int(split.last.milliseconds)
@@ -63,7 +63,7 @@ struct CalendarSheet {
         }
     }
 
-    /// The first day from one on that is not full. Each search shortens the way of the next.
+    /// The first day at or after an index that is not full. Each search shortens the later ones.
     private mutating func nextOpen(_ index: Int) -> Int {
         var day = index
         while open[day] != day {
@@ -87,11 +87,11 @@ struct CalendarSheet {
     }
 }
 
-/// An entry on its way into days.
+/// An entry that is being split into days.
 private struct EntrySplit {
     /// When it ended, or now.
     let last: Timestamp
-    /// The places of its first and its last day behind the first day of all.
+    /// The indices of its first and last day, counted from the first day of the sheet.
     let startIndex: Int
     let endIndex: Int
     private let entry: CalendarEntry
@@ -108,7 +108,7 @@ private struct EntrySplit {
         clock = RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone)
         last = max(entry.start, entry.end ?? now.moment)
         (start, end) = (clock.wall(entry.start), clock.wall(last))
-        // What ends at midnight has no part on the day that begins then.
+        // An entry that ends at midnight has no part on the day that begins then.
         endsAtMidnight = end.millisecondOfDay == 0 && end.date > start.date
         startIndex = start.date.dayNumber - first.dayNumber
         endIndex = max(startIndex, end.date.dayNumber - first.dayNumber - (endsAtMidnight ? 1 : 0))

@@ -1,7 +1,7 @@
 internal import VicinoCore
 
 extension CalendarView {
-    /// A day: a bar of its 24 hours, then everything that happened and the times of which nothing is known, and the totals.
+    /// A day: a bar of its 24 hours, then its entries and the gaps between them, and the totals.
     public func day(_ date: CivilDate) -> [String] {
         let days = days(from: date, count: 1)
         guard let day = days.first else { return [] }
@@ -23,16 +23,16 @@ extension CalendarView {
 
     private func list(_ day: CalendarDay) -> [String] {
         let parts = day.parts.map { ($0.from, $0.moments.lowerBound, partLines($0)) }
-        // Gaps of less than a minute come from rounding and say nothing.
+        // Gaps of less than a minute come from rounding.
         let gaps = day.gaps(now: now).filter { $0.count >= 60_000 }.map { gap in
             (wall(gap.lowerBound).millisecondOfDay, gap.lowerBound, [gapLine(gap, of: day)])
         }
-        // Where clocks go back, moments decide; what happened by other clocks stands where it stood on those.
+        // Where clocks go back, moments decide the order; entries by other clocks keep their order on those.
         let areAllHere = day.parts.allSatisfy { mark($0.entry).isEmpty }
         return (parts + gaps).sorted { areAllHere ? $0.1 < $1.1 : ($0.0, $0.1) < ($1.0, $1.1) }.flatMap(\.2)
     }
 
-    /// `08:00–09:20  walking   1h20  6200 steps · 4.8 km · the park`, and the note below.
+    /// `08:00–09:20  walking   1h20  6200 steps · 4.8 km · the park`, with the note below.
     private func partLines(_ part: CalendarPart) -> [String] {
         let entry = part.entry
         let times = "\(part.beganBefore ? "…" : clock(part.from))–" + endText(part)
@@ -69,12 +69,12 @@ extension CalendarView {
         return [mark(entry), steps, distance, place].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// `+09:00` for an entry whose clocks were not the user's.
+    /// `+09:00` for an entry by other clocks than the user's.
     private func mark(_ entry: CalendarEntry) -> String {
         RecordClock(start: entry.start, utcOffset: entry.utcOffset, zone: now.zone).mark
     }
 
-    /// What the user's clocks showed at a moment in milliseconds.
+    /// The time on the user's clocks at a moment in milliseconds.
     private func wall(_ milliseconds: Int) -> WallTime {
         let moment = Timestamp.epoch.advanced(byMilliseconds: Int64(milliseconds))
         return WallTime(moment, utcOffset: now.zone.utcOffset(at: moment))
@@ -94,7 +94,7 @@ extension CalendarView {
         return "\(zeroPadded(minutes / 60, 2)):\(zeroPadded(minutes % 60, 2))"
     }
 
-    /// The text broken at spaces into lines of at most a width; longer words are cut.
+    /// The text broken at spaces into lines of at most a width; longer words are split.
     private func wrapped(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

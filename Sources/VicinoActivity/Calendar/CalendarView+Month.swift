@@ -1,8 +1,8 @@
 extension CalendarView {
-    /// The month in which a day lies: a grid with the longest activities of each day, and the totals below.
+    /// The month that contains a day: a grid with the longest activities of each day, and the totals below.
     ///
-    /// Weeks begin on Monday, and today is marked. The names of activities are as short as the cells are narrow, and stand
-    /// in full beside the totals. In less than 64 columns it is a list with a line for each day.
+    /// Weeks begin on Monday, and today is marked. The names of activities are shortened to fit the cells, and the
+    /// totals show them in full. In less than 64 columns, the view is a list with a line for each day.
     public func month(_ date: CivilDate) -> [String] {
         let first = date.firstOfMonth
         let days = days(from: first, count: first.daysInMonth)
@@ -15,11 +15,11 @@ extension CalendarView {
 
     private var cellWidth: Int { min((width - 8) / 7, 18) }
 
-    /// A name for each activity that leaves room for every time in the cells, no two the same.
+    /// A different name for each activity, short enough to leave room for every time in the cells.
     private func shortNames(_ days: [CalendarDay]) -> [String: String] {
         let times = days.flatMap { $0.timeByActivity().prefix(Self.cellRows) }
         let timeWidth = times.map { DurationText.write(milliseconds: $0.milliseconds).displayWidth }.max() ?? 0
-        // No other names are shown.
+        // The view shows no other names.
         let names = TimeByActivity.total(days).map(\.activity).prefix(Self.totalRows) + times.map(\.activity)
         return ShortNames.make(Array(names), width: cellWidth - 1 - timeWidth)
     }

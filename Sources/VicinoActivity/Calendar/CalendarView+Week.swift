@@ -1,5 +1,5 @@
 extension CalendarView {
-    /// The week in which a day lies: a bar of 24 hours for each day, and the totals below with their legend.
+    /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their legend.
     public func week(_ date: CivilDate) -> [String] {
         let first = date.monday
         let days = days(from: first, count: 7)
@@ -25,7 +25,7 @@ extension CalendarView {
 
     private var labelWidth: Int { 8 }
 
-    /// Columns for an hour's share: the bar is a multiple of 24 columns wide, or of 12 or 8 where there is less room.
+    /// The width of a timeline in columns: a multiple of 24, or of 12 or 8 where there is less room.
     var timelineWidth: Int {
         let room = width - labelWidth
         return max(24, min(room / 24 * 24, 144), room >= 32 && room < 48 ? 32 : 0, room >= 48 && room < 72 ? 48 : 0)
@@ -39,7 +39,7 @@ extension CalendarView {
         return style.dim(line + (labelWidth + timelineWidth + 2 <= width ? "24" : ""))
     }
 
-    /// A day as one bar: in each column the activity that fills most of that time, `·` for what is not known.
+    /// A day as one bar: in each column the activity that fills most of that time, or `·` where nothing is recorded.
     func timeline(_ day: CalendarDay, letters: [String: String]) -> String {
         let length = WallTime.millisecondsPerDay / timelineWidth
         let passed = now.passed(of: day.date)
@@ -77,7 +77,7 @@ extension CalendarView {
         return most.key
     }
 
-    /// A letter for each activity, the first free one of its name; in colour a coloured block.
+    /// A letter for each activity, the first free one of its name; with colours, a coloured block.
     func letters(_ days: [CalendarDay]) -> [String: String] {
         var letters: [String: String] = [:]
         var used = Set<Character>()

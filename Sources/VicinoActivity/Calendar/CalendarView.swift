@@ -5,33 +5,33 @@
 /// for line in view.month(today) { print(line) }
 /// ```
 ///
-/// Entries of anyone else are left out, so that two calendars never mix. No line is wider than asked for or ends in spaces,
-/// and nothing from a record is shown before `displaySafe` has seen it.
+/// Entries of other people are left out, so that two calendars never mix. No line exceeds the width or ends in spaces.
+/// All text of records goes through `displaySafe`.
 public struct CalendarView: Sendable {
     /// Whose calendar it is.
     public let person: CalendarPerson
-    /// The columns of the terminal that are used, from `widths.lowerBound` on.
+    /// The number of terminal columns that are used, at least `widths.lowerBound`.
     public let width: Int
 
     let entries: [CalendarEntry]
     let now: CalendarNow
     let style: TerminalStyle
 
-    /// What stands for the time that no record covers: a word of the view, not the name of an activity.
+    /// The word for time that no record covers; not the name of an activity.
     static let unrecorded = "unknown"
 
     /// The most activities that the totals name.
     static let totalRows = 50
 
-    /// Narrower terminals get lines of the least width, and wider ones are not filled.
+    /// The range of widths. Narrower terminals get lines of the least width, and wider ones are not filled.
     public static let widths = 40...160
 
     /// Prepares a calendar.
     ///
     /// - Parameters:
-    ///   - person: whose.
+    ///   - person: the person whose calendar it is.
     ///   - entries: in any order.
-    ///   - now: the present; running activities end there, and what is not known is counted up to it.
+    ///   - now: the present; running activities end there, and unrecorded time counts up to it.
     ///   - width: the columns of the terminal.
     ///   - style: whether colours may be used.
     public init(
@@ -51,7 +51,7 @@ extension CalendarView {
         CalendarDay.days(from: first, count: count, entries: entries, now: now)
     }
 
-    /// The line above every view: what is shown on the left, whose calendar it is on the right.
+    /// The line above every view: the title on the left, and the person on the right.
     func heading(_ title: String) -> [String] {
         let owner = person.heading.truncated(toWidth: max(12, width - title.displayWidth - 2))
         let title = title.truncated(toWidth: width - owner.displayWidth - 2)
@@ -59,10 +59,10 @@ extension CalendarView {
         return [style.bold(title) + gap + (person.isOwn ? style.dim(owner) : style.inverse(owner))]
     }
 
-    /// A bar for each activity over some days, the longest first, and last what is not known. The shares are those of the
+    /// A bar for each activity over some days, the longest first, and last the unrecorded time. Each is a share of the
     /// time that has passed.
     ///
-    /// - Parameter marks: what stands for an activity in the view above; nil if nothing does.
+    /// - Parameter marks: the signs of activities in the view above; nil for a view without signs.
     func totals(_ days: [CalendarDay], marks: [String: String]? = nil) -> [String] {
         let all = TimeByActivity.total(days)
         var rows = all.prefix(Self.totalRows).map { (activity: Optional($0.activity), milliseconds: $0.milliseconds) }
@@ -77,7 +77,7 @@ extension CalendarView {
         let signs = signs(rows.map(\.activity), marks)
         let room = width - timeWidth - 7 - (signs.map(\.displayWidth).max() ?? 0)
         let widest = rows.map { ($0.activity ?? Self.unrecorded).displayWidth }.max() ?? 0
-        // Names come before bars where there is little room.
+        // Names have precedence over bars where there is little room.
         let nameWidth = min(widest, max(min(20, room - 4), room - 12, 10))
         let bars = rows.indices.map { index in
             let activity = rows[index].activity
@@ -94,14 +94,14 @@ extension CalendarView {
             + (overlap > 0 ? [style.dim(overlapNote(overlap))] : [])
     }
 
-    /// What stands for activities, or for the time of which nothing is known, all as wide as the widest one.
+    /// The signs of activities and of unrecorded time, all as wide as the widest one.
     private func signs(_ activities: [String?], _ marks: [String: String]?) -> [String] {
         guard let marks else { return activities.map { _ in "" } }
         let width = marks.values.map(\.displayWidth).max() ?? 0
         return activities.map { ($0.map { marks[$0] ?? "" } ?? "·").padded(toWidth: width) + " " }
     }
 
-    /// How much the fullest day leaves out; nothing if all is shown.
+    /// How many entries the fullest day leaves out; empty if it leaves out none.
     func omission(_ days: [CalendarDay]) -> [String] {
         guard let most = days.map(\.omitted).max(), most > 0 else { return [] }
         let short = "Left out: \(most) \(most == 1 ? "record" : "records") of a day"
@@ -109,15 +109,15 @@ extension CalendarView {
         return [style.dim((texts.first { $0.displayWidth <= width } ?? texts[1]).truncated(toWidth: width))]
     }
 
-    /// Why the shares add up to more than everything.
+    /// Why the shares add up to more than 100 %.
     private func overlapNote(_ milliseconds: Int64) -> String {
         let time = DurationText.write(milliseconds: milliseconds)
         return width < 64 ? "\(time) count twice or more." : "Activities overlap: \(time) count for more than one."
     }
 
-    /// Steps and distance over some days; nothing if there are none.
+    /// Steps and distance over some days; empty if there are none.
     func measures(_ days: [CalendarDay]) -> [String] {
-        // An entry that goes over midnight counts on the day it begins, or it would count twice.
+        // An entry that crosses midnight counts on the day it begins, so that it counts once.
         let entries = days.flatMap(\.parts).filter { !$0.beganBefore }.map(\.entry)
         let steps = entries.compactMap(\.steps).reduce(0) { $0.addingReportingOverflow(max(0, $1)).partialValue }
         let metres = entries.compactMap(\.distance).reduce(0, +)

@@ -1,7 +1,7 @@
-/// Shares of a whole in percent, for people.
+/// Shares of a whole in percent, for the user.
 enum Shares {
-    /// `33 %` for each part, rounded so that parts that make up the whole add up to 100 (the method of largest
-    /// remainders); what would be nothing is `<1 %`.
+    /// `33 %` for each part, rounded by the method of largest remainders: parts that make up the whole add up to 100. A
+    /// part that would round to zero is `<1 %`.
     static func percents(_ parts: [Int64], of whole: Int64) -> [String] {
         let exact = parts.map { Double($0) * 100 / Double(max(1, whole)) }
         var percents = exact.map { Int($0.rounded(.down)) }

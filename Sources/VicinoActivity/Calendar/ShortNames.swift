@@ -1,8 +1,8 @@
 /// Short names for activities where there is little room.
 enum ShortNames {
-    /// Gives each activity a name of at most a number of columns, no two the same.
+    /// Gives each activity a different name of at most a number of columns.
     ///
-    /// - Parameter activities: names that may be shown; the first ones get the better short names.
+    /// - Parameter activities: names that are safe to show; the first ones get the better short names.
     static func make(_ activities: [String], width: Int) -> [String: String] {
         var names: [String: String] = [:]
         var used: Set<String> = []

@@ -2,7 +2,7 @@
 public enum TimeByActivity {
     /// How long each activity took over some days, the longest first and equal ones by name.
     ///
-    /// Entries of one activity that overlap count once. The names are as they may be shown.
+    /// Entries of one activity that overlap count once. The names are safe to show.
     public static func total(_ days: some Sequence<CalendarDay>) -> [(activity: String, milliseconds: Int64)] {
         Dictionary(grouping: days.flatMap(\.parts), by: \.activity)
             .mapValues { parts in Spans.length(Spans.union(parts.map(\.moments))) }
@@ -11,7 +11,7 @@ public enum TimeByActivity {
             .map { (activity: $0.key, milliseconds: $0.value) }
     }
 
-    /// How much of some days any entry covers, in milliseconds; where entries overlap, it counts once.
+    /// How much of some days entries cover, in milliseconds; where entries overlap, it counts once.
     static func covered(_ days: some Sequence<CalendarDay>) -> Int64 {
         Spans.length(Spans.union(days.flatMap(\.parts).map(\.moments)))
     }

@@ -9,8 +9,8 @@ public import VicinoCore
 /// output(writer.foot)
 /// ```
 ///
-/// An event's UID is `<record id>@<user id>.vicino`, so that a program that reads the file again changes its events and adds
-/// none. An activity that runs, or that ends in the second in which it began, has no DTEND.
+/// An event's UID is `<record id>@<user id>.vicino`. So a program that reads the file again changes its events and adds
+/// none. An activity has no DTEND if it runs, or if it ends in the second in which it began.
 public struct CalendarFileWriter: Sendable {
     private let user: UserID
     private let name: String
@@ -25,7 +25,7 @@ public struct CalendarFileWriter: Sendable {
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - user: whose activities they are.
+    ///   - user: the author of the activities.
     ///   - name: what calendar programs call the calendar.
     ///   - stamp: when the file was made (DTSTAMP).
     public init(user: UserID, name: String, stamp: Timestamp) {
@@ -34,7 +34,7 @@ public struct CalendarFileWriter: Sendable {
         self.stamp = stamp
     }
 
-    /// What the file begins with.
+    /// The lines before the events.
     public var head: String {
         Self.lines([
             "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Vicino//Vicino//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH",
@@ -42,7 +42,7 @@ public struct CalendarFileWriter: Sendable {
         ])
     }
 
-    /// What the file ends with.
+    /// The lines after the events.
     public var foot: String { Self.lines(["END:VCALENDAR"]) }
 
     /// An activity as an event.
@@ -64,7 +64,7 @@ public struct CalendarFileWriter: Sendable {
 }
 
 extension CalendarFileWriter {
-    /// Steps and distance on one line, the note below.
+    /// Steps and distance on one line, and the note below.
     private static func description(of activity: Activity) -> String {
         let steps = activity.steps.map(MeasureText.steps)
         let distance = activity.distance.map(MeasureText.distance)
@@ -80,7 +80,7 @@ extension CalendarFileWriter {
         return date + "T" + zeroPadded(wall.hour, 2) + zeroPadded(wall.minute, 2) + zeroPadded(wall.second, 2) + "Z"
     }
 
-    /// Text as a value: RFC 5545 § 3.3.11. Its lines stay lines; everything else is made as harmless as on a terminal.
+    /// Text as a value (RFC 5545 § 3.3.11). It keeps its lines; the rest is made as safe as for a terminal.
     private static func escaped(_ text: String) -> String {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         return lines.map { line in
@@ -98,7 +98,7 @@ extension CalendarFileWriter {
         lines.map { folded($0) + "\r\n" }.joined()
     }
 
-    /// The line in pieces of at most 75 bytes, never cutting a scalar, each but the first after a space.
+    /// The line in pieces of at most 75 bytes that split no scalar; each piece but the first begins with a space.
     private static func folded(_ line: String) -> String {
         if line.utf8.count <= lineByteLimit { return line }
         var result = String.UnicodeScalarView()

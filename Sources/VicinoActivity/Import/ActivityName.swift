@@ -1,9 +1,9 @@
-/// The names that other programs give to activities, in our words.
+/// The names that other programs give to activities, translated into Vicino's.
 enum ActivityName {
-    /// Our name for what another program calls an activity; nil if it is not known here.
+    /// Vicino's name for another program's activity; nil for an unknown one.
     ///
-    /// Capitals, underscores and hyphens do not matter. Numbers are those that Strava writes into GPX files. Its 1 is left
-    /// out: it means a ride there, but running in other programs, so the speed decides.
+    /// Case, underscores and hyphens do not matter. Numbers are those that Strava writes into GPX files. The number 1
+    /// is left out, because it means a ride to Strava and running to other programs; the speed decides.
     static func known(_ text: String) -> String? {
         let words = text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" || $0 == "\t" || $0 == "\n" }
         let name = words.joined(separator: " ")

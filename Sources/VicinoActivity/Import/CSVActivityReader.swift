@@ -10,21 +10,21 @@ internal import VicinoCore
 /// for remark in reader.summary.remarks { print(remark) }
 /// ```
 ///
-/// The first row names the columns, in any order: `activity` and `start` must be there; `end`, `steps`, `distance` (metres
-/// with a decimal point, or like 3.1km), `place` and `note` may be. Other columns are passed over, and the summary says so. Times are ISO
-/// 8601 with an offset or `Z`, or without one in the time zone given here; `2026-11-01 8:00` is read, too. A row that cannot be read is skipped with its line
-/// and the reason.
+/// The first row names the columns, in any order. `activity` and `start` are required; `end`, `steps`, `distance`
+/// (metres with a decimal point, or like 3.1km), `place` and `note` are optional. Other columns are ignored, and the
+/// summary says so. Times are ISO 8601 with an offset or `Z`; without one, they are in the reader's time zone.
+/// `2026-11-01 8:00` is also valid. A row that cannot be read is skipped, with its line and the reason.
 public struct CSVActivityReader {
-    /// What was taken so far and what was not.
+    /// What the reader has taken and left out so far.
     public private(set) var summary = ImportSummary()
 
     private let timeZone: TimeZone
     private var tokenizer = CSVTokenizer()
     private var columns: [CSVColumn?]?
 
-    /// Begins with a file.
+    /// Begins a file.
     ///
-    /// - Parameter timeZone: where times without an offset are read, and where an activity was if its time is in UTC.
+    /// - Parameter timeZone: the zone of times without an offset, and of activities whose times are in UTC.
     public init(timeZone: TimeZone) {
         self.timeZone = timeZone
     }
@@ -32,8 +32,8 @@ public struct CSVActivityReader {
     /// Reads the next bytes of the file.
     ///
     /// - Parameter emit: gets each activity and each row that is skipped.
-    /// - Throws: `ActivityError` if the first row does not name the columns, and whatever `emit` throws. The reader cannot be
-    ///   used afterwards.
+    /// - Throws: `ActivityError` if the first row does not name the columns, and the errors of `emit`. The reader
+    ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
         var rows: [CSVRow] = []
         tokenizer.read(chunk) { rows.append($0) }
@@ -42,7 +42,7 @@ public struct CSVActivityReader {
 
     /// Reads the last row if no line end follows it.
     ///
-    /// - Throws: `ActivityError` for a file without a first row, and whatever `emit` throws.
+    /// - Throws: `ActivityError` for a file without a first row, and the errors of `emit`.
     public mutating func finish(_ emit: (ImportItem) throws -> Void) throws {
         var rows: [CSVRow] = []
         tokenizer.finish { rows.append($0) }

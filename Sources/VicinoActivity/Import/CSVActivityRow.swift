@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import VicinoCore
 
-/// Why a row cannot be taken.
+/// Why a row is refused.
 struct CSVRowError: Error {
     let reason: ImportReason
     let detail: String
@@ -9,7 +9,7 @@ struct CSVRowError: Error {
 
 /// A row of a CSV file with the meaning of its fields.
 struct CSVActivityRow {
-    /// At most one of each column, and few in all.
+    /// The texts, at most one for each known column.
     private var texts: [(column: CSVColumn, text: String)] = []
     private let timeZone: TimeZone
 
@@ -30,7 +30,7 @@ struct CSVActivityRow {
         }
     }
 
-    /// The activity that the row says.
+    /// The activity of this row.
     func activity() throws(CSVRowError) -> Activity {
         var activity = Activity()
         let name = trimmed(written(in: .activity) ?? "")

@@ -1,11 +1,11 @@
-/// The columns of a CSV file that mean something.
+/// The known columns of a CSV file.
 enum CSVColumn: String {
     case activity, start, end, steps, distance, place, note
 
     /// Whether the column holds times.
     var isTime: Bool { self == .start || self == .end }
 
-    /// What may stand in the column.
+    /// An example of a value of this column.
     var example: String {
         switch self {
         case .activity: "walking"

@@ -1,7 +1,7 @@
 /// Splits CSV into rows and fields, chunk by chunk and in bounded memory.
 ///
-/// It follows RFC 4180, and is lenient: lines may end in LF, CR LF or CR; a quote inside a field without quotes is a
-/// character; a byte order mark is passed over; and the first of `,`, `;` and tab in the first row separates fields.
+/// It follows RFC 4180, with four exceptions. Lines may end in LF, CR LF or CR. A quote inside a field without quotes
+/// is a character. A byte order mark is ignored. The first of `,`, `;` and tab in the first row separates fields.
 struct CSVTokenizer {
     /// Bytes of the longest row.
     static let rowByteLimit = 131_072
@@ -20,12 +20,12 @@ struct CSVTokenizer {
 
     private enum State { case fieldStart, plain, quoted, afterQuote }
 
-    /// Reads the next bytes of the file, and hands out the rows that they complete.
+    /// Reads the next bytes of the file, and emits the rows that they complete.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (CSVRow) throws -> Void) rethrows {
         for byte in chunk { try step(byte, emit) }
     }
 
-    /// Hands out the last row if no line end follows it.
+    /// Emits the last row if no line end follows it.
     mutating func finish(_ emit: (CSVRow) throws -> Void) rethrows {
         if rowBytes > 0 || !fields.isEmpty { try endRow(emit) }
     }
@@ -42,7 +42,7 @@ struct CSVTokenizer {
         if isDelimiter(byte) { return endField() }
         if byte == UInt8(ascii: "\""), state != .plain {
             rowBytes += 1
-            // Two quotes inside quotes stand for one.
+            // Two quotes inside quotes mean one.
             if state == .afterQuote { append(byte) }
             state = .quoted
         } else {

@@ -10,19 +10,19 @@ import VicinoCore
 /// for remark in reader.summary.remarks { print(remark) }
 /// ```
 ///
-/// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause` apart,
-/// within a segment or between two. A shorter pause between segments belongs to the activity, but the way over it is not
-/// counted. Distances are measured on the WGS 84 ellipsoid, without height. Points that cannot be used are left out and
-/// counted, as are routes and waypoints; extensions are passed over.
+/// A track becomes one activity for each run of its points. A new run begins where two points lie more than `pause`
+/// apart, within a segment or between two. A shorter pause between segments belongs to the activity, but its distance
+/// does not count. Distances are measured on the WGS 84 ellipsoid, without height. Unusable points, routes and
+/// waypoints are left out and counted; extensions are ignored.
 ///
-/// The activity is what the track's `<type>` says, if it is known here; otherwise it is guessed from the speed, marked as
-/// recognised and not confirmed. The note is the track's `<name>`. GPX says that both stand before the points. Times
-/// without an offset are UTC, as GPX says.
+/// A known `<type>` of the track decides the activity. Otherwise the reader guesses it from the speed, and marks it as
+/// recognised and not confirmed. The note is the track's `<name>`. By GPX, both precede the points, and times without
+/// an offset are UTC.
 public struct GPXActivityReader {
-    /// What was taken so far and what was not.
+    /// What the reader has taken and left out so far.
     public private(set) var summary = ImportSummary()
 
-    /// Milliseconds between two points beyond which a new activity begins: 20 minutes.
+    /// The longest pause between two points of one activity, in milliseconds: 20 minutes.
     public static let pause: Int64 = 1_200_000
 
     private let timeZone: TimeZone
@@ -44,9 +44,9 @@ public struct GPXActivityReader {
         var run: GPXRun?
     }
 
-    /// Begins with a file.
+    /// Begins a file.
     ///
-    /// - Parameter timeZone: says where an activity was if its times are written in UTC.
+    /// - Parameter timeZone: the zone of activities whose times are in UTC.
     public init(timeZone: TimeZone) {
         self.timeZone = timeZone
     }
@@ -54,8 +54,8 @@ public struct GPXActivityReader {
     /// Reads the next bytes of the file.
     ///
     /// - Parameter emit: gets each activity, and each track or part of one that is skipped.
-    /// - Throws: `ActivityError` for a file that is damaged, no GPX or refused, and whatever `emit` throws. The reader cannot
-    ///   be used afterwards.
+    /// - Throws: `ActivityError` for a file that is damaged, no GPX or refused, and the errors of `emit`. The reader
+    ///   cannot be used afterwards.
     public mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (ImportItem) throws -> Void) throws {
         var events: [XMLEvent] = []
         try tokenizer.read(chunk) { events.append($0) }
@@ -163,7 +163,7 @@ extension GPXActivityReader {
         if track.usedCount == 0 { try skip(.noTimes, "None of its points has a usable time and position.", emit) }
     }
 
-    /// Makes an activity of the run that is open, if one is.
+    /// Ends the open run, if there is one, and makes its activity.
     private mutating func closeRun(_ emit: (ImportItem) throws -> Void) throws {
         guard let run = track.run else { return }
         track.run = nil

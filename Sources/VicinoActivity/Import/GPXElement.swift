@@ -1,8 +1,8 @@
-/// The elements of a GPX file that matter here, each known only in its place.
+/// The GPX elements that the import reads, each only inside its proper parent.
 enum GPXElement: Equatable {
     case gpx, track, segment, point, name, type, time, route, waypoint
 
-    /// The element with this name inside another; nil if it does not matter.
+    /// The element with this name inside another; nil for elements that the import ignores.
     init?(_ name: String, inside parent: GPXElement?) {
         switch (parent, name) {
         case (nil, "gpx"): self = .gpx
@@ -18,6 +18,6 @@ enum GPXElement: Equatable {
         }
     }
 
-    /// Whether the text inside matters.
+    /// Whether the import reads the text inside.
     var hasText: Bool { self == .name || self == .type || self == .time }
 }

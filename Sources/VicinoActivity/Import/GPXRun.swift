@@ -1,16 +1,16 @@
 internal import VicinoCore
 
-/// A run of track points that becomes one activity: all that is remembered of them.
+/// A run of track points that becomes one activity: everything that is kept of its points.
 struct GPXRun {
     /// The time of the first point.
     let start: Timestamp
-    /// The offset from UTC in seconds that the first time is written with, if it is.
+    /// The written offset from UTC in seconds of the first time; nil if it has none.
     let writtenOffset: Int?
     /// The time of the last point.
     private(set) var end: Timestamp
-    /// Metres from point to point, without the way over pauses.
+    /// Metres from point to point, without the distance over pauses.
     private(set) var distance = 0.0
-    /// How fast it went.
+    /// How long each speed lasted.
     private(set) var speeds = SpeedProfile()
     private var last: Position
 
@@ -23,7 +23,7 @@ struct GPXRun {
 
     /// Adds a point that is not earlier than the last one.
     ///
-    /// - Parameter isAfterPause: whether the way to it does not count, because a new segment begins with it.
+    /// - Parameter isAfterPause: whether its distance does not count, because a new segment begins with it.
     mutating func add(_ point: GPXPoint, isAfterPause: Bool) {
         if !isAfterPause {
             let metres = last.distance(to: point.position)

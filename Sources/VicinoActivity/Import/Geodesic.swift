@@ -1,4 +1,4 @@
-// For sin, cos, tan and their inverses only, which FoundationEssentials does not have.
+// For sin, cos, tan and their inverses only, which FoundationEssentials lacks.
 internal import Foundation
 
 /// A position on the earth in degrees.
@@ -8,7 +8,7 @@ struct Position: Equatable {
     /// Degrees east, from -180 to 180.
     let longitude: Double
 
-    /// Checks the range; nil also for what is no number.
+    /// Checks the range; nil also for NaN.
     init?(latitude: Double, longitude: Double) {
         guard -90...90 ~= latitude, -180...180 ~= longitude else { return nil }
         self.latitude = latitude
@@ -18,8 +18,8 @@ struct Position: Equatable {
     /// Metres along the surface of the WGS 84 ellipsoid.
     ///
     /// The inverse formula of T. Vincenty, *Direct and Inverse Solutions of Geodesics on the Ellipsoid*, Survey Review
-    /// 23 (176), 1975: exact to less than a millimetre. Where it does not converge, between nearly opposite points, the length
-    /// of the great circle on the mean sphere stands in.
+    /// 23 (176), 1975: exact to less than a millimetre. Between nearly opposite points it does not converge; then the
+    /// result is the great circle on the mean sphere.
     func distance(to other: Position) -> Double {
         if self == other { return 0 }
         var triangle = Vincenty(self, other)
@@ -73,7 +73,7 @@ private struct Vincenty {
         sigma = atan2(sinSigma, cosSigma)
         let sinAlpha = cosU1 * cosU2 * sinLambda / sinSigma
         cosSquaredAlpha = 1 - sinAlpha * sinAlpha
-        // Both points on the equator: the quotient has no value there, and zero is right.
+        // With both points on the equator the quotient has no value, and zero is right.
         cos2SigmaM = cosSquaredAlpha == 0 ? 0 : cosSigma - 2 * sinU1 * sinU2 / cosSquaredAlpha
         let f = Self.flattening
         let c = f / 16 * cosSquaredAlpha * (4 + f * (4 - 3 * cosSquaredAlpha))

@@ -1,7 +1,7 @@
-/// What an import finds, one after the other.
+/// An item that an import finds.
 public enum ImportItem: Equatable, Sendable {
-    /// An activity, checked against every rule of its record kind.
+    /// An activity that passed every rule of its record kind.
     case record(Activity)
-    /// Something that could have been an activity and was not taken.
+    /// A possible activity that was not taken.
     case skipped(SkippedItem)
 }

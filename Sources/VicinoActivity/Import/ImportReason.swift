@@ -1,8 +1,8 @@
-/// Why something in a file was not taken; an open set, so that new reasons can be added.
+/// Why an item of a file was not taken; an open set, so that new reasons can be added.
 public struct ImportReason: Hashable, Sendable {
     /// A stable, machine-readable name.
     public let name: String
-    /// What it says to people: `points without a usable time`.
+    /// The text for the user: `points without a usable time`.
     public let text: String
 
     private init(_ name: String, _ text: String) {
@@ -16,24 +16,24 @@ public struct ImportReason: Hashable, Sendable {
     public static let badValue = ImportReason("bad-value", "rows with a value that cannot be read")
     /// A row that is longer than the limit.
     public static let tooLong = ImportReason("too-long", "rows that are too long")
-    /// A track none of whose points has a usable time.
+    /// A track without a point that has a usable time.
     public static let noTimes = ImportReason("no-times", "tracks without times")
     /// A track without points.
     public static let empty = ImportReason("empty", "tracks without points")
     /// A run of points in which no time passes.
     public static let noDuration = ImportReason("no-duration", "parts of tracks in which no time passes")
-    /// An activity without an end, which cannot be told from one that still runs.
+    /// An activity without an end, which looks like one that still runs.
     public static let noEnd = ImportReason("no-end", "activities without an end")
-    /// A route, which says where someone might go.
+    /// A route, which is a plan and not an activity.
     public static let route = ImportReason("route", "routes")
     /// A waypoint.
     public static let waypoint = ImportReason("waypoint", "waypoints")
-    /// A point without a time that can be read, or outside the years 1900 to 2200.
+    /// A point without a readable time, or outside the years 1900 to 2200.
     public static let pointWithoutTime = ImportReason("point-without-time", "points without a usable time")
-    /// A point whose latitude or longitude is missing, no number or out of range.
+    /// A point with a latitude or longitude that is missing, no number or out of range.
     public static let pointOffEarth = ImportReason("point-off-earth", "points without a usable position")
-    /// A point whose time lies before the one of the point before it.
+    /// A point whose time precedes that of the point before it.
     public static let pointBackwards = ImportReason("point-backwards", "points whose time runs backwards")
-    /// A column whose name means nothing here.
+    /// A column with an unknown name.
     public static let column = ImportReason("column", "unknown columns")
 }

@@ -1,10 +1,10 @@
-/// What an import took and what it did not.
+/// What an import has taken and left out.
 public struct ImportSummary: Equatable, Sendable {
     /// Activities that were taken.
     public private(set) var taken = 0
-    /// What could have been activities and was skipped, by reason.
+    /// Possible activities that were skipped, by reason.
     public private(set) var skipped: [ImportReason: Int] = [:]
-    /// What was left out without costing an activity, by reason: routes, single points, columns.
+    /// Other items that were left out, by reason: routes, single points, columns.
     public private(set) var leftOut: [ImportReason: Int] = [:]
     /// Sentences to show with the numbers; at most `noteLimit`.
     public private(set) var notes: [String] = []
@@ -27,7 +27,7 @@ public struct ImportSummary: Equatable, Sendable {
 }
 
 extension ImportSummary {
-    /// What was left out, by reason and with numbers, and the notes: sentences for people.
+    /// Sentences for the user: what was left out, by reason and with numbers, and the notes.
     public var remarks: [String] {
         leftOut.sorted { $0.key.name < $1.key.name }.map { "Left out: \($0.key.text) (\($0.value))." } + notes
     }

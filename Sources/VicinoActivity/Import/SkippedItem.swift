@@ -1,10 +1,10 @@
-/// Something in a file that was not taken.
+/// An item of a file that was not taken.
 public struct SkippedItem: Hashable, Sendable {
     /// Where it is: `line 12`, or the number and the name of a track.
     public let location: String
     /// Why it was not taken.
     public let reason: ImportReason
-    /// What is wrong with it, in a sentence for people.
+    /// What is wrong with it, in a sentence for the user.
     public let detail: String
 
     package init(location: String, reason: ImportReason, detail: String) {
@@ -15,6 +15,6 @@ public struct SkippedItem: Hashable, Sendable {
 }
 
 extension SkippedItem: CustomStringConvertible {
-    /// Place and detail.
+    /// Location and detail.
     public var description: String { "\(location): \(detail)" }
 }

@@ -1,11 +1,11 @@
-/// How fast someone went over a run of points, in bounded memory: seconds spent at each speed.
+/// The speeds over a run of points, in bounded memory: seconds spent at each speed.
 struct SpeedProfile {
     private var secondsBySpeed = [Double](repeating: 0, count: 401)
     private var seconds = 0.0
 
     /// Kilometres an hour in each class of speed.
     private static let step = 0.5
-    /// Slower than this, in kilometres an hour, is standing with a receiver that wanders.
+    /// Below this speed, in kilometres an hour, the person stands still and the receiver's position drifts.
     private static let movingSpeed = 1.5
 
     /// Counts a stretch.
@@ -19,9 +19,9 @@ struct SpeedProfile {
 
     /// The activity that the speeds suggest.
     ///
-    /// Someone who moved less than a tenth of the time was still. Otherwise a median moving speed of up to 7.5 km/h means
-    /// walking, and up to 14 running, unless the fastest tenth of the time shows a vehicle: from 18 km/h on cycling, from 48
-    /// driving.
+    /// A person who moved less than a tenth of the time was still. Otherwise the median moving speed decides: up to 7.5
+    /// km/h means walking, and up to 14 running. But the fastest tenth of the time may show a vehicle: from 18 km/h on
+    /// cycling, from 48 driving.
     var suggestedActivity: String {
         let firstMoving = Int(Self.movingSpeed / Self.step)
         let moving = secondsBySpeed[firstMoving...].reduce(0, +)
@@ -32,7 +32,7 @@ struct SpeedProfile {
         return median > 7.5 ? "running" : "walking"
     }
 
-    /// The speed below which someone was for a share of the moving time, in kilometres an hour.
+    /// The speed below which a share of the moving time lies, in kilometres an hour.
     private func speed(below share: Double, of moving: Double) -> Double {
         var sum = 0.0
         for index in secondsBySpeed.indices.dropFirst(Int(Self.movingSpeed / Self.step)) {

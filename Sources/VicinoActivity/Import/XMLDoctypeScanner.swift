@@ -1,6 +1,6 @@
 /// Finds the end of a document type declaration, and refuses one that declares entities.
 ///
-/// Declarations are never applied: what they name is not fetched, and their defaults are not filled in.
+/// Declarations are never applied: nothing that they name is fetched, and their defaults are not used.
 struct XMLDoctypeScanner: Equatable {
     private var depth = 1
     private var quote: UInt8?

@@ -1,8 +1,8 @@
-/// The encodings in which XML is read.
+/// The supported encodings of XML.
 enum XMLEncoding {
-    /// UTF-8, of which ASCII is a part; what is not valid becomes U+FFFD.
+    /// UTF-8, which includes ASCII; invalid bytes become U+FFFD.
     case utf8
-    /// ISO 8859-1, and its near relatives 8859-15 and Windows-1252, whose few other letters may come out wrong.
+    /// ISO 8859-1, and its near relatives 8859-15 and Windows-1252, whose few other letters may be wrong.
     case latin1
 
     /// Reads `<?xml version="1.0" encoding="UTF-8"?>`.

@@ -1,8 +1,8 @@
-/// What an XML file consists of, as far as imports care.
+/// The parts of an XML file that imports need.
 enum XMLEvent: Equatable {
     /// The start of an element: its name and attributes without namespace prefixes.
     case start(name: String, attributes: [String: String])
-    /// Text inside an element; it may come in several pieces.
+    /// Text inside an element; an element may have several pieces.
     case text(String)
     /// The end of an element.
     case end(name: String)

@@ -1,8 +1,8 @@
 /// The inside of a tag: everything between `<` and `>`.
 struct XMLTag {
-    /// The name with its prefix, as it must be closed.
+    /// The name with its prefix, as in the end tag.
     let fullName: String
-    /// Attributes by name, without prefixes; of two with one name the first counts.
+    /// Attributes by name, without prefixes; of two with one name, the first counts.
     private(set) var attributes: [String: String] = [:]
     /// Whether it is `</name>`.
     let isEnd: Bool
@@ -28,7 +28,7 @@ struct XMLTag {
         }
     }
 
-    /// Takes `name = "value"` off the front.
+    /// Removes `name = "value"` from the front.
     private static func attribute(_ rest: inout ArraySlice<UInt8>, _ encoding: XMLEncoding) -> (String, String)? {
         let nameBytes = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") }
         rest = trimmed(rest.dropFirst(nameBytes.count))
@@ -57,10 +57,10 @@ struct XMLTag {
 }
 
 extension XMLTag {
-    /// Replaces character references and the five predefined entities; everything else stays as it is.
+    /// Replaces character references and the five predefined entities; the rest stays.
     static func unescape(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        // By scalars: with a combining mark behind it a semicolon is another character, and still ends a reference.
+        // By scalars: a semicolon with a combining mark is another character, and still ends a reference.
         var pieces = text.unicodeScalars.split(separator: "&", omittingEmptySubsequences: false)[...]
         var result = String.UnicodeScalarView(pieces.removeFirst())
         for piece in pieces {

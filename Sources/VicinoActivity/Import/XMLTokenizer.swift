@@ -1,10 +1,10 @@
-/// Reads XML 1.0 chunk by chunk, with memory and nesting bounded, and without ever expanding an entity.
+/// Reads XML 1.0 chunk by chunk, with bounded memory and nesting, and never expands an entity.
 ///
-/// This is no `XMLParser` because that one, as of Swift 6.3 on Linux, stops the program on an element name that is not UTF-8,
-/// does not tell about entity declarations and bounds neither attributes nor depth.
+/// It is not built on `XMLParser` for three reasons, as of Swift 6.3 on Linux. That one stops the program at an element
+/// name that is not UTF-8. It does not report entity declarations. It limits neither attributes nor depth.
 ///
-/// It follows <https://www.w3.org/TR/xml/>, with these differences: an entity declaration is refused, other references than
-/// the five predefined ones and characters are left as text, and namespace prefixes are cut off.
+/// It follows <https://www.w3.org/TR/xml/>, with three differences. An entity declaration is refused. References other
+/// than characters and the five predefined entities stay as text. Namespace prefixes are removed.
 struct XMLTokenizer {
     /// The deepest nesting of elements.
     static let depthLimit = 64
@@ -13,7 +13,7 @@ struct XMLTokenizer {
     /// Bytes of the longest piece of text between two tags.
     static let textByteLimit = 1_048_576
 
-    /// The line that is being read, from 1.
+    /// The number of the current line, from 1.
     private(set) var line = 1
     private var state = State.text
     private var pending: [UInt8] = []
@@ -33,7 +33,7 @@ struct XMLTokenizer {
 
     /// Reads the next bytes of the file.
     ///
-    /// - Throws: `ActivityError` for what is refused or broken, and whatever `emit` throws.
+    /// - Throws: `ActivityError` for refused or broken XML, and the errors of `emit`.
     mutating func read(_ chunk: ArraySlice<UInt8>, _ emit: (XMLEvent) throws -> Void) throws {
         for byte in chunk {
             if byte == UInt8(ascii: "\n") { line += 1 }
@@ -59,7 +59,7 @@ struct XMLTokenizer {
 }
 
 extension XMLTokenizer {
-    /// Looks at the byte that was just added to the pending ones.
+    /// Handles the byte that was just added to the pending ones.
     private mutating func step(_ byte: UInt8, _ emit: (XMLEvent) throws -> Void) throws {
         switch state {
         case .text: try limitPending(to: Self.textByteLimit, "A piece of text")
@@ -75,7 +75,7 @@ extension XMLTokenizer {
         }
     }
 
-    /// Tells from the first bytes after `<` what begins here.
+    /// Decides from the first bytes after `<` which markup begins here.
     private mutating func beginMarkup() throws(ActivityError) {
         switch pending.first {
         case UInt8(ascii: "?"): state = .instruction
@@ -139,7 +139,7 @@ extension XMLTokenizer {
         try checkOutsideText()
     }
 
-    /// Lets a byte order mark and white space stand outside the root element, and nothing else.
+    /// Allows only a byte order mark and white space outside the root element.
     private func checkOutsideText() throws(ActivityError) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = !hasRoot && pending.starts(with: mark) ? pending.dropFirst(3) : pending[...]

@@ -5,7 +5,7 @@ package enum DecimalText {
 
     /// Reads `4800.5`.
     ///
-    /// - Parameter allowsExponent: whether `4.8e3` is read, too.
+    /// - Parameter allowsExponent: whether `4.8e3` is also valid.
     /// - Returns: nil for any other text, and for numbers that are too large.
     package static func read(_ text: String, allowsExponent: Bool = false) -> Double? {
         guard text.utf8.count <= byteLimit else { return nil }

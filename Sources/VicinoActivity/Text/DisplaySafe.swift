@@ -1,19 +1,19 @@
 /// Text from outside, made safe to show on one line of a terminal.
 ///
-/// Records of other people, files and typed text may hold escape sequences that drive the terminal, marks that turn the
-/// direction of writing, and characters that nobody sees. Everything shown goes through here:
-/// - Line breaks, tabs, the various spaces and other blanks become a plain space, and several of them become one: a wide gap
-///   could pass for the beginning of a line.
+/// Records of other people, files and typed text may hold escape sequences, marks that change the direction of writing,
+/// and invisible characters. All text that is shown goes through this function:
+/// - Line breaks, tabs, the various spaces and other blanks become a space, and a run of them becomes one. A wide gap
+///   could look like the beginning of a line.
 /// - Controls (C0, C1, ESC, DEL), the marks of bidirectional text and noncharacters become U+FFFD, which is visible.
 /// - Other invisible characters are dropped: zero-width spaces and joiners, variation selectors, tags, fillers.
 /// - A letter keeps at most four combining marks; marks without a letter are dropped.
-/// - What is longer than the limit ends in `…`.
+/// - A text beyond the limit ends in `…`.
 ///
-/// The time it takes depends on the limit, not on the length of the text, and applying it twice changes nothing more.
+/// The time depends on the limit, not on the length of the text. A second application changes nothing.
 ///
 /// - Parameters:
 ///   - limit: the most characters (Unicode scalars, 1 to 1,000,000) that are kept.
-///   - keepingSpaces: whether several blanks stay as many spaces, for what goes into a file.
+///   - keepingSpaces: whether a run of blanks keeps its number of spaces, for text that goes into a file.
 public func displaySafe(_ text: String, limit: Int = 1000, keepingSpaces: Bool = false) -> String {
     let limit = min(max(1, limit), 1_000_000)
     var result = String.UnicodeScalarView()
@@ -31,12 +31,12 @@ public func displaySafe(_ text: String, limit: Int = 1000, keepingSpaces: Bool =
     return String(result)
 }
 
-/// Puts `…` behind a text, or in place of its last character if there is no room.
+/// Adds `…` to a text, or replaces its last character if there is no room.
 private func shortened(_ text: String.UnicodeScalarView, _ limit: Int) -> String {
     String(text.count < limit ? text : String.UnicodeScalarView(text.dropLast())) + "…"
 }
 
-/// A text from outside in quotation marks, which it cannot end itself: for a name that a stranger claims, beside other facts.
+/// A text from outside in quotation marks, which the text itself cannot contain: for a claimed name beside other facts.
 ///
 /// - Parameter limit: the most characters that are kept, without the marks.
 public func displayQuoted(_ text: String, limit: Int = 60) -> String {
@@ -44,13 +44,13 @@ public func displayQuoted(_ text: String, limit: Int = 60) -> String {
     return "“" + String(String.UnicodeScalarView(scalars)) + "”"
 }
 
-/// Characters that show as a blank and are no white space to Unicode: an empty Braille cell, and a note without a head.
+/// Characters that look blank and are no white space to Unicode: an empty Braille cell, and a note without a head.
 private let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}"]
 
 /// The combining marks that one letter keeps.
 private let markLimit = 4
 
-/// What stands for a scalar on the screen; nil if nothing does.
+/// The scalars to show instead of a scalar; nil to drop it.
 private func safeScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if 0x20..<0x7F ~= scalar.value { return scalar }
     let properties = scalar.properties

@@ -1,13 +1,13 @@
 extension String {
     /// The columns that the text takes up in a terminal.
     ///
-    /// East Asian wide characters and emoji count two, combining marks none, everything else one: what `wcwidth` of
-    /// current systems says, after Unicode Standard Annex #11. Meant for text that `displaySafe` has seen.
+    /// East Asian wide characters and emoji count two, combining marks none, everything else one. This is what
+    /// `wcwidth` of current systems says, after Unicode Standard Annex #11. The text must be a result of `displaySafe`.
     public var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
     }
 
-    /// The text cut to a number of columns, with `…` in place of what is missing.
+    /// The text cut to a number of columns, with `…` for the missing rest.
     public func truncated(toWidth width: Int) -> String {
         guard displayWidth > width else { return self }
         var result = ""
@@ -36,7 +36,7 @@ extension String {
 }
 
 extension Character {
-    /// The columns that the character takes up: an emoji or a pair of regional indicators two, whatever it is made of.
+    /// The columns of the character: an emoji or a pair of regional indicators counts two, whatever its scalars.
     fileprivate var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if isASCII { return 1 }
@@ -61,7 +61,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// The classes W and F of EastAsianWidth.txt (Unicode 16), with blocks taken whole; emoji are asked for separately.
+/// The classes W and F of EastAsianWidth.txt (Unicode 16), in whole blocks; emoji are tested separately.
 private let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
     0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,

@@ -1,4 +1,4 @@
-/// How text stands out in a terminal: with colours, or without a single escape sequence.
+/// How text is emphasised in a terminal: with colours, or without escape sequences.
 public struct TerminalStyle: Hashable, Sendable {
     /// Whether escape sequences may be used.
     public let usesColor: Bool
@@ -8,25 +8,25 @@ public struct TerminalStyle: Hashable, Sendable {
     /// Letters only: for pipes, files and `NO_COLOR`.
     public static let plain = TerminalStyle(usesColor: false)
 
-    /// Text that stands out.
+    /// Text in bold.
     package func bold(_ text: String) -> String { wrapped(text, "1") }
 
-    /// Text that stands back.
+    /// Dimmed text.
     package func dim(_ text: String) -> String { wrapped(text, "2") }
 
     func inverse(_ text: String) -> String { wrapped(text, "1;7") }
 
-    /// The text in the colour of an activity, the same one everywhere; without an activity it stands back.
+    /// The text in the colour of an activity, which is always the same; without an activity it is dimmed.
     func colored(_ text: String, as activity: String?) -> String {
         activity.map { wrapped(text, "38;5;\(Self.colorNumber($0))") } ?? dim(text)
     }
 
-    /// Wraps what is not empty in a "select graphic rendition" sequence (ECMA-48 § 8.3.117).
+    /// Wraps text in a "select graphic rendition" sequence (ECMA-48 § 8.3.117), unless it is empty.
     private func wrapped(_ text: String, _ code: String) -> String {
         usesColor && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
-    /// Numbers of the 256-colour palette that can be told apart on black and on white.
+    /// Numbers of the 256-colour palette that are distinguishable on black and on white.
     private static func colorNumber(_ activity: String) -> Int {
         if let color = knownColors[activity] { return color }
         let others = [37, 133, 136, 66, 131, 103, 29, 168]

@@ -1,6 +1,6 @@
 /// The text without white space around it.
 func trimmed(_ text: String) -> String {
-    // Nearly all texts begin and end with a letter of ASCII, and to ask of a character what it is takes long.
+    // Most texts begin and end with an ASCII letter, and properties of a character are slow to look up.
     let printable = 0x21...0x7E as ClosedRange<UInt8>
     if let first = text.utf8.first, let last = text.utf8.last, printable ~= first, printable ~= last { return text }
     var rest = Substring(text).drop(while: \.isWhitespace)

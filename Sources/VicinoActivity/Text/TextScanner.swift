@@ -17,14 +17,14 @@ struct TextScanner {
         return true
     }
 
-    /// Takes the one of these characters that comes next.
+    /// Takes the next character if it is one of these.
     mutating func take(oneOf characters: String) -> UInt8? {
         guard let byte = rest.first, characters.utf8.contains(byte) else { return nil }
         rest.removeFirst()
         return byte
     }
 
-    /// Takes a word in lower case if it comes next; capitals count as small letters.
+    /// Takes a lower-case word if it comes next; case does not matter.
     mutating func take(word: String) -> Bool {
         let lowered = rest.prefix(word.utf8.count).map(lowercased)
         guard lowered.elementsEqual(word.utf8) else { return false }
@@ -48,7 +48,7 @@ struct TextScanner {
         return Self.value(digits)
     }
 
-    /// Takes all digits that come next and gives the first three as thousandths; nil if there is none.
+    /// Takes all digits that come next, and gives the first three as thousandths; nil without digits.
     mutating func thousandths() -> Int? {
         let digits = rest.prefix(while: isDigit)
         guard !digits.isEmpty else { return nil }
@@ -57,7 +57,7 @@ struct TextScanner {
         return Self.value(firstThree.prefix(3))
     }
 
-    /// Takes all digits that come next and gives their number.
+    /// Takes all digits that come next, and gives their count.
     mutating func digits() -> Int {
         let count = rest.prefix(while: isDigit).count
         rest = rest.dropFirst(count)

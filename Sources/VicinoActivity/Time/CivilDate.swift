@@ -2,7 +2,7 @@ public import VicinoCore
 
 /// A day of the Gregorian calendar, without a time zone: 2026-11-01.
 ///
-/// Days are numbered, so that a week later is `adding(days: 7)`. Dates are kept between the years 1 and 9999.
+/// Days are numbered, so a week later is `adding(days: 7)`. Dates stay between the years 1 and 9999.
 public struct CivilDate: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; negative before.
     public let dayNumber: Int
@@ -12,13 +12,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         self.dayNumber = min(max(dayNumber, Self.dayNumbers.lowerBound), Self.dayNumbers.upperBound)
     }
 
-    /// The day with this year (1 to 9999), month (1 to 12) and day of the month; nil if there is none.
+    /// The day with this year (1 to 9999), month (1 to 12) and day of the month; nil if it does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, 1...Self.daysIn(month: month, year: year) ~= day else { return nil }
         dayNumber = Self.dayNumber(year: year, month: month, day: day)
     }
 
-    /// The first day of a month that is written `2026-11`; nil for any other text.
+    /// Reads a month that is written `2026-11`, and gives its first day; nil for any other text.
     public init?(month text: String) {
         var scanner = TextScanner(text)
         guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(maximumDigits: 2),
@@ -82,7 +82,7 @@ extension CivilDate: LosslessStringConvertible {
     }
 }
 
-/// So that a field of a record can be a day: a text such as `2026-11-01`.
+/// Lets a field of a record be a day, as a text such as `2026-11-01`.
 extension CivilDate: FieldConvertible {}
 
 extension CivilDate {

@@ -1,12 +1,12 @@
-/// Lengths of time as text: `1h30m` as people type them, `1h30` as the calendar shows them.
+/// Durations as text: `1h30m` as people type them, `1h30` as the calendar shows them.
 public enum DurationText {
-    /// The longest duration that is read, in milliseconds: 36,525 days, a hundred years.
+    /// The longest valid duration, in milliseconds: 36,525 days, a hundred years.
     public static let limit: Int64 = 36_525 * 86_400_000
 
-    /// Reads a duration that a person typed and gives milliseconds.
+    /// Reads a duration that a person typed, and gives milliseconds.
     ///
-    /// Days, hours, minutes and seconds stand in this order with their letters: `40m`, `1h30m`, `90s`, `2d`. Each may be
-    /// missing, but not all; spaces between them do not matter. Behind hours, minutes need no letter: `1h30`.
+    /// The order is days, hours, minutes and seconds, each with its letter: `40m`, `1h30m`, `90s`, `2d`. At least one
+    /// is required, and spaces between them do not matter. After hours, minutes need no letter: `1h30`.
     ///
     /// - Throws: `ActivityError` with `.notATime` for any other text, and for durations of more than a hundred years.
     public static func read(_ text: String) throws(ActivityError) -> Int64 {
@@ -23,7 +23,7 @@ public enum DurationText {
         return milliseconds
     }
 
-    /// Takes as much of a duration as there is; nil if there is none.
+    /// Takes the longest duration that comes next; nil if there is none.
     static func take(from scanner: inout TextScanner) -> Int64? {
         let minute = UInt8(ascii: "m")
         let units: [(letter: UInt8, milliseconds: Int64)] = [
@@ -34,7 +34,7 @@ public enum DurationText {
         var total: Int64?
         while let byte = scanner.next, isDigit(byte) {
             guard let number = scanner.number(maximumDigits: 10) else { return nil }
-            // Minutes need no letter behind hours, as durations are shown.
+            // The calendar shows durations like `1h30`, so minutes after hours need no letter.
             let isAfterHours = rest.first?.letter == minute && rest.count < units.count && number < 60
             guard let letter = scanner.take(oneOf: "dhms") ?? (isAfterHours ? minute : nil),
                 let index = rest.firstIndex(where: { $0.letter == letter })
@@ -47,7 +47,8 @@ public enum DurationText {
         return total
     }
 
-    /// Writes a duration to the minute: `40m`, `1h05`, `31h`; under a minute in seconds: `9s`. Negative counts as zero.
+    /// Writes a duration to the minute: `40m`, `1h05`, `31h`. Below a minute it gives seconds: `9s`. A negative one
+    /// counts as zero.
     public static func write(milliseconds: Int64) -> String {
         let seconds = max(0, milliseconds) / 1000
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

@@ -1,12 +1,12 @@
-/// What is wrong with a text that looks like a date or a time and names none that exists.
+/// Explains texts that look like a date or time which does not exist.
 enum ImpossibleTime {
-    /// `November 2026 has 30 days`, say; nil if nothing in the text looks like a date or a time.
+    /// The explanation, such as `November 2026 has 30 days`; nil if no part of the text looks like a date or time.
     static func reason(_ text: String) -> String? {
         let words = text.lowercased().split { $0 == " " || $0 == "t" }
         return words.lazy.compactMap { date($0) ?? clock($0) ?? halfDay($0) }.first
     }
 
-    /// Looks at `2026-11-31`.
+    /// Checks `2026-11-31`.
     private static func date(_ word: Substring) -> String? {
         var scanner = TextScanner(Array(word.utf8)[...])
         guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(maximumDigits: 2)
@@ -20,7 +20,7 @@ enum ImpossibleTime {
         return "\(CalendarName.month(first)) \(year) has \(first.daysInMonth) days"
     }
 
-    /// Looks at `25:00` and `8:00:61`, whatever follows.
+    /// Checks `25:00` and `8:00:61`, with any text behind them.
     private static func clock(_ word: Substring) -> String? {
         var scanner = TextScanner(Array(word.utf8)[...])
         guard let hour = scanner.number(maximumDigits: 2), scanner.take(":"), let minute = scanner.number(digits: 2)
@@ -32,7 +32,7 @@ enum ImpossibleTime {
         return "seconds go from 0 to 59"
     }
 
-    /// Looks at `pm` and `8pm`.
+    /// Checks `pm` and `8pm`.
     private static func halfDay(_ word: Substring) -> String? {
         let rest = word.drop { $0.isNumber || $0 == ":" }
         return rest == "am" || rest == "pm" ? "hours go from 0 to 23, so 8 pm is 20:00" : nil

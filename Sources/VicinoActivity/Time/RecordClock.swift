@@ -1,11 +1,11 @@
 public import FoundationEssentials
 public import VicinoCore
 
-/// The clocks by which a record's times are shown: those of where it happened.
+/// The clocks by which a record's times are shown: those where it happened.
 ///
-/// A record says the offset from UTC at its start only. Where the viewer's clocks showed the same offset then, they go for
-/// the rest of the record, too, so that a night in which clocks change reads 23:00–07:00 and lasts 9 hours. Otherwise the
-/// record's offset goes for all of it.
+/// A record states the offset from UTC at its start only. If the viewer's clocks showed the same offset then, they
+/// apply to the whole record. So a night in which clocks change reads 23:00–07:00 and lasts 9 hours. Otherwise the
+/// record's offset applies to all of it.
 public struct RecordClock: Hashable, Sendable {
     private let zone: TimeZone
     private let foreign: Int?
@@ -14,7 +14,7 @@ public struct RecordClock: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - start: when the record began.
-    ///   - utcOffset: its offset from UTC in seconds then; nil if it does not say one, and the viewer's goes.
+    ///   - utcOffset: its offset from UTC in seconds then; nil for that of the viewer.
     ///   - zone: the viewer's time zone.
     public init(start: Timestamp, utcOffset: Int?, zone: TimeZone) {
         self.zone = zone
@@ -26,7 +26,7 @@ public struct RecordClock: Hashable, Sendable {
         self.init(start: activity.start, utcOffset: activity.utcOffset, zone: zone)
     }
 
-    /// What the clocks showed at a moment.
+    /// The time on the clocks at a moment.
     public func wall(_ moment: Timestamp) -> WallTime {
         WallTime(moment, utcOffset: foreign ?? zone.utcOffset(at: moment))
     }
@@ -37,7 +37,7 @@ public struct RecordClock: Hashable, Sendable {
         return foreign.map { wall.moment(utcOffset: $0) } ?? wall.moment(in: zone)
     }
 
-    /// `+09:00` if these are not the viewer's clocks, otherwise nothing.
+    /// `+09:00` if these are not the viewer's clocks; otherwise empty.
     public var mark: String {
         guard let foreign else { return "" }
         let minutes = min(foreign.magnitude, UInt(WallTime.offsetLimit)) / 60

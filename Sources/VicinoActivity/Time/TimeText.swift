@@ -1,12 +1,12 @@
 /// Dates and times as text: ISO 8601 and its profile RFC 3339.
 public enum TimeText {
-    /// Bytes of the longest text that is looked at.
+    /// The longest text that is read, in bytes.
     static let byteLimit = 64
 
     /// Reads `2026-11-01T08:00:00.250+01:00`.
     ///
-    /// Seconds and their fraction may be missing, as may the offset; a space may stand for the `T` and a comma for the
-    /// decimal point. What is finer than a millisecond is cut off. A leap second counts as the second after it.
+    /// Seconds, their fraction and the offset are optional. A space may replace the `T`, and a comma the decimal point.
+    /// Fractions of a millisecond are dropped. A leap second counts as the second after it.
     ///
     /// - Parameter allowsShortHour: whether an hour may have a single digit, as people write it: `2026-11-01 8:00`.
     /// - Returns: nil for any other text, and for dates and times that do not exist.

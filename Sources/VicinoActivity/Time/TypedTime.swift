@@ -7,19 +7,20 @@ public import VicinoCore
 /// let time = try TypedTime("yesterday 8:00", now: now, in: zone)
 /// ```
 ///
-/// Times that a zone's clocks show twice or not at all are read as `WallTime.moment(in:)` says.
+/// `WallTime.moment(in:)` decides about times that a zone's clocks show twice or never.
 public struct TypedTime: Hashable, Sendable {
     /// The moment; for a day without a time its beginning.
     public let moment: Timestamp
-    /// Seconds east of UTC: as typed, otherwise the time zone's at that moment.
+    /// Seconds east of UTC: as typed, or else those of the time zone at that moment.
     public let utcOffset: Int
-    /// The day without a time that was typed; nil if there was a time.
+    /// The day that was typed without a time; nil if there was a time.
     public let day: CivilDate?
 
-    /// Reads what a person typed.
+    /// Reads a time that a person typed.
     ///
-    /// Understood are `now`; `8:00`, `8:00:30` and so on for today; `today`, `yesterday`, `tomorrow` and `2026-11-01`, alone
-    /// or with a time; a duration as in `40m ago`; and ISO 8601 with or without an offset. Capitals do not matter.
+    /// It reads `now`; `8:00` or `8:00:30` for today; and `today`, `yesterday`, `tomorrow` or `2026-11-01`, alone or
+    /// with a time. It also reads a duration as in `40m ago`, and ISO 8601 with or without an offset. Case does not
+    /// matter.
     ///
     /// - Throws: `ActivityError` with `.notATime` for any other text, and outside the years 1900 to 2200.
     public init(_ text: String, now: Timestamp, in zone: TimeZone) throws(ActivityError) {

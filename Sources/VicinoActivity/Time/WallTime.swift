@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import VicinoCore
 
-/// What a clock on the wall shows: a day and a time of day, without saying where.
+/// A day and a time of day on a clock, without a time zone.
 public struct WallTime: Hashable, Comparable, Sendable {
     /// The day.
     public let date: CivilDate
@@ -11,10 +11,10 @@ public struct WallTime: Hashable, Comparable, Sendable {
     /// Milliseconds in a day of 24 hours.
     public static let millisecondsPerDay = 86_400_000
 
-    /// The greatest offset from UTC that counts, in seconds: 18 hours, as in ISO 8601 profiles; no zone goes beyond 14.
+    /// The greatest offset from UTC that counts, in seconds: 18 hours, as in ISO 8601 profiles. No zone exceeds 14.
     public static let offsetLimit = 64_800
 
-    /// A day and milliseconds since its midnight; more or less than a day moves on to the days after or before.
+    /// A day and milliseconds since its midnight; values outside the day move to earlier or later days.
     public init(date: CivilDate, millisecondOfDay: Int) {
         let day = Self.millisecondsPerDay
         let rest = (millisecondOfDay % day + day) % day
@@ -22,7 +22,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
         self.millisecondOfDay = rest
     }
 
-    /// What a clock shows at a moment.
+    /// The time on a clock at a moment.
     ///
     /// - Parameter utcOffset: seconds east of UTC; an offset of more than 18 hours counts as 18.
     public init(_ moment: Timestamp, utcOffset: Int) {
@@ -31,7 +31,7 @@ public struct WallTime: Hashable, Comparable, Sendable {
         self.init(date: CivilDate(dayNumber: 0), millisecondOfDay: local)
     }
 
-    /// What a clock shows at a moment in a time zone.
+    /// The time on a clock at a moment in a time zone.
     ///
     /// ```swift
     /// let today = WallTime(node.now, in: .current).date
@@ -57,17 +57,18 @@ public struct WallTime: Hashable, Comparable, Sendable {
 }
 
 extension WallTime {
-    /// The moment at which clocks with this offset from UTC in seconds show this; nil outside the years 1900 to 2200.
+    /// The moment at which clocks with this offset from UTC in seconds show this time; nil outside the years 1900 to
+    /// 2200.
     public func moment(utcOffset: Int) -> Timestamp? {
         let offset = min(max(utcOffset, -Self.offsetLimit), Self.offsetLimit)
         let local = date.dayNumber * Self.millisecondsPerDay + millisecondOfDay
         return try? Timestamp(milliseconds: Int64(local - offset * 1000))
     }
 
-    /// The moment at which clocks in a time zone show this; nil outside the years 1900 to 2200.
+    /// The moment at which clocks in a time zone show this time; nil outside the years 1900 to 2200.
     ///
-    /// Where clocks go back, the hour that comes twice means its first time. Where they go forward, a time in the hour
-    /// that is left out is read with the offset from before, so that 02:30 becomes 03:30: the rule of RFC 5545 § 3.3.5.
+    /// When clocks go back, an hour comes twice; the first one counts. When they go forward, a time in the missing hour
+    /// is read with the offset from before, so that 02:30 becomes 03:30. This is the rule of RFC 5545 § 3.3.5.
     public func moment(in zone: TimeZone) -> Timestamp? {
         let day = Int64(Self.millisecondsPerDay)
         guard let roughly = moment(utcOffset: 0) else { return nil }

@@ -1,13 +1,13 @@
 public import FoundationEssentials
 public import VicinoCore
 
-/// A date and time as written: a wall time, and the offset from UTC if the text says one.
+/// A date and time as written: a wall time, and the offset from UTC if the text has one.
 public struct WrittenTime: Hashable, Sendable {
-    /// What a written time says about its place.
+    /// What a written time says about its time zone.
     public enum Zone: Hashable, Sendable {
         /// Nothing.
         case local
-        /// UTC, written `Z`, which says when but not where.
+        /// UTC, written `Z`; it tells the moment and not the time zone.
         case utc
         /// An offset from UTC in seconds, written like `+01:00`.
         case offset(Int)
@@ -18,14 +18,14 @@ public struct WrittenTime: Hashable, Sendable {
     /// The zone as written.
     public let zone: Zone
 
-    /// The offset in seconds if the text says one; nil for `Z` and for local times.
+    /// The offset in seconds if the text has one; nil for `Z` and for local times.
     public var utcOffset: Int? {
         if case .offset(let seconds) = zone { seconds } else { nil }
     }
 
     /// The moment, with local times read in a time zone; nil outside the years 1900 to 2200.
     ///
-    /// See `WallTime.moment(in:)` for times that come twice or not at all.
+    /// `WallTime.moment(in:)` decides about times that come twice or never.
     public func moment(localIn timeZone: TimeZone) -> Timestamp? {
         if case .local = zone { wall.moment(in: timeZone) } else { momentLocalInUTC }
     }
