@@ -50,7 +50,7 @@ private let blanks: Set<Unicode.Scalar> = ["\u{2800}", "\u{1D159}"]
 /// The combining marks that one letter keeps.
 private let markLimit = 4
 
-/// The scalars to show instead of a scalar; nil to drop it.
+/// The scalar to show instead of a scalar; nil to drop it.
 private func safeScalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if 0x20..<0x7F ~= scalar.value { return scalar }
     let properties = scalar.properties

@@ -1,14 +1,14 @@
 extension Bus {
     /// Calls a method and waits for the answer.
     ///
-    /// If the task is cancelled, the answer is no longer waited for; whoever was called is not told.
+    /// If the task is cancelled, the wait ends, and the called service is not told.
     ///
     /// - Parameters:
-    ///   - call: what to call.
-    ///   - note: called with the answer or the error on the connection's thread, before anything that came after the
-    ///     answer is seen; it must not wait. Not called if the task is cancelled.
+    ///   - call: the call.
+    ///   - note: called on the connection's thread with the answer or the error, before any later message is handled.
+    ///     It must not wait. It is not called if the task is cancelled.
     /// - Throws: `BusError` with the code `refused` and a name if the answer is an error, `timeout`, `disconnected`,
-    ///   `closed`, or one of those for values that the bus cannot carry; `CancellationError`.
+    ///   `closed`, or a code for values that the bus cannot carry; `CancellationError`.
     package func call(
         _ call: MethodCall, note: (@Sendable (Result<Answer, BusError>) -> Void)? = nil
     ) async throws -> Answer {
@@ -27,19 +27,17 @@ extension Bus {
         }
     }
 
-    /// Sends a call and wants no answer.
+    /// Sends a call without asking for an answer.
     ///
-    /// - Throws: `BusError` with the code `closed` or `disconnected`, or one of those for values that the bus cannot
-    ///   carry.
+    /// - Throws: `BusError` with the code `closed` or `disconnected`, or a code for values that the bus cannot carry.
     package func send(_ call: MethodCall) throws(BusError) {
         try check(call.body)
         try usableLink().sendUnanswered(call)
     }
 
-    /// Sends a signal to everybody who wants it, or to one connection alone.
+    /// Sends a signal to all connections that want it, or to a single connection.
     ///
-    /// - Throws: `BusError` with the code `closed` or `disconnected`, or one of those for values that the bus cannot
-    ///   carry.
+    /// - Throws: `BusError` with the code `closed` or `disconnected`, or a code for values that the bus cannot carry.
     package func emit(
         _ member: MemberName, of interface: InterfaceName, at path: ObjectPath, _ body: BusBody = .empty,
         to: BusName? = nil
@@ -48,7 +46,7 @@ extension Bus {
         try usableLink().sendSignal(member, of: interface, at: path, body, to: to)
     }
 
-    /// The link, if something can still be sent.
+    /// The connection of libsystemd, if it can still send.
     func usableLink() throws(BusError) -> SystemdLink {
         switch phase {
         case .open: if let link { return link }

@@ -1,6 +1,8 @@
 extension Bus {
-    /// Closes the connection: what is still to be sent is sent, for the time of `BusLimits.closing` at most. Calls that
-    /// wait for their answers fail with the code `closed`, iterations over signals end. Returns when it is closed.
+    /// Closes the connection, and returns when it is closed.
+    ///
+    /// It first sends what is pending, for at most `BusLimits.closing`. Calls without an answer fail with the code
+    /// `closed`, and iterations over signals end.
     package func close() async {
         if case .open = phase {
             phase = .closing(until: .now().advanced(by: limits.closing))
@@ -9,9 +11,9 @@ extension Bus {
         await waitForEnd()
     }
 
-    /// Waits until the connection is over, whoever ended it, or the task is cancelled.
+    /// Waits until either side has ended the connection, or the task is cancelled.
     ///
-    /// - Returns: why the connection was lost; nil if this side closed it, or it still stands.
+    /// - Returns: why the connection was lost; nil if this side closed it, or it is still open.
     @discardableResult
     package func ended() async -> BusError? {
         await waitForEnd()
@@ -32,7 +34,7 @@ extension Bus {
         }
     }
 
-    /// The connection is over: lost if there is an error, or closed by this side.
+    /// Marks the connection as over: lost if there is an error, or closed by this side.
     func finish(_ error: BusError?) {
         if case .over = phase { return }
         let waiter: CheckedContinuation<Void, any Error>? =
@@ -45,7 +47,7 @@ extension Bus {
         endWaiters = [:]
     }
 
-    /// Ends everything that waits for something to come.
+    /// Ends all calls, observers and served objects.
     private func endWork(_ error: BusError?) {
         for call in calls.takeAll() { call.end(.failure(error ?? .closedHere)) }
         for observer in observers.values { observer.notify(.ended(error)) }
@@ -55,7 +57,7 @@ extension Bus {
         served.cancelAll()
     }
 
-    /// What failed before there was a connection is no loss of one.
+    /// A failure before the connection was ready, with the code `unreachable` instead of `disconnected`.
     private static func unreachable(_ error: BusError) -> BusError {
         error.code == .disconnected ? BusError(.unreachable, "The bus cannot be reached. \(error.message)") : error
     }

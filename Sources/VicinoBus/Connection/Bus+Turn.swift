@@ -1,8 +1,8 @@
 extension Bus {
-    /// The most messages that are handled before others get their turn on the thread.
+    /// The most messages that are handled before other work runs on the thread.
     private static let messagesInTurn = 32
 
-    /// Sends and takes what there is, and says what to wait for next.
+    /// Sends and receives what is ready, and returns what to wait for next.
     func turn() -> BusThread.Interest {
         do throws(BusError) {
             let hasMore = try takeMessages()
@@ -25,7 +25,7 @@ extension Bus {
 
     private static let wasLost = BusError(.disconnected, "The connection to the bus was lost.")
 
-    /// Does what depends on time and on the state of the connection.
+    /// Does the work that depends on time and on the state of the connection.
     private func advance() throws(BusError) {
         guard let link else { return }
         let now = MonotonicTime.now()
@@ -81,7 +81,7 @@ extension Bus {
 }
 
 extension PendingCalls.Call {
-    /// Tells whoever waits what came of the call.
+    /// Hands the result of the call to its caller.
     func end(_ result: Result<Answer, BusError>) {
         note?(result)
         caller.resume(with: result)

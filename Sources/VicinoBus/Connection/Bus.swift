@@ -1,4 +1,4 @@
-/// A connection to a message bus, one of its own.
+/// A private connection to a message bus.
 ///
 /// ```swift
 /// let bus = try await Bus.connect(to: .session(environment))
@@ -7,15 +7,15 @@
 /// ).read([String].self)
 /// ```
 ///
-/// Everything that a connection does happens on one thread of its own, in order; nothing waits on Swift's threads. The
-/// connection closes when nobody holds it any more. Iterations over its signals and objects that it serves hold it.
+/// A connection does all its work in order on its own thread, so nothing waits on Swift's threads. It closes when the
+/// last reference to it goes. Iterations over its signals and the objects that it serves hold a reference.
 package actor Bus {
-    /// What state the connection is in.
+    /// The states of a connection.
     enum Phase {
         /// Waiting for the daemon's hello.
         case connecting(until: MonotonicTime, CheckedContinuation<Void, any Error>?)
         case open
-        /// Sending what is still to be sent.
+        /// Sending what is pending.
         case closing(until: MonotonicTime)
         /// Over: lost if there is an error, or closed by this side.
         case over(BusError?)
@@ -34,7 +34,7 @@ package actor Bus {
     var endWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// The name that the daemon has given to this connection.
+    /// The name that the daemon has given this connection.
     package private(set) var uniqueName: BusName = ":0.0"
 
     /// The connection's own thread.
@@ -52,12 +52,12 @@ package actor Bus {
     }
 
     isolated deinit {
-        // Nobody holds the connection, so nobody waits for anything. The link closes as it goes.
+        // The last reference is gone, so nothing waits for the connection. The link closes when it is released.
         link = nil
         thread.stop()
     }
 
-    /// Runs a closure on the connection's thread, after everything that was asked for before.
+    /// Runs a closure on the connection's thread, after all earlier work.
     nonisolated func perform(_ closure: @escaping @Sendable (isolated Bus) -> Void) {
         thread.perform { self.assumeIsolated(closure) }
     }
@@ -84,7 +84,7 @@ package actor Bus {
         }
     }
 
-    /// What `start` has waited for.
+    /// Handles that the connection is ready, for which `start` waits.
     func hasConnected(_ waiter: CheckedContinuation<Void, any Error>?) throws(BusError) {
         guard let link else { return }
         uniqueName = try link.uniqueName()

@@ -1,13 +1,13 @@
-/// Where a bus is.
+/// The address of a bus.
 package struct BusAddress: Hashable, Sendable {
-    /// The address in the form of the bus, such as `unix:path=/run/dbus/system_bus_socket`; several between semicolons
-    /// are tried in turn.
+    /// The address in the bus's own form, such as `unix:path=/run/dbus/system_bus_socket`. Several addresses between
+    /// semicolons are tried in order.
     package let text: String
 
     /// Takes an address.
     ///
-    /// Only sockets of this computer are accepted. Other addresses would run programs (`unixexec:`) or talk to other
-    /// computers without any proof of who they are (`tcp:`).
+    /// Only sockets of this computer are accepted. Other addresses would run programs (`unixexec:`), or connect to
+    /// other computers without any authentication (`tcp:`).
     ///
     /// - Throws: `BusError` with the code `unreachable`.
     package init(_ text: String) throws(BusError) {
@@ -46,7 +46,7 @@ package struct BusAddress: Hashable, Sendable {
         return try BusAddress("unix:path=/run/dbus/system_bus_socket")
     }
 
-    /// A path as it stands in an address.
+    /// A path, escaped for an address.
     private static func escaped(_ path: String) -> String {
         path.utf8.reduce(into: "") { text, byte in
             if isWordByte(byte) || "-/.".utf8.contains(byte) {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Why something on the bus did not work.
+/// Why an operation on the bus failed.
 package struct BusError: Error, Sendable {
     /// The kinds of failure; an open set, so that new ones can be added.
     package struct Code: Hashable, Sendable {
@@ -9,21 +9,21 @@ package struct BusError: Error, Sendable {
 
         private init(_ name: String) { self.name = name }
 
-        /// Text that is no name of the required kind.
+        /// Text that is not a valid name of the required kind.
         package static let invalidName = Code("invalid-name")
-        /// Text or types that make no signature.
+        /// Text or types that are no valid signature.
         package static let invalidSignature = Code("invalid-signature")
         /// A value that the bus cannot carry.
         package static let invalidValue = Code("invalid-value")
         /// A value of another type than expected.
         package static let wrongType = Code("wrong-type")
-        /// A message, or what it would take to keep up with a service, is larger than allowed.
+        /// A message is larger than allowed, or a service has more objects than allowed.
         package static let tooLarge = Code("too-large")
-        /// More work under way than allowed.
+        /// More work is under way than allowed.
         package static let tooMany = Code("too-many")
-        /// A message that cannot be read.
+        /// A message is malformed.
         package static let malformed = Code("malformed")
-        /// There is no bus at the address.
+        /// No bus answers at the address.
         package static let unreachable = Code("unreachable")
         /// The connection to the bus was lost.
         package static let disconnected = Code("disconnected")
@@ -31,21 +31,21 @@ package struct BusError: Error, Sendable {
         package static let closed = Code("closed")
         /// No answer came in time.
         package static let timeout = Code("timeout")
-        /// Who was called, or the daemon, answered with an error, which has a name.
+        /// The called service or the daemon answered with an error, which has a name.
         package static let refused = Code("refused")
-        /// Somebody else has the name that was asked for.
+        /// Another connection has the requested name.
         package static let nameTaken = Code("name-taken")
-        /// Signals came faster than they were taken.
+        /// Signals arrived faster than the caller took them.
         package static let overflow = Code("overflow")
-        /// The object or name is already served by this connection.
+        /// This connection already serves the object or name.
         package static let alreadyServed = Code("already-served")
-        /// The operating system refused something.
+        /// The operating system refused an operation.
         package static let system = Code("system")
     }
 
     /// Which kind of failure it is.
     package let code: Code
-    /// What happened and what to do, in a sentence for people; safe to show, whoever wrote it.
+    /// What happened and what to do, in a sentence for the user; safe to show, whatever its origin.
     package let message: String
     /// The name of the error on the bus, if the code is `refused`.
     package let name: ErrorName?
@@ -58,10 +58,10 @@ package struct BusError: Error, Sendable {
         (code, self.message, self.name) = (.refused, message, name)
     }
 
-    /// An error as it goes over the bus; handlers throw it to answer with it.
+    /// An error for sending over the bus; handlers throw it to answer with it.
     ///
-    /// The message is made safe to show: without control characters, marks that turn the direction of writing and
-    /// other invisible ones, and at most 300 characters long.
+    /// The message is made safe to show. It has at most 300 characters, and no control characters, marks that change
+    /// the direction of writing or other invisible characters.
     package static func refused(_ name: ErrorName, _ message: String) -> BusError {
         BusError(name, displayable(message, limit: 300))
     }
@@ -80,15 +80,15 @@ extension BusError {
         BusError(.wrongType, "A message has values of the types “\(found)” where “\(expected)” was expected.")
     }
 
-    /// An error number of the system and what it was about.
+    /// Makes an error from a system error number and a description of the operation.
     init(errno number: CInt, _ what: String) {
         self.init(.system, "\(what): \(Self.text(of: number)).")
     }
 
-    /// What the system calls an error number.
+    /// The system's text for an error number.
     static func text(of number: CInt) -> String {
         var buffer = [CChar](repeating: 0, count: 128)
-        // The plain function for this keeps its text where every thread writes.
+        // `strerror` keeps its text in memory that all threads write.
         guard strerror_r(abs(number), &buffer, buffer.count) == 0 else { return "error \(abs(number))" }
         return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

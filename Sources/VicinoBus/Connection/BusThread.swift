@@ -2,16 +2,15 @@ internal import CSystemd
 internal import Glibc
 internal import Synchronization
 
-/// The one thread on which a connection lives: it runs the actor's work in the order in which it was asked for, and in
-/// between waits for the bus.
+/// The one thread of a connection: it runs the actor's jobs in order, and waits for the bus in between.
 ///
-/// libsystemd's connections belong to one thread at a time, and waiting for them must not hold up Swift's own threads.
+/// libsystemd's connections belong to one thread at a time, and waiting for them must not block Swift's own threads.
 final class BusThread: SerialExecutor {
     /// What the thread waits for.
     struct Interest {
-        /// The socket and the events of `poll`; none while there is no connection.
+        /// The socket and the events of `poll`; nil without a connection.
         var socket: (descriptor: CInt, events: Int16)?
-        /// When there is something to do even if nothing comes.
+        /// When there is work even if nothing arrives.
         var deadline = MonotonicTime.never
     }
 
@@ -38,13 +37,13 @@ final class BusThread: SerialExecutor {
         try begin()
     }
 
-    /// Says what to do each time something may have come; the answer is what to wait for next.
+    /// Sets the closure that runs after each wait; its result is what to wait for next.
     func setTurn(_ turn: @escaping @Sendable () -> Interest) {
         state.withLock { $0.turn = turn }
         bell.ring()
     }
 
-    /// Lets the thread end as soon as no work is left.
+    /// Lets the thread end as soon as it has no more jobs.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -53,7 +52,7 @@ final class BusThread: SerialExecutor {
         bell.ring()
     }
 
-    /// Runs a closure on the thread, after what was asked for before.
+    /// Runs a closure on the thread, after all earlier jobs.
     func perform(_ closure: @escaping @Sendable () -> Void) { add(.closure(closure)) }
 
     func enqueue(_ job: consuming ExecutorJob) { add(.job(UnownedJob(job))) }
@@ -79,13 +78,13 @@ final class BusThread: SerialExecutor {
 
     private func begin() throws(BusError) {
         var thread = pthread_t()
-        // The thread holds the object until it ends; the pointer is how C hands it over.
+        // The thread holds the object until it ends; a pointer is the only thing that C can hand over.
         let context = Unmanaged.passRetained(self)
         let result = pthread_create(
             &thread, nil,
             { context in
                 guard let context else { return nil }
-                Unmanaged<BusThread>.fromOpaque(context).takeRetainedValue().run()  // takes over what was handed over
+                Unmanaged<BusThread>.fromOpaque(context).takeRetainedValue().run()  // takes over the reference
                 return nil
             }, context.toOpaque())
         guard result == 0 else {
@@ -104,7 +103,7 @@ final class BusThread: SerialExecutor {
         }
     }
 
-    /// Runs what was asked for. Nothing of it is held any more when this returns, as waiting may take for ever.
+    /// Runs the waiting jobs. It holds none of them when it returns, because the next wait may never end.
     ///
     /// - Returns: what to do next; nil if the thread is to end.
     private func runWork() -> (@Sendable () -> Interest)? {
@@ -124,7 +123,7 @@ final class BusThread: SerialExecutor {
     }
 }
 
-/// Wakes a thread that waits for something else too.
+/// Wakes a thread that also waits for another descriptor.
 private struct Bell: ~Copyable, Sendable {
     private let descriptor: CInt
 

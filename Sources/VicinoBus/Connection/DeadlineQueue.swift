@@ -1,5 +1,5 @@
-/// Which of many things is due first. Things that came to an end before may stay in; they are dropped when they would
-/// be due, or when they are most of what is in.
+/// Finds which of many items is due first. Items that ended early may stay in the queue. They are dropped when they
+/// would be due, or when they are the majority.
 struct DeadlineQueue {
     private var heap: [(time: MonotonicTime, number: UInt64)] = []
 
@@ -13,20 +13,20 @@ struct DeadlineQueue {
         }
     }
 
-    /// The next moment at which one that still counts is due.
+    /// The next moment at which an item that still counts is due.
     mutating func next(where counts: (UInt64) -> Bool) -> MonotonicTime {
         while let first = heap.first, !counts(first.number) { removeFirst() }
         return heap.first?.time ?? .never
     }
 
-    /// Takes the first one if it is due.
+    /// Takes the first item if it is due.
     mutating func takeDue(_ now: MonotonicTime) -> UInt64? {
         guard let first = heap.first, first.time <= now else { return nil }
         removeFirst()
         return first.number
     }
 
-    /// Drops what no longer counts once that is most of it.
+    /// Drops the items that no longer count once they are the majority.
     mutating func tidy(counting live: Int, where counts: (UInt64) -> Bool) {
         guard heap.count > 64, heap.count > live * 2 else { return }
         let rest = heap.filter { counts($0.number) }

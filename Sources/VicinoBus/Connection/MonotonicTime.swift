@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Time on the clock that libsystemd counts on too: it never goes back, and stands still while the computer sleeps.
+/// Time on the clock that libsystemd uses: it never goes back, and stops while the computer sleeps.
 struct MonotonicTime: Comparable {
-    /// Microseconds since some moment.
+    /// Microseconds since an arbitrary moment.
     var microseconds: UInt64
 
     static func now() -> MonotonicTime {
@@ -20,7 +20,7 @@ struct MonotonicTime: Comparable {
         return MonotonicTime(microseconds: microseconds + UInt64(seconds) * 1_000_000 + part)
     }
 
-    /// How long from one moment until this one, rounded up, as `poll` wants it.
+    /// The time from one moment to this one, rounded up to milliseconds for `poll`.
     func milliseconds(after now: MonotonicTime) -> CInt {
         guard self > now else { return 0 }
         return CInt(clamping: (microseconds - now.microseconds) / 1000 + 1)

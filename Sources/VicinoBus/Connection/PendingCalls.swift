@@ -1,9 +1,9 @@
-/// The calls whose answers have not come.
+/// The calls that wait for their answers.
 struct PendingCalls {
     struct Call {
-        /// Who was called.
+        /// The called service.
         let destination: BusName
-        /// Told first, on the connection's thread, so that what comes later is seen later.
+        /// Called first and on the connection's thread, so that the order of messages is kept.
         let note: (@Sendable (Result<Answer, BusError>) -> Void)?
         let caller: CheckedContinuation<Answer, any Error>
     }
@@ -18,10 +18,10 @@ struct PendingCalls {
         deadlines.add(cookie, at: deadline)
     }
 
-    /// Takes out the call that an answer is for.
+    /// Takes out the call to which an answer belongs.
     ///
-    /// Numbers of calls are easy to guess, so an answer counts only if it comes from who was called or from the daemon.
-    /// Who stands behind a well-known name is for the daemon to know, which lets nobody else answer.
+    /// Numbers of calls are easy to guess, so an answer counts only from the called service or the daemon. Only the
+    /// daemon knows the owner of a well-known name, and it lets no other connection answer.
     mutating func take(answeredBy sender: BusName?, cookie: UInt64) -> Call? {
         guard let call = calls[cookie] else { return nil }
         if !call.destination.changesOwner, let sender, sender != call.destination, sender != .daemon { return nil }

@@ -1,10 +1,10 @@
 internal import CSystemd
 internal import Glibc
 
-/// A connection of libsystemd, closed when this object goes. It stays on the connection's thread.
+/// A connection of libsystemd, closed with this object. It stays on the connection's thread.
 ///
-/// It is always one of its own (`sd_bus_new`), never the thread's shared one (`sd_bus_default`), and nothing here
-/// waits: messages are sent with `sd_bus_send`, and come back from `sd_bus_process` one at a time, in order.
+/// It is always private (`sd_bus_new`), never the thread's shared connection (`sd_bus_default`), and none of its
+/// functions waits. `sd_bus_send` sends messages, and `sd_bus_process` returns received ones one at a time, in order.
 final class SystemdLink {
     private let pointer: OpaquePointer
 
@@ -12,7 +12,7 @@ final class SystemdLink {
     ///
     /// - Throws: `BusError` with the code `unreachable` or `system`.
     init(_ address: BusAddress) throws(BusError) {
-        // Set by the function below, if it works.
+        // The function below sets it on success.
         var created: OpaquePointer?
         try checked(sd_bus_new(&created), "A connection to the bus could not be made")
         guard let created else { throw BusError(.system, "A connection to the bus could not be made.") }
@@ -33,10 +33,10 @@ final class SystemdLink {
     /// Whether the daemon has said hello.
     var isReady: Bool { sd_bus_is_ready(pointer) > 0 }
 
-    /// Whether the connection still stands, or is being made.
+    /// Whether the connection is open or being opened.
     var isOpen: Bool { sd_bus_is_open(pointer) > 0 }
 
-    /// The name that the daemon has given; only once the connection is ready, as libsystemd would wait for it.
+    /// The name that the daemon has given. It must be ready first, because libsystemd would wait for it.
     func uniqueName() throws(BusError) -> BusName {
         // The text belongs to the connection and is copied at once.
         var text: UnsafePointer<CChar>?
@@ -45,11 +45,11 @@ final class SystemdLink {
         return try BusName(String(cString: text))
     }
 
-    /// Does one step: sends, or takes one message. Nil if there is nothing to do.
+    /// Does one step: sends, or receives one message. Nil if there is nothing to do.
     ///
     /// - Throws: `BusError` with the code `disconnected`.
     func step() throws(BusError) -> Step? {
-        // Set if a message came that libsystemd has no use for itself.
+        // Set if a message arrived that libsystemd does not handle itself.
         var message: OpaquePointer?
         let result = sd_bus_process(pointer, &message)
         if result < 0 {
@@ -64,7 +64,7 @@ final class SystemdLink {
         case message(SystemdMessage)
     }
 
-    /// Whether something is still to be sent.
+    /// Whether messages are still to be sent.
     var isSending: Bool {
         var count: UInt64 = 0
         return sd_bus_get_n_queued_write(pointer, &count) >= 0 && count > 0
@@ -96,7 +96,7 @@ extension SystemdLink {
         return cookie
     }
 
-    /// Sends a call whose answer nobody wants.
+    /// Sends a call that expects no answer.
     func sendUnanswered(_ call: MethodCall) throws(BusError) {
         let message = try make {
             sd_bus_message_new_method_call(
@@ -107,7 +107,7 @@ extension SystemdLink {
         try sent(sd_bus_send(pointer, message.pointer, nil))
     }
 
-    /// Sends a signal, to everybody who wants it or to one alone.
+    /// Sends a signal to all connections that want it, or to a single one.
     func sendSignal(
         _ member: MemberName, of interface: InterfaceName, at path: ObjectPath, _ body: BusBody, to: BusName?
     ) throws(BusError) {
@@ -131,7 +131,7 @@ extension SystemdLink {
         let message = try make { message in
             name.text.withCString { name in
                 text.withCString { text in
-                    // libsystemd copies both texts before they go.
+                    // libsystemd copies both texts during the call.
                     var error = sd_bus_error(name: name, message: text, _need_free: 0)
                     return sd_bus_message_new_method_error(call.pointer, &message, &error)
                 }
@@ -141,7 +141,7 @@ extension SystemdLink {
     }
 
     private func make(_ create: (inout OpaquePointer?) -> CInt) throws(BusError) -> SystemdMessage {
-        // Set by the function, if it works.
+        // The function sets it on success.
         var message: OpaquePointer?
         try checked(create(&message), "A message for the bus could not be made")
         guard let message else { throw BusError(.system, "A message for the bus could not be made.") }

@@ -1,17 +1,16 @@
-/// Which signals are wanted. What is nil may be anything.
+/// Which signals are wanted. A property that is nil matches everything.
 package struct MatchRule: Hashable, Sendable {
-    /// Which objects signals may be about.
+    /// Which objects' signals match.
     package enum Place: Hashable, Sendable {
         /// This object alone.
         case at(ObjectPath)
-        /// This object and all below it.
+        /// This object and all objects below it.
         case below(ObjectPath)
     }
 
-    /// Who sends them. Under a well-known name, signals count only while the sender owns that name, whatever others
-    /// send.
+    /// The sender. For a well-known name, signals count only from the connection that owns that name at the time.
     package var sender: BusName?
-    /// The objects they are about.
+    /// The objects that send them.
     package var place: Place?
     /// Their interface.
     package var interface: InterfaceName?
@@ -29,7 +28,7 @@ package struct MatchRule: Hashable, Sendable {
         self.firstArgument = firstArgument
     }
 
-    /// The rule in the daemon's own words.
+    /// The rule in the daemon's syntax.
     var text: String {
         var parts = ["type='signal'"]
         if let sender { parts.append("sender='\(sender)'") }
@@ -41,19 +40,19 @@ package struct MatchRule: Hashable, Sendable {
         if let interface { parts.append("interface='\(interface)'") }
         if let member { parts.append("member='\(member)'") }
         if let firstArgument {
-            // Within quotes nothing is special but the quote itself, which has to stand outside of them.
+            // Within quotes only the quote itself is special, and must be outside of them.
             let pieces = firstArgument.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
             parts.append("arg0='" + pieces.map { String($0) }.joined(separator: #"'\''"#) + "'")
         }
         return parts.joined(separator: ",")
     }
 
-    /// Whether a signal that came counts, leaving its arguments aside.
+    /// Whether a received signal matches, without its arguments.
     ///
-    /// The daemon sends on what matches any rule of the connection, and everybody can send a signal to one connection
-    /// alone, past all rules. So each rule is checked here again.
+    /// The daemon delivers all signals that match any rule of the connection. Besides, every connection can send a
+    /// signal directly, past all rules. So each rule is checked here again.
     ///
-    /// - Parameter owner: tells who owns a well-known name.
+    /// - Parameter owner: gives the owner of a well-known name.
     func admits(_ header: MessageHeader, owner: (BusName) -> BusName?) -> Bool {
         guard let from = header.sender, let path = header.path else { return false }
         if let sender, (sender.changesOwner ? owner(sender) : sender) != from { return false }
@@ -66,7 +65,7 @@ package struct MatchRule: Hashable, Sendable {
         }
     }
 
-    /// Whether the arguments are those that are wanted.
+    /// Whether the arguments match.
     func admits(_ body: BusBody) -> Bool {
         guard let firstArgument else { return true }
         return body.values.first == .string(firstArgument)

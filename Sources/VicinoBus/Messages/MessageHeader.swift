@@ -1,18 +1,18 @@
-/// What a message says before its arguments.
+/// The header of a message.
 struct MessageHeader: Sendable {
-    /// What the message is there for.
+    /// The kind of a message.
     enum Kind: Sendable { case call, answer, error, signal }
 
     var kind: Kind
-    /// Given by the daemon, so nobody can pretend to be somebody else. Missing only before there is a daemon.
+    /// Set by the daemon, so a sender cannot use another's name. Nil only before the daemon has answered.
     var sender: BusName?
     var destination: BusName?
     var path: ObjectPath?
     var interface: InterfaceName?
     var member: MemberName?
     var errorName: ErrorName?
-    /// The number of the call that this answers.
+    /// The number of the call that this message answers.
     var answeredCookie: UInt64?
-    /// Whether the caller wants an answer.
+    /// Whether the sender expects an answer.
     var expectsAnswer = false
 }

@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// Takes the arguments of a message apart, up to the connection's limits.
+/// Reads the arguments of a message, up to the connection's limits.
 struct MessageReader {
     private let message: SystemdMessage
     private var check: ValueCheck
@@ -18,7 +18,7 @@ struct MessageReader {
         return BusBody(values: try values(depth: 0))
     }
 
-    /// What is left in the present container.
+    /// The remaining values of the current container.
     private mutating func values(depth: Int) throws(BusError) -> [BusValue] {
         guard depth <= ValueCheck.depthLimit else {
             throw BusError(.malformed, "A message is nested more than \(ValueCheck.depthLimit) levels deep.")
@@ -31,7 +31,7 @@ struct MessageReader {
     /// The letter of the next type, and the types in it.
     private func peek() throws(BusError) -> (code: UInt8, contents: UnsafePointer<CChar>?)? {
         var code: CChar = 0
-        // The text belongs to the message and is good until the next step in it.
+        // The text belongs to the message and is valid until the next step in it.
         var contents: UnsafePointer<CChar>?
         guard try read(sd_bus_message_peek_type(message.pointer, &code, &contents)) > 0 else { return nil }
         return (UInt8(bitPattern: code), contents)
@@ -103,7 +103,7 @@ struct MessageReader {
         case .objectPath: return .objectPath(try ObjectPath(try text(type)))
         case .signature: return .signature(try Signature(try text(type)))
         case .fileDescriptor:
-            // The message closes its own one.
+            // The message closes its own descriptor.
             return .fileDescriptor(try OwnedDescriptor(duplicating: try number(type, CInt(-1))))
         default: return .string(try text(type))
         }

@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// Puts checked arguments into a message of libsystemd.
+/// Writes checked arguments into a message of libsystemd.
 struct MessageWriter {
     private let message: SystemdMessage
 
@@ -24,7 +24,7 @@ struct MessageWriter {
         case .string(let text): try append(value, text: text)
         case .objectPath(let path): try append(value, text: path.text)
         case .signature(let signature): try append(value, text: signature.text)
-        // libsystemd duplicates it; ours stays ours.
+        // libsystemd duplicates the descriptor; this one still belongs to `owned`.
         case .fileDescriptor(let owned):
             try owned.withDescriptor { (descriptor) throws(BusError) in try append(value, descriptor) }
         case .bytes, .array, .dictionary, .structure, .variant: try writeContainer(value)

@@ -1,8 +1,8 @@
-/// A call of a method, before it is sent.
+/// A method call to send.
 package struct MethodCall: Sendable {
-    /// Who is called.
+    /// The service to call.
     package var destination: BusName
-    /// The object that is called.
+    /// The object to call.
     package var path: ObjectPath
     /// The interface of the method.
     package var interface: InterfaceName
@@ -10,9 +10,9 @@ package struct MethodCall: Sendable {
     package var member: MemberName
     /// The arguments.
     package var body: BusBody
-    /// Whether the daemon may start a program that then has the destination's name.
+    /// Whether the daemon may start a program that then owns the destination's name.
     package var startsService = true
-    /// How long the answer may take; nil for the connection's usual time.
+    /// The timeout of the answer; nil for the connection's usual one.
     package var timeout: Duration?
 
     /// A call with arguments.
@@ -32,12 +32,12 @@ package struct MethodCall: Sendable {
 
 /// The answer to a call.
 package struct Answer: Sendable {
-    /// The unique name of whoever answered, or the daemon's.
+    /// The unique name of the connection that answered, or the daemon's.
     package let sender: BusName?
-    /// What it says.
+    /// The arguments of the answer.
     package let body: BusBody
 
-    /// Reads what it says as Swift values.
+    /// Reads the arguments as Swift values.
     ///
     /// - Throws: `BusError` with the code `wrongType`.
     package func read<each Value: BusConvertible>(

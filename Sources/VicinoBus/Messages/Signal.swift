@@ -1,12 +1,12 @@
-/// A signal that somebody has sent.
+/// A received signal.
 package struct Signal: Hashable, Sendable {
-    /// The unique name of the sender, or the daemon's; given by the daemon, so it is true.
+    /// The unique name of the sender, or the daemon's. The daemon sets it, so it is true.
     package let sender: BusName
-    /// The object that the signal is about.
+    /// The object that sent the signal.
     package let path: ObjectPath
     /// The interface of the signal.
     package let interface: InterfaceName
-    /// The signal.
+    /// The name of the signal.
     package let member: MemberName
     /// The arguments.
     package let body: BusBody

@@ -1,19 +1,19 @@
 internal import CSystemd
 
-/// A message of libsystemd, held until this object goes. It stays on the connection's thread.
+/// A message of libsystemd, held as long as this object. It stays on the connection's thread.
 final class SystemdMessage {
     let pointer: OpaquePointer
 
-    /// Takes over the one reference that the caller has.
+    /// Takes over the only reference, which the caller had.
     init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
     deinit { sd_bus_message_unref(pointer) }
 }
 
 extension SystemdMessage {
-    /// Reads what the message says before its arguments.
+    /// Reads the header of the message.
     ///
-    /// - Throws: `BusError` with the code `malformed` if that is not what its kind must have.
+    /// - Throws: `BusError` with the code `malformed` if a field is missing that its kind requires.
     func header() throws(BusError) -> MessageHeader {
         var kind: UInt8 = 0
         try checked(sd_bus_message_get_type(pointer, &kind))
@@ -24,7 +24,7 @@ extension SystemdMessage {
         header.interface = try Self.name(sd_bus_message_get_interface(pointer))
         header.member = try Self.name(sd_bus_message_get_member(pointer))
         if header.kind == .error {
-            // What follows is borrowed from the message, which is here until the name is copied.
+            // The text is borrowed from the message, which lives until the name is copied.
             header.errorName = try Self.name(sd_bus_message_get_error(pointer)?.pointee.name)
         }
         var cookie: UInt64 = 0
@@ -44,7 +44,7 @@ extension SystemdMessage {
     }
 
     private static func name<Name: CheckedText>(_ text: UnsafePointer<CChar>?) throws(BusError) -> Name? {
-        // The text is borrowed from the message, which is here until it is copied.
+        // The text is borrowed from the message, which lives until it is copied.
         guard let text else { return nil }
         guard let text = String(validatingCString: text) else {
             throw BusError(.malformed, "A name that came over the bus is not UTF-8.")
@@ -53,7 +53,7 @@ extension SystemdMessage {
     }
 }
 
-/// What a function of libsystemd gave, or the error that it is if it is negative.
+/// The result of a function of libsystemd; throws if it is negative.
 @discardableResult
 func checked(_ result: CInt, _ what: String = "The message could not be handled") throws(BusError) -> CInt {
     guard result < 0 else { return result }

@@ -1,5 +1,7 @@
-/// The name of somebody on the bus: a unique one such as `:1.42`, which the daemon gives to each connection and never
-/// gives again, or a well-known one such as `org.bluez`, which its owner has asked for.
+/// The name of a connection on the bus: unique or well-known.
+///
+/// The daemon gives each connection a unique name such as `:1.42`, and never reuses it. A connection requests a
+/// well-known name such as `org.bluez`, and then owns it.
 package struct BusName: CheckedText {
     package let text: String
 
@@ -14,12 +16,12 @@ package struct BusName: CheckedText {
         return elementsFault(in: text, minimum: 2, allowsHyphen: true)
     }
 
-    /// Whether the daemon has given this name to one connection for good.
+    /// Whether it is a unique name, which belongs to one connection for ever.
     package var isUnique: Bool { text.first == ":" }
 
-    /// The daemon itself. Only it can send under this name.
+    /// The daemon itself. Only the daemon can send under this name.
     package static let daemon: BusName = "org.freedesktop.DBus"
 
-    /// Whether the sender of messages under this name can change: it is neither unique nor the daemon's.
+    /// Whether the sender behind this name can change: the name is neither unique nor the daemon's.
     var changesOwner: Bool { !isUnique && self != .daemon }
 }

@@ -1,18 +1,18 @@
-/// A name on the bus: text that was checked once, when it was made.
+/// A name on the bus: text that was checked when it was made.
 ///
-/// Names written in the source are literals; one that breaks the rules is a mistake of the programmer and traps. Names
-/// from anywhere else go through `init(_:)`, which throws.
+/// Names in the source are literals; an invalid one is a mistake of the programmer and traps. Names from elsewhere go
+/// through `init(_:)`, which throws.
 package protocol CheckedText: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The name as it goes over the bus.
+    /// The name as it is sent over the bus.
     var text: String { get }
 
-    /// Takes text that is known to follow the rules.
+    /// Takes text that is known to be valid.
     init(unchecked text: String)
 
-    /// What is wrong with a text, as the end of the sentence "… is no object path: "; nil if nothing is.
+    /// What is wrong with a text, as the end of the sentence "… is no object path: "; nil for a valid one.
     static func fault(in text: String) -> String?
 
-    /// What such a name is called in an error, with its article.
+    /// The kind of name for error messages, with its article.
     static var noun: String { get }
 }
 
@@ -29,7 +29,7 @@ extension CheckedText {
 
     package init(stringLiteral text: String) {
         if let fault = Self.fault(in: text) {
-            // A literal stands in the source, so this is a mistake of the programmer.
+            // A literal is written in the source, so this is a mistake of the programmer.
             preconditionFailure("“\(text)” is not \(Self.noun): \(fault).")
         }
         self.init(unchecked: text)
@@ -47,7 +47,7 @@ private let nameLimit = 255
 ///
 /// - Parameters:
 ///   - minimum: the fewest elements.
-///   - allowsHyphen: whether `-` may stand in an element.
+///   - allowsHyphen: whether an element may contain `-`.
 ///   - allowsLeadingDigit: whether an element may begin with a digit.
 func elementsFault(
     in text: some StringProtocol, minimum: Int, allowsHyphen: Bool = false, allowsLeadingDigit: Bool = false

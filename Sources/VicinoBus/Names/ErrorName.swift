@@ -10,19 +10,19 @@ package struct ErrorName: CheckedText {
 }
 
 extension ErrorName {
-    /// Something failed, and there is no better name for it.
+    /// A failure without a more precise name.
     package static let failed: ErrorName = "org.freedesktop.DBus.Error.Failed"
-    /// Nobody has the name that was called, and nobody could be started for it.
+    /// The called name has no owner, and the daemon could start none.
     package static let serviceUnknown: ErrorName = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody has the name that was asked about.
+    /// The requested name has no owner.
     package static let nameHasNoOwner: ErrorName = "org.freedesktop.DBus.Error.NameHasNoOwner"
-    /// No answer came; the callee may have gone.
+    /// No answer arrived; the called service may have gone.
     package static let noReply: ErrorName = "org.freedesktop.DBus.Error.NoReply"
-    /// The caller may not do that.
+    /// The calling connection may not do that.
     package static let accessDenied: ErrorName = "org.freedesktop.DBus.Error.AccessDenied"
     /// Arguments of the wrong number, type or value.
     package static let invalidArguments: ErrorName = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// More than the callee takes.
+    /// More than the called service accepts.
     package static let limitsExceeded: ErrorName = "org.freedesktop.DBus.Error.LimitsExceeded"
     /// There is no object at the path.
     package static let unknownObject: ErrorName = "org.freedesktop.DBus.Error.UnknownObject"

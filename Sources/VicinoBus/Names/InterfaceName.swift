@@ -13,8 +13,8 @@ extension InterfaceName {
     static let daemon: InterfaceName = "org.freedesktop.DBus"
     static let introspectable: InterfaceName = "org.freedesktop.DBus.Introspectable"
     static let peer: InterfaceName = "org.freedesktop.DBus.Peer"
-    /// The interface for properties, which every object with properties has.
+    /// The interface of every object that has properties.
     package static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
-    /// The interface of an object that tells of all objects below it.
+    /// The interface of an object that reports all objects below it.
     package static let objectManager: InterfaceName = "org.freedesktop.DBus.ObjectManager"
 }

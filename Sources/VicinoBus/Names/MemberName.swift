@@ -1,7 +1,6 @@
 /// The name of a method, a signal or a property.
 ///
-/// The bus itself says nothing about the names of properties; here they follow the rule for the others, as all known
-/// ones do.
+/// The bus has no rule for the names of properties. Here they follow the rule of the others, as all known ones do.
 package struct MemberName: CheckedText {
     package let text: String
 

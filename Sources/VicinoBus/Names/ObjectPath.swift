@@ -1,4 +1,4 @@
-/// Where an object is within its service: `/` or parts such as `/org/bluez/hci0`.
+/// The path of an object within its service: `/`, or parts such as `/org/bluez/hci0`.
 package struct ObjectPath: CheckedText {
     package let text: String
 
@@ -17,10 +17,10 @@ package struct ObjectPath: CheckedText {
         return nil
     }
 
-    /// The bus has no limit of its own; nothing real comes near this one.
+    /// The bus itself has no limit; real paths are far shorter.
     static let lengthLimit = 4096
 
-    /// The path of everything.
+    /// The path above all others.
     package static let root: ObjectPath = "/"
 
     /// The path one level below, whose last part must consist of letters, digits and `_`.
@@ -30,7 +30,7 @@ package struct ObjectPath: CheckedText {
         try ObjectPath(prefix + part)
     }
 
-    /// Whether another path is this one or lies below it.
+    /// Whether another path is this one or below it.
     package func contains(_ other: ObjectPath) -> Bool {
         other == self || other.text.utf8.starts(with: prefix.utf8)
     }

@@ -1,14 +1,14 @@
-/// What the objects of a service are like.
+/// The known objects of a service, with their properties.
 package struct ObjectPicture: Hashable, Sendable {
     /// The properties of one object, by interface and name.
     package typealias Interfaces = [String: [String: BusValue]]
 
-    /// The unique name of the service; nil while it is not there.
+    /// The unique name of the service; nil while it is absent.
     package internal(set) var owner: BusName?
     /// The objects.
     package internal(set) var objects: [ObjectPath: Interfaces] = [:]
 
-    /// A property of an object; nil if it is not known or of another type.
+    /// A property of an object; nil if it is unknown or of another type.
     package func property<Value: BusConvertible>(
         _ name: MemberName, of interface: InterfaceName, at path: ObjectPath, as type: Value.Type
     ) -> Value? {
@@ -17,24 +17,24 @@ package struct ObjectPicture: Hashable, Sendable {
     }
 }
 
-/// What has changed in a picture.
+/// A change of a picture.
 package enum ObjectChange: Hashable, Sendable {
-    /// The service is not there, so neither are its objects.
+    /// The service is absent, and so are its objects.
     case absent
-    /// The picture was made anew: at the beginning, when the service has come back, or after too much had changed.
+    /// The picture was loaded: at the beginning, when the service has returned, or after too many changes.
     case loaded
-    /// An object has these interfaces, besides those that it had.
+    /// An object has these interfaces, in addition to its earlier ones.
     case added(ObjectPath, interfaces: [String])
     /// An object no longer has these interfaces; with the last one it is gone.
     case removed(ObjectPath, interfaces: [String])
-    /// Properties have other values, or their values are no longer known.
+    /// Properties have other values, or their values have become unknown.
     case changed(ObjectPath, interface: String, properties: [String])
 }
 
 /// One change, and the picture after it.
 package struct ObjectUpdate: Hashable, Sendable {
-    /// What has changed.
+    /// The change.
     package let change: ObjectChange
-    /// What all is like now.
+    /// The picture after the change.
     package let picture: ObjectPicture
 }

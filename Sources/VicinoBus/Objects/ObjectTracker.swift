@@ -1,15 +1,15 @@
-/// Keeps a picture of a service's objects true, from what comes over the bus in order.
+/// Keeps a picture of a service's objects up to date, from the messages of the bus in order.
 ///
-/// A service answers `GetManagedObjects` with what is true at that moment, so signals from before the answer are in it
-/// already and must not be applied, and all signals from after it must be.
+/// `GetManagedObjects` returns the objects of that moment. So its answer includes all earlier signals, which must not
+/// be applied, and all later ones must be.
 struct ObjectTracker {
-    /// What comes.
+    /// The input of the tracker.
     enum Event: Sendable {
         case owner(BusName?)
         case signal(Signal)
         /// The answer to the load of this number.
         case answer(Int, Result<Answer, BusError>)
-        /// Something is missing.
+        /// Signals were lost.
         case gap
     }
 
@@ -18,7 +18,7 @@ struct ObjectTracker {
     }
 
     private(set) var picture = ObjectPicture()
-    /// The number of the newest load. Answers to older ones mean nothing any more.
+    /// The number of the newest load. Answers to older loads are ignored.
     private(set) var load = 0
     private var state: State?
     private let limit: Int
@@ -26,9 +26,9 @@ struct ObjectTracker {
     /// - Parameter limit: the most objects.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes in what came.
+    /// Handles an event.
     ///
-    /// - Returns: what has changed, if anything has. When `load` has changed, the objects must be asked for.
+    /// - Returns: the change, if there is one. When `load` has changed, the caller must ask for the objects.
     /// - Throws: `BusError`, with the code `tooLarge` if there are too many objects.
     mutating func handle(_ event: Event) throws(BusError) -> ObjectChange? {
         switch event {
@@ -56,7 +56,7 @@ struct ObjectTracker {
         guard state != .absent else { return nil }
         picture = ObjectPicture()
         state = .absent
-        // Should an answer still come, it is not about anything that is there.
+        // A late answer would be about a service that has gone.
         load += 1
         return .absent
     }
@@ -72,13 +72,13 @@ struct ObjectTracker {
             return .loaded
         case .failure(let error) where [.serviceUnknown, .nameHasNoOwner].contains(error.name):
             return leave()
-        // The service went before it answered; the daemon tells of that next.
+        // The service went before it answered; the daemon reports that next.
         case .failure(let error) where error.name == .noReply: return nil
         case .failure(let error): throw error
         }
     }
 
-    /// A signal whose arguments are not what they must be says nothing.
+    /// Applies a signal, and ignores one with invalid arguments.
     private mutating func take(_ signal: Signal) throws(BusError) -> ObjectChange? {
         switch (signal.interface, signal.member) {
         case (.objectManager, "InterfacesAdded"):

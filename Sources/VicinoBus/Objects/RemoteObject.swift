@@ -1,18 +1,18 @@
-/// An object of somebody else on the bus.
+/// An object of another connection on the bus.
 ///
 /// ```swift
 /// let adapter = RemoteObject("/org/bluez/hci0", on: "org.bluez", over: bus)
 /// let address = try await adapter.property("Address", of: "org.bluez.Adapter1", as: String.self)
 /// ```
 package struct RemoteObject: Sendable {
-    /// Where it is.
+    /// Its path.
     package let path: ObjectPath
-    /// Whose it is.
+    /// The service that it belongs to.
     package let destination: BusName
     /// The connection.
     package let bus: Bus
 
-    /// An object, which may or may not exist.
+    /// Names an object, which may or may not exist.
     package init(_ path: ObjectPath, on destination: BusName, over bus: Bus) {
         (self.path, self.destination, self.bus) = (path, destination, bus)
     }

@@ -6,15 +6,15 @@
 /// }
 /// ```
 ///
-/// Begins with `.loaded` or `.absent`, and follows the service when it goes and comes back. Who takes updates slowly
-/// loses nothing: when too many changes wait, the picture is loaded anew. Throws when the connection is lost, and when
-/// the service has more objects than the connection's limit or does not answer. Ends when this side closes the
+/// The sequence begins with `.loaded` or `.absent`, and follows the service when it goes and returns. A slow reader
+/// loses nothing: if too many changes wait, the picture is loaded again. The sequence throws if the connection is lost,
+/// or if the service does not answer or has more objects than the connection's limit. It ends when this side closes the
 /// connection or the task is cancelled. It can be iterated once.
 package struct RemoteObjects: AsyncSequence, Sendable {
     let feed: Feed<ObjectTracker.Event>
     let source: RemoteObject
 
-    /// Takes one update after the other.
+    /// Takes the updates in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
         let iteration: FeedIteration<ObjectTracker.Event>
         let feed: Feed<ObjectTracker.Event>
@@ -37,7 +37,7 @@ package struct RemoteObjects: AsyncSequence, Sendable {
             call.startsService = false
             let (inbox, load) = (feed.inbox, tracker.load)
             do {
-                // The answer takes its place among the signals.
+                // The answer gets its position among the signals.
                 _ = try await source.bus.call(call) { result in
                     if case .success = result { inbox.put(.answer(load, result)) }
                 }
@@ -49,7 +49,7 @@ package struct RemoteObjects: AsyncSequence, Sendable {
         }
     }
 
-    /// Begins to take them.
+    /// Makes the iterator.
     package func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(
             iteration: FeedIteration(feed), feed: feed, source: source,
@@ -58,12 +58,12 @@ package struct RemoteObjects: AsyncSequence, Sendable {
 }
 
 extension Bus {
-    /// Keeps a picture of the objects of a service that has an `ObjectManager`.
+    /// Tracks the objects of a service that has an `ObjectManager`.
     ///
     /// - Parameters:
     ///   - service: the service.
-    ///   - root: where its `ObjectManager` is.
-    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    ///   - root: the path of its `ObjectManager`.
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func objects(of service: BusName, below root: ObjectPath = "/") async throws -> RemoteObjects {
         let inbox = Inbox<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))

@@ -1,11 +1,11 @@
 extension Bus {
-    /// Lets others call an object, for as long as the result is held.
+    /// Serves an object to other connections, as long as the caller holds the result.
     ///
     /// - Parameters:
-    ///   - interfaces: what the object can do. Its properties, and a description of it, can be read without any more.
-    ///   - path: where it is.
-    ///   - managingObjects: whether it tells of all objects below it that are served here, and of their coming and
-    ///     going (`org.freedesktop.DBus.ObjectManager`).
+    ///   - interfaces: the object's interfaces. Its properties and its description can be read without further work.
+    ///   - path: the object's path.
+    ///   - managingObjects: whether it reports all objects below it that are served here, and their changes
+    ///     (`org.freedesktop.DBus.ObjectManager`).
     /// - Throws: `BusError` with the code `alreadyServed`, `closed` or `disconnected`.
     package func serve(
         _ interfaces: [ServedInterface], at path: ObjectPath, managingObjects: Bool = false
@@ -39,7 +39,7 @@ extension Bus {
     }
 
     func receiveCall(_ message: SystemdMessage, _ header: MessageHeader) {
-        // A daemon may let a connection see what is meant for others.
+        // A daemon may let a connection see messages for other connections.
         guard case .open = phase, let sender = header.sender,
             header.destination ?? uniqueName == uniqueName || owns(header)
         else { return }
@@ -57,7 +57,7 @@ extension Bus {
         }
     }
 
-    /// Calls for a well-known name reach only its owner.
+    /// Whether the call is for a well-known name; the daemon delivers those only to the owner.
     private func owns(_ header: MessageHeader) -> Bool { header.destination?.isUnique == false }
 
     private func handle(
@@ -97,8 +97,8 @@ extension Bus {
     private nonisolated static func run(
         _ work: @escaping @Sendable () async throws -> BusBody, _ number: UInt64, on bus: Bus
     ) -> Task<Void, Never> {
-        // A call comes from outside and has no task to be a child of. It is begun at once, because tasks that are only
-        // scheduled begin in any order. The connection cancels it when it ends.
+        // A call comes from outside and has no parent task. It starts at once, because scheduled tasks start in any
+        // order. The connection cancels it when it ends.
         Task.immediate {
             let result: Result<BusBody, any Error>
             do { result = .success(try await work()) } catch { result = .failure(error) }
@@ -118,9 +118,9 @@ extension Bus {
             try check(body)
             try link.answer(message, body)
         } catch {
-            // What is no error of the bus may hold what is nobody else's business.
+            // Other errors may contain private details, so only refusals are sent.
             let refusal = (error as? BusError).flatMap { $0.code == .refused ? $0 : nil }
-            // If not even this can be sent, the caller learns of it when its time is up.
+            // If not even this can be sent, the caller's timeout tells it.
             try? link.answer(message, refusal?.name ?? .failed, refusal?.message ?? "The call failed.")
         }
     }

@@ -1,8 +1,8 @@
-/// The calls of others that are being answered.
+/// The incoming calls that have no answer yet.
 struct CallsServed {
     struct Call {
         let sender: BusName
-        /// Kept so that it can be answered.
+        /// Kept for the answer.
         let message: SystemdMessage
         let expectsAnswer: Bool
         var task: Task<Void, Never>?
@@ -20,7 +20,7 @@ struct CallsServed {
         counts[call.sender, default: 0] += 1
     }
 
-    /// Keeps the task of a call, unless it has been answered meanwhile.
+    /// Keeps the task of a call, unless the call has its answer already.
     mutating func set(_ task: Task<Void, Never>, _ number: UInt64) { calls[number]?.task = task }
 
     mutating func take(_ number: UInt64) -> Call? {

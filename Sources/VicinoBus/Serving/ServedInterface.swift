@@ -1,4 +1,4 @@
-/// An interface that objects here have.
+/// An interface of served objects.
 ///
 /// ```swift
 /// let adder = ServedInterface("org.example.Adder", methods: [
@@ -13,7 +13,7 @@ package struct ServedInterface: Sendable {
     let properties: [MemberName: ServedProperty]
     let signals: [ServedSignal]
 
-    /// An interface; a name that stands twice is a mistake of the programmer and traps.
+    /// Makes an interface; a repeated name is a mistake of the programmer and traps.
     package init(
         _ name: InterfaceName, methods: [ServedMethod] = [], properties: [ServedProperty] = [],
         signals: [ServedSignal] = []
@@ -25,7 +25,7 @@ package struct ServedInterface: Sendable {
     }
 }
 
-/// A signal that an interface has.
+/// A signal of a served interface.
 package struct ServedSignal: Sendable {
     let name: MemberName
     let signature: Signature

@@ -1,9 +1,9 @@
-/// A method that others can call.
+/// A method that other connections can call.
 ///
-/// Calls begin in the order in which they came: up to where it first waits, a handler runs on the connection's thread,
-/// so it must not keep that busy. From there on, handlers run beside each other. An error that a handler throws is the
-/// caller's answer: a `BusError.refused` with its name and text, anything else as a failure without details. When the
-/// connection ends, the handlers' tasks are cancelled.
+/// Handlers begin in the order of the calls. Up to its first suspension, a handler runs on the connection's thread and
+/// must not keep it busy. After that, handlers run concurrently. The caller's answer to a thrown `BusError.refused` is
+/// its name and text, and to any other error a failure without details. When the connection ends, it cancels the
+/// handlers' tasks.
 package struct ServedMethod: Sendable {
     let name: MemberName
     let input: Signature
@@ -15,8 +15,8 @@ package struct ServedMethod: Sendable {
     /// A method with one result.
     ///
     /// - Parameters:
-    ///   - inputNames: what the arguments are called in descriptions of the interface; may be fewer.
-    ///   - outputName: what the result is called in descriptions of the interface.
+    ///   - inputNames: the names of the arguments in descriptions of the interface; fewer are allowed.
+    ///   - outputName: the name of the result in descriptions of the interface.
     package init<each Input: BusConvertible, Output: BusConvertible>(
         _ name: MemberName, takes inputNames: [MemberName] = [], gives outputName: MemberName? = nil,
         _ handler: @escaping @Sendable (IncomingCall, repeat each Input) async throws -> Output
@@ -32,8 +32,8 @@ package struct ServedMethod: Sendable {
     /// A method with several results, or none.
     ///
     /// - Parameters:
-    ///   - inputNames: what the arguments are called in descriptions of the interface; may be fewer.
-    ///   - outputNames: what the results are called in descriptions of the interface; may be fewer.
+    ///   - inputNames: the names of the arguments in descriptions of the interface; fewer are allowed.
+    ///   - outputNames: the names of the results in descriptions of the interface; fewer are allowed.
     @_disfavoredOverload
     package init<each Input: BusConvertible, each Output: BusConvertible>(
         _ name: MemberName, takes inputNames: [MemberName] = [], gives outputNames: [MemberName] = [],

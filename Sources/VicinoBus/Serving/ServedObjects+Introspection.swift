@@ -1,5 +1,5 @@
 extension ServedObjects {
-    /// What an object is and what is below it, in the bus's own description language; nil if there is nothing.
+    /// Describes an object and the objects below it in the bus's own language; nil if there are none.
     ///
     /// Every name in it was checked when it was made and needs no escaping.
     func introspection(at path: ObjectPath) -> String? {

@@ -1,5 +1,5 @@
 extension ServedObjects {
-    /// What a call means.
+    /// Decides what to do about a call.
     func resolve(_ header: MessageHeader, _ body: BusBody) -> Resolution {
         guard let path = header.path, let member = header.member else {
             return .refusal(.refused(.failed, "The call names no object or method."))
@@ -42,14 +42,14 @@ extension ServedObjects {
 }
 
 extension ServedObjects.Object {
-    /// The method of that name, of one interface or of the first that has it.
+    /// The method of that name in the given interface, or else in the first that has it.
     fileprivate func method(_ name: MemberName, _ interface: InterfaceName?) -> (InterfaceName, ServedMethod)? {
         if let interface { return interfaces[interface]?.methods[name].map { (interface, $0) } }
         return interfaces.sorted { $0.key < $1.key }.lazy
             .compactMap { interface in interface.value.methods[name].map { (interface.key, $0) } }.first
     }
 
-    /// What a call of the interface for properties means.
+    /// Decides what to do about a call of the interface for properties.
     fileprivate func resolve(_ member: MemberName, _ body: BusBody) -> ServedObjects.Resolution {
         do throws(BusError) {
             switch member {
@@ -86,7 +86,7 @@ extension ServedObjects.Object {
     }
 
     private func all(of interface: String) throws(BusError) -> [String: BusValue] {
-        // An empty name asks for the properties of all interfaces.
+        // An empty name requests the properties of all interfaces.
         if interface.isEmpty {
             return values.sorted { $0.key < $1.key }.reduce(into: [:]) { all, values in
                 all.merge(Self.texts(values.value)) { first, _ in first }

@@ -1,6 +1,6 @@
-/// The objects that a connection serves. Knows what a call means; does nothing itself.
+/// The objects that a connection serves. It decides what to do about a call, and does nothing itself.
 struct ServedObjects {
-    /// What is to be done about a call.
+    /// What to do about a call.
     enum Resolution {
         case answer(BusBody)
         case refusal(BusError)
@@ -11,7 +11,7 @@ struct ServedObjects {
     struct Object {
         var interfaces: [InterfaceName: ServedInterface]
         var values: [InterfaceName: [MemberName: BusValue]]
-        /// Whether the object tells of those below it.
+        /// Whether the object reports those below it.
         var isManager: Bool
     }
 
@@ -37,7 +37,7 @@ struct ServedObjects {
 
     /// Changes a property.
     ///
-    /// - Returns: what others are told; nil if nothing.
+    /// - Returns: the announcement for other connections; nil for none.
     /// - Throws: `BusError` with the code `wrongType`.
     mutating func set(
         _ property: MemberName, of interface: InterfaceName, at path: ObjectPath, to value: BusValue
@@ -57,19 +57,19 @@ struct ServedObjects {
         }
     }
 
-    /// The nearest objects above a path that tell of it.
+    /// The nearest objects above a path that report it.
     func managers(above path: ObjectPath) -> [ObjectPath] {
         objects.filter { $0.value.isManager && $0.key != path && $0.key.contains(path) }.keys.sorted()
     }
 
-    /// Everything below a path, as `GetManagedObjects` tells it.
+    /// All objects below a path, as `GetManagedObjects` returns them.
     func managed(below root: ObjectPath) -> [ObjectPath: [String: [String: BusValue]]] {
         objects.filter { $0.key != root && root.contains($0.key) }.mapValues(\.properties)
     }
 }
 
 extension ServedObjects.Object {
-    /// All properties by interface, as others are told them.
+    /// All properties by interface, as other connections see them.
     var properties: [String: [String: BusValue]] {
         Dictionary(uniqueKeysWithValues: values.map { ($0.key.text, Self.texts($0.value)) })
     }

@@ -1,13 +1,13 @@
-/// A property that others can read, and perhaps set.
+/// A property that other connections can read, and perhaps set.
 ///
-/// Its value is kept by the connection, so reading it runs no code of the app, and what others are told of a change
-/// always fits what they read.
+/// The connection keeps the value. So a read runs no code of the app, and announcements always match what other
+/// connections read.
 package struct ServedProperty: Sendable {
-    /// What others are told when the value changes.
+    /// What other connections are told when the value changes.
     package enum Announcement: String, Sendable {
         /// The new value.
         case value = "true"
-        /// Only that there is a new one.
+        /// Only that there is a new value.
         case change = "invalidates"
         /// Nothing.
         case nothing = "false"
@@ -20,14 +20,14 @@ package struct ServedProperty: Sendable {
     let announcement: Announcement
     let accept: (@Sendable (IncomingCall, BusValue) async throws -> Void)?
 
-    /// A property that others can only read.
+    /// A property that other connections can only read.
     package init(_ name: MemberName, _ value: some BusConvertible, announcing announcement: Announcement = .value) {
         (self.name, initial, self.announcement, accept) = (name, value.busValue, announcement, nil)
     }
 
-    /// A property that others can set.
+    /// A property that other connections can set.
     ///
-    /// - Parameter accept: is asked before a new value counts, and throws a `BusError.refused` if it must not.
+    /// - Parameter accept: is called with a new value, and throws a `BusError.refused` to refuse it.
     package init<Value: BusConvertible>(
         _ name: MemberName, _ value: Value, announcing announcement: Announcement = .value,
         accept: @escaping @Sendable (IncomingCall, Value) async throws -> Void

@@ -4,11 +4,10 @@ extension Bus {
     /// When this returns, the daemon knows the rules, and the observer has been told who owns the name.
     ///
     /// - Parameters:
-    ///   - rules: the signals.
-    ///   - name: the name whose owners are told; nil for none.
-    ///   - notify: called on the connection's thread, for everything in the order in which it happened; it must not
-    ///     wait.
-    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    ///   - rules: the wanted signals.
+    ///   - name: the name whose owners are reported; nil for none.
+    ///   - notify: called on the connection's thread for every event, in order; it must not wait.
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func observe(
         _ rules: [MatchRule], ownersOf name: BusName? = nil, _ notify: @escaping @Sendable (BusEvent) -> Void
@@ -27,9 +26,9 @@ extension Bus {
         return observation
     }
 
-    /// Signals that a rule admits.
+    /// The signals that match a rule.
     ///
-    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func signals(_ rule: MatchRule) async throws -> BusSignals {
         let inbox = Inbox<Signal>(limit: limits.signalsWaiting, overflow: .ends)
@@ -44,9 +43,9 @@ extension Bus {
         return BusSignals(Feed(inbox, observation))
     }
 
-    /// Who owns a name, from now on: a service that appears, vanishes or is restarted.
+    /// The owners of a name from now on: a service that appears, vanishes or restarts.
     ///
-    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon takes;
+    /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func owners(of name: BusName) async throws -> NameOwners {
         let inbox = Inbox<BusName?>(limit: limits.signalsWaiting, overflow: .ends)
@@ -60,7 +59,7 @@ extension Bus {
         return NameOwners(Feed(inbox, observation))
     }
 
-    /// Takes an observer's rules back.
+    /// Removes an observer's rules.
     func forget(_ number: UInt64) {
         guard let observer = observers.removeValue(forKey: number) else { return }
         let names = observers.values.reduce(into: Set<BusName>()) { $0.formUnion($1.names) }
@@ -75,7 +74,7 @@ extension Bus {
                 self?.assumeIsolated { $0.learnedOwner(of: name, result) }
             }
         } catch let error as BusError where error.name == .nameHasNoOwner {
-            // That is an answer too.
+            // A name without an owner is an answer, too.
         }
     }
 
@@ -101,7 +100,7 @@ extension Bus {
         else { return }
         let isOwnerChange = sender == .daemon && interface == .daemon && member == "NameOwnerChanged"
         let interested = observers.filter { $0.value.rules.contains { $0.admits(header, owner: { owners[$0] }) } }
-        // What nobody wants is not even taken apart.
+        // A signal that no observer wants is not read.
         guard isOwnerChange || !interested.isEmpty else { return }
         var reader = MessageReader(message, limits)
         do throws(BusError) {

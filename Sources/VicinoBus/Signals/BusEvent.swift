@@ -1,11 +1,11 @@
-/// What an observer of the bus is told, in the order in which it happened.
+/// An event for an observer of the bus, in order.
 package enum BusEvent: Sendable {
-    /// A signal that one of the rules admits.
+    /// A signal that matches one of the rules.
     case signal(Signal)
-    /// Who owns the watched name; nil if nobody does. Told once at the beginning, and then each time it changes.
+    /// The owner of the watched name; nil for none. Reported once at the beginning, and then at each change.
     case owner(BusName?)
-    /// A signal that one of the rules admits could not be taken apart, and is lost.
+    /// A signal that matches one of the rules could not be read, and is lost.
     case lost(BusError)
-    /// The connection is over: lost if there is an error, or closed by this side. Nothing comes after this.
+    /// The connection is over: lost if there is an error, or closed by this side. It is the last event.
     case ended(BusError?)
 }

@@ -1,15 +1,15 @@
-/// Signals, one after the other, in the order in which they were sent.
+/// Signals in the order in which they were sent.
 ///
-/// They are kept from the moment the sequence exists. Up to the connection's `signalsWaiting` wait to be taken; when
-/// one more comes, those can still be taken, and then comes the error `overflow`. The sequence also throws when the
-/// connection is lost, or when a signal was too large to be read, and ends when this side closes the connection or the
-/// task is cancelled. It can be iterated once; the match rule is taken back when that iteration ends.
+/// The sequence collects signals from its creation on, at most the connection's `signalsWaiting`. If one more arrives,
+/// the reader can take those that wait, and then gets the error `overflow`. The sequence also throws if the connection
+/// is lost, or if a signal was too large. It ends when this side closes the connection or the task is cancelled. It can
+/// be iterated once; the end of that iteration removes the match rule.
 package struct BusSignals: AsyncSequence, Sendable {
     private let feed: Feed<Signal>
 
     init(_ feed: Feed<Signal>) { self.feed = feed }
 
-    /// Takes one signal after the other.
+    /// Takes the signals in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
         let iteration: FeedIteration<Signal>
 
@@ -17,19 +17,19 @@ package struct BusSignals: AsyncSequence, Sendable {
         package mutating func next() async throws -> Signal? { try await iteration.next() }
     }
 
-    /// Begins to take them.
+    /// Makes the iterator.
     package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iteration: FeedIteration(feed)) }
 }
 
-/// Who owns a name, each time that changes, beginning with who owns it now; nil for nobody.
+/// The owners of a name, beginning with the present one; nil for none.
 ///
-/// Ends and throws like `BusSignals`, and can be iterated once.
+/// It ends and throws like `BusSignals`, and can be iterated once.
 package struct NameOwners: AsyncSequence, Sendable {
     private let feed: Feed<BusName?>
 
     init(_ feed: Feed<BusName?>) { self.feed = feed }
 
-    /// Takes one owner after the other.
+    /// Takes the owners in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
         let iteration: FeedIteration<BusName?>
 
@@ -37,6 +37,6 @@ package struct NameOwners: AsyncSequence, Sendable {
         package mutating func next() async throws -> BusName?? { try await iteration.next() }
     }
 
-    /// Begins to take them.
+    /// Makes the iterator.
     package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(iteration: FeedIteration(feed)) }
 }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Things that an observation puts into an inbox, for as long as somebody wants them.
+/// The events that an observation puts into an inbox, as long as a reader wants them.
 final class Feed<Element: Sendable>: Sendable {
     let inbox: Inbox<Element>
     private let observation: Mutex<Observation?>
@@ -10,14 +10,14 @@ final class Feed<Element: Sendable>: Sendable {
         self.observation = Mutex(observation)
     }
 
-    /// Nobody wants more: the match rules are taken back.
+    /// Ends the observation, so that its match rules are removed.
     func stop() {
         inbox.end()
         observation.withLock { $0 = nil }
     }
 }
 
-/// The one iteration over a feed, which ends it by going away.
+/// The one iteration over a feed, which ends the feed when it is released.
 final class FeedIteration<Element: Sendable>: Sendable {
     private let feed: Feed<Element>
 

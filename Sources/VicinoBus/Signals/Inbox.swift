@@ -1,14 +1,14 @@
 internal import Synchronization
 
-/// What waits between somebody who puts things in, and never waits, and one task that takes them out.
+/// A queue between a caller that puts elements in, and never waits, and one task that takes them out.
 ///
-/// What happens when more comes than fits is said when it is made; nothing is ever lost without a word.
+/// Its `Overflow` decides what happens when it is full; no element is lost silently.
 package final class Inbox<Element: Sendable>: Sendable {
-    /// What happens when one thing more comes than fits.
+    /// What happens when an element arrives and the inbox is full.
     package enum Overflow: Sendable {
-        /// What waits can still be taken; then comes the error `overflow`.
+        /// The waiting elements can still be taken, and the error `overflow` follows.
         case ends
-        /// What waits goes, and this one thing takes its place.
+        /// The waiting elements are dropped, and this one replaces them.
         case replaced(by: Element)
     }
 
@@ -17,13 +17,13 @@ package final class Inbox<Element: Sendable>: Sendable {
         var ending: Result<Void, any Error>?
         var taker: CheckedContinuation<Element?, any Error>?
 
-        /// What to answer at once; nil if the taker has to wait.
+        /// The result for the taker at once; nil if it has to wait.
         mutating func take(_ taker: CheckedContinuation<Element?, any Error>) -> Result<Element?, any Error>? {
             precondition(self.taker == nil, "Only one task at a time takes from an inbox.")
             if Task.isCancelled { return .success(nil) }
             if let first = waiting.popFirst() { return .success(first) }
             if let ending {
-                // An error is told once; after it there is nothing more.
+                // An error is thrown once; after it, the inbox is at its end.
                 self.ending = .success(())
                 return ending.map { nil }
             }
@@ -36,15 +36,15 @@ package final class Inbox<Element: Sendable>: Sendable {
     private let limit: Int
     private let overflow: Overflow
 
-    /// An empty one.
+    /// Makes an empty inbox.
     ///
-    /// - Parameter limit: the most things that wait, at least 1.
+    /// - Parameter limit: the most elements that wait, at least 1.
     package init(limit: Int, overflow: Overflow) {
         precondition(limit > 0, "An inbox holds something.")
         (self.limit, self.overflow) = (limit, overflow)
     }
 
-    /// Puts something in, unless it has ended.
+    /// Puts an element in, unless the inbox has ended.
     package func put(_ element: Element) {
         let taker = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
             guard state.ending == nil else { return nil }
@@ -64,7 +64,7 @@ package final class Inbox<Element: Sendable>: Sendable {
         taker?.resume(returning: element)
     }
 
-    /// Lets nothing more in. What waits can still be taken; then comes the error, or a plain end.
+    /// Accepts no more elements. The waiting ones can still be taken; then the error or a plain end follows.
     package func end(_ error: (any Error)? = nil) {
         let ending: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
         let taker = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
@@ -76,7 +76,7 @@ package final class Inbox<Element: Sendable>: Sendable {
         taker?.resume(with: ending.map { nil })
     }
 
-    /// Takes what came first; nil at the end, and if the task is cancelled.
+    /// Takes the oldest element; nil at the end, and if the task is cancelled.
     package func take() async throws -> Element? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

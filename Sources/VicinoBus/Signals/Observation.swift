@@ -1,4 +1,4 @@
-/// Keeps an observer of the bus in place: its match rules are taken back when this object goes.
+/// Keeps an observer registered; its match rules are removed when this object is released.
 package final class Observation: Sendable {
     private let bus: Bus
     private let number: UInt64

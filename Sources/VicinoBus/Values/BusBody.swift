@@ -8,10 +8,10 @@ package struct BusBody: Hashable, Sendable {
     /// The arguments.
     package let values: [BusValue]
 
-    /// Arguments that are built by hand.
+    /// Makes arguments from values of the bus.
     package init(values: [BusValue]) { self.values = values }
 
-    /// Arguments from Swift values.
+    /// Makes arguments from Swift values.
     package init<each Argument: BusConvertible>(_ arguments: repeat each Argument) {
         var values: [BusValue] = []
         repeat values.append((each arguments).busValue)
@@ -26,7 +26,7 @@ package struct BusBody: Hashable, Sendable {
 
     /// Reads all arguments as Swift values.
     ///
-    /// - Throws: `BusError` with the code `wrongType` if there are more or fewer, or one is of another type.
+    /// - Throws: `BusError` with the code `wrongType` if their number differs, or one has another type.
     package func read<each Argument: BusConvertible>(
         _ types: repeat (each Argument).Type
     ) throws(BusError) -> (repeat each Argument) {
@@ -41,7 +41,7 @@ package struct BusBody: Hashable, Sendable {
 }
 
 extension IndexingIterator<[BusValue]> {
-    /// The next value, where the caller has counted them.
+    /// The next value; the caller has checked the count.
     fileprivate mutating func following() throws(BusError) -> BusValue {
         guard let value = next() else { throw BusError(.wrongType, "A message has too few arguments.") }
         return value

@@ -1,4 +1,4 @@
-/// A Swift type that stands for one type of the bus.
+/// A Swift type that corresponds to one type of the bus.
 package protocol BusConvertible: Sendable {
     /// The type on the bus.
     static var busType: BusType { get }
@@ -136,7 +136,7 @@ extension Signature: BusConvertible {
 }
 
 extension BusValue: BusConvertible {
-    /// A value whose type is known only when it comes is a variant.
+    /// A value whose type is known only at run time is a variant.
     package static var busType: BusType { .variant }
     package var busValue: BusValue { .variant(self) }
     package init(busValue: BusValue) throws(BusError) {
@@ -149,7 +149,7 @@ extension Array: BusConvertible where Element: BusConvertible {
     package static var busType: BusType { .array(Element.busType) }
 
     package var busValue: BusValue {
-        // An empty array could be cast to any other one, so the type decides.
+        // An empty array can be cast to any array type, so the type decides.
         if Element.self == UInt8.self, let bytes = self as? [UInt8] { return .bytes(bytes) }
         return .array(BusArray(unchecked: Element.busType, map(\.busValue)))
     }

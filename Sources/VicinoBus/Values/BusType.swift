@@ -1,6 +1,6 @@
 /// One complete type of the bus.
 ///
-/// A dictionary entry is no type of its own here, because it can stand nowhere but in a dictionary.
+/// A dictionary entry is not a separate type here, because it occurs only in a dictionary.
 package indirect enum BusType: Hashable, Sendable {
     case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
     case string, objectPath, signature, fileDescriptor, variant
@@ -26,7 +26,7 @@ package indirect enum BusType: Hashable, Sendable {
         }
     }
 
-    /// The letter that a signature begins such a type with.
+    /// The first letter of the type in a signature.
     var code: UInt8 {
         switch self {
         case .byte: UInt8(ascii: "y")
@@ -48,7 +48,7 @@ package indirect enum BusType: Hashable, Sendable {
         }
     }
 
-    /// The type that is one letter; nil for containers and unknown letters.
+    /// The type for one letter; nil for containers and unknown letters.
     init?(code: UInt8) {
         guard let type = Self.byCode[code] else { return nil }
         self = type

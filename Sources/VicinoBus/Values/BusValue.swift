@@ -1,7 +1,7 @@
-/// A value as it goes over the bus.
+/// A value as it is sent over the bus.
 ///
-/// Apps rarely build one: everything `BusConvertible` becomes one by itself. A `BusValue` where a typed value is
-/// expected stands for a variant, so `[String: BusValue]` is the bus's `a{sv}`.
+/// Apps rarely build one, because every `BusConvertible` value converts itself. A `BusValue` in a typed context means a
+/// variant, so `[String: BusValue]` is the bus's `a{sv}`.
 package enum BusValue: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
@@ -16,14 +16,14 @@ package enum BusValue: Hashable, Sendable {
     case objectPath(ObjectPath)
     case signature(Signature)
     case fileDescriptor(OwnedDescriptor)
-    /// An array of bytes, which is never an `array`.
+    /// An array of bytes; it is never an `array`.
     case bytes([UInt8])
     case array(BusArray)
     case dictionary(BusDictionary)
     case structure([BusValue])
     indirect case variant(BusValue)
 
-    /// The type that the value has.
+    /// The type of the value.
     package var type: BusType {
         switch self {
         case .byte: .byte
@@ -73,7 +73,7 @@ package enum BusValue: Hashable, Sendable {
 
 /// Values of one type, in order.
 package struct BusArray: Hashable, Sendable {
-    /// The type of each element, also of an array that has none.
+    /// The type of each element, also of an empty array.
     package let elementType: BusType
     /// The elements.
     package let elements: [BusValue]
@@ -91,7 +91,7 @@ package struct BusArray: Hashable, Sendable {
     }
 }
 
-/// Keys and values, in the order in which they came. Keys may repeat on the bus; who looks one up gets the last.
+/// Keys and values in their order on the bus. Keys may repeat; a lookup gives the last.
 package struct BusDictionary: Hashable, Sendable {
     /// One key and its value.
     package struct Entry: Hashable, Sendable {

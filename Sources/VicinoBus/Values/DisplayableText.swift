@@ -1,7 +1,7 @@
-/// Text from outside on one line, without what could drive a terminal or deceive who reads it.
+/// Text from outside on one line, without characters that drive the terminal or deceive the reader.
 ///
-/// Controls, line breaks and marks that turn the direction of writing become U+FFFD, which is visible; other invisible
-/// characters are dropped. What is longer than the limit ends in `…`.
+/// Controls, line breaks and marks that change the direction of writing become U+FFFD, which is visible; other
+/// invisible characters are dropped. A text beyond the limit ends in `…`.
 ///
 /// - Parameter limit: the most characters (Unicode scalars) that are kept.
 package func displayable(_ text: String, limit: Int) -> String {
@@ -15,7 +15,7 @@ package func displayable(_ text: String, limit: Int) -> String {
     return String(result)
 }
 
-/// What stands for a scalar; nil if nothing does.
+/// The scalar to show instead of a scalar; nil to drop it.
 private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if 0x20..<0x7F ~= scalar.value { return scalar }
     let properties = scalar.properties

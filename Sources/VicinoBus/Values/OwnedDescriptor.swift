@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// A file descriptor that belongs to all copies of this value together, and is closed exactly once: when the last one
-/// goes, or by whoever has taken it.
+/// A file descriptor that all copies of this value share, and that is closed exactly once: with the last copy, or by
+/// the caller that takes it.
 package struct OwnedDescriptor: Sendable {
     private let owner: Owner
 
@@ -16,10 +16,10 @@ package struct OwnedDescriptor: Sendable {
         }
     }
 
-    /// Takes over a descriptor, which nobody else may close from now on.
+    /// Takes over a descriptor, which the caller must not close any more.
     package init(owning descriptor: CInt) { owner = Owner(descriptor) }
 
-    /// A second descriptor of the same file, closed on `exec`; the given one still belongs to the caller.
+    /// Makes a second descriptor of the same file, closed on `exec`; the given one still belongs to the caller.
     ///
     /// - Throws: `BusError` with the code `system`.
     package init(duplicating descriptor: CInt) throws(BusError) {
@@ -28,7 +28,7 @@ package struct OwnedDescriptor: Sendable {
         self.init(owning: copy)
     }
 
-    /// Hands the descriptor over to the caller, who must close it; nil if it was taken before.
+    /// Hands the descriptor over to the caller, which must close it; nil if it was taken before.
     package func take() -> CInt? {
         owner.descriptor.withLock { descriptor in
             defer { descriptor = nil }
@@ -36,9 +36,9 @@ package struct OwnedDescriptor: Sendable {
         }
     }
 
-    /// Lends the descriptor for the time of the closure, which must not close it. It cannot be taken meanwhile.
+    /// Lends the descriptor to the closure, which must not close it. Meanwhile it cannot be taken.
     ///
-    /// - Throws: `BusError` with the code `invalidValue` if it was taken, or what the closure throws.
+    /// - Throws: `BusError` with the code `invalidValue` if it was taken, and the errors of the closure.
     package func withDescriptor<Result>(_ body: (CInt) throws(BusError) -> Result) throws(BusError) -> Result {
         try owner.descriptor.withLock { (descriptor) throws(BusError) in
             guard let descriptor else {
@@ -50,7 +50,7 @@ package struct OwnedDescriptor: Sendable {
 }
 
 extension OwnedDescriptor: Hashable {
-    /// Two are the same only if one is a copy of the other.
+    /// Two values are equal only if one is a copy of the other.
     package static func == (left: OwnedDescriptor, right: OwnedDescriptor) -> Bool { left.owner === right.owner }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(owner)) }

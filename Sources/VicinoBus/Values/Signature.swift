@@ -1,9 +1,9 @@
-/// The types of a message's arguments, one after the other, such as `sa{sv}`.
+/// The types of a message's arguments in order, such as `sa{sv}`.
 package struct Signature: Hashable, Sendable {
     /// The complete types.
     package let types: [BusType]
 
-    /// Takes types, which must fit into one signature.
+    /// Takes types that together fit into a signature.
     ///
     /// - Throws: `BusError` with the code `invalidSignature`.
     package init(_ types: [BusType]) throws(BusError) {
@@ -28,7 +28,7 @@ package struct Signature: Hashable, Sendable {
 
     /// The most bytes of a signature.
     static let lengthLimit = 255
-    /// The most arrays inside each other, and the most structures.
+    /// The most nested arrays, and the most nested structures.
     static let nestingLimit = 32
 
     private static func invalid(_ text: String, _ fault: String) -> BusError {
@@ -51,12 +51,12 @@ extension Signature: CustomStringConvertible {
 }
 
 extension Signature: ExpressibleByStringLiteral {
-    /// A signature in the source; one that breaks the rules is a mistake of the programmer and traps.
+    /// A signature in the source; an invalid one is a mistake of the programmer and traps.
     package init(stringLiteral text: String) {
         do throws(BusError) {
             try self.init(text)
         } catch {
-            // A literal stands in the source, so this is a mistake of the programmer.
+            // A literal is written in the source, so this is a mistake of the programmer.
             preconditionFailure(error.message)
         }
     }

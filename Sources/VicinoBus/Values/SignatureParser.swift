@@ -1,4 +1,4 @@
-/// Reads types off the letters of a signature.
+/// Reads types from the letters of a signature.
 struct SignatureParser {
     struct Fault: Error {
         let text: String

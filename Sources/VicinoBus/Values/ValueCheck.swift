@@ -1,7 +1,7 @@
-/// Goes through values before they are sent, so that the library below never sees one that it or the daemon would
-/// refuse; the daemon ends the connection of whoever sends it nonsense.
+/// Checks values before they are sent, so that libsystemd never gets one that it or the daemon would refuse. The daemon
+/// disconnects senders of invalid messages.
 struct ValueCheck {
-    /// The most containers inside each other, variants included.
+    /// The most nested containers, variants included.
     static let depthLimit = 64
 
     private(set) var bytes = 0
@@ -56,7 +56,7 @@ struct ValueCheck {
         }
     }
 
-    /// About how many bytes a value takes, without what is in it.
+    /// The approximate bytes of a value, without its contents.
     private static func size(of value: BusValue) -> Int {
         switch value {
         case .byte: 1
