@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Tells everybody who listens; nobody is waited for.
+/// Sends elements to all listeners, and waits for none.
 final class Broadcast<Element: Sendable>: Sendable {
     private struct Listener {
         let send: @Sendable (Element) -> Void
@@ -10,7 +10,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     private struct State {
         var listeners: [UInt64: Listener] = [:]
         var lastNumber: UInt64 = 0
-        /// What the first to listen will be told before all else; nil if it is not kept.
+        /// The elements that the first listener gets before all else; nil if they are not kept.
         var early: [Element]?
         var isOver = false
     }
@@ -19,17 +19,17 @@ final class Broadcast<Element: Sendable>: Sendable {
     private let limit: Int
 
     /// - Parameters:
-    ///   - limit: how many elements wait for a listener; then the oldest are dropped.
-    ///   - keepsEarly: whether who listens first is also told what was sent before.
+    ///   - limit: how many elements wait for a listener; beyond it, the oldest are dropped.
+    ///   - keepsEarly: whether the first listener also gets earlier elements.
     init(limit: Int, keepsEarly: Bool = false) {
         self.limit = limit
         state = Mutex(State(early: keepsEarly ? [] : nil))
     }
 
-    /// What is sent from now on, after what is given.
+    /// The elements from now on, after the given ones.
     func listen(after first: [Element] = []) -> AsyncStream<Element> { listen(after: first) { $0 } }
 
-    /// The same in other words; what has none is left out.
+    /// The same elements, converted; those that convert to nil are left out.
     func listen<Other: Sendable>(
         after first: [Element] = [], _ translate: @escaping @Sendable (Element) -> Other?
     ) -> AsyncStream<Other> {
@@ -64,7 +64,7 @@ final class Broadcast<Element: Sendable>: Sendable {
         for listener in listeners { listener.send(element) }
     }
 
-    /// Ends all streams, after what waits in them.
+    /// Ends all streams after their waiting elements.
     func finish() {
         let listeners = state.withLock { state in
             defer { state.listeners = [:] }

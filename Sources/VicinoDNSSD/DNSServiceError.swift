@@ -1,6 +1,6 @@
 internal import VicinoCore
 
-/// Why something about services on the local network did not work.
+/// Why an operation on services of the local network failed.
 package struct DNSServiceError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     package struct Code: Hashable, Sendable {
@@ -9,21 +9,21 @@ package struct DNSServiceError: VicinoError {
 
         private init(_ name: String) { self.name = name }
 
-        /// A text that no service or host is called.
+        /// A text that is not a valid name of a service or host.
         package static let invalidName = Code("invalid-name")
-        /// A text that is empty or does not fit.
+        /// A text that is empty or too long.
         package static let invalidText = Code("invalid-text")
-        /// A port that nobody can connect to.
+        /// A port that no peer can connect to.
         package static let invalidPort = Code("invalid-port")
         /// More advertisements at a time than allowed.
         package static let tooMany = Code("too-many")
-        /// The operating system refused something.
+        /// The operating system refused an operation.
         package static let system = Code("system")
     }
 
     /// Which kind of failure it is.
     package let code: Code
-    /// What happened and what to do, in a sentence for people.
+    /// What happened and what to do, in a sentence for the user.
     package let message: String
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }

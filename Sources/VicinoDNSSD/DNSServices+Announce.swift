@@ -1,7 +1,7 @@
 internal import CAvahi
 
 extension DNSServices {
-    /// Puts up one advertisement, or changes its text.
+    /// Publishes one advertisement, or changes its text.
     func advertise(_ service: ServiceAdvertisement) {
         guard let old = announced[service.instance] else {
             announced[service.instance] = Announced(service: service)
@@ -17,7 +17,8 @@ extension DNSServices {
         }
     }
 
-    /// Looks at the host's addresses, and advertises anew what has others now or is not advertised.
+    /// Looks up the host's addresses, and publishes the advertisements whose addresses changed or that are not
+    /// published.
     func announceAnew() {
         let addresses = hostAddresses(on: interfaces)
         for (name, old) in announced {
@@ -30,7 +31,7 @@ extension DNSServices {
         }
     }
 
-    /// What the daemon says of an advertisement.
+    /// Handles the daemon's report about an advertisement.
     func handle(_ group: OpaquePointer, _ state: AvahiEntryGroupState) {
         guard let name = announced.first(where: { $0.value.group?.pointer == group })?.key else { return }
         switch state {

@@ -1,20 +1,20 @@
 internal import Glibc
 
 extension DNSServices {
-    /// Speaks and listens on these interfaces instead of those before.
+    /// Advertises and browses on these interfaces instead of the earlier ones.
     package func use(_ interfaces: Set<InterfaceIndex>) {
         names = nil
         move(to: interfaces)
     }
 
-    /// Speaks and listens on the interfaces of these names instead of those before, whenever they are there.
+    /// Advertises and browses on the interfaces of these names instead of the earlier ones, whenever they exist.
     package func follow(_ names: [String]) {
         self.names = names
         lookUpNames()
         showAvailability()
     }
 
-    /// Takes over which of the interfaces that are followed are there now.
+    /// Finds out which of the followed interfaces exist now.
     func lookUpNames() {
         guard let names else { return }
         move(to: Set(names.compactMap { InterfaceIndex(Int32(clamping: if_nametoindex($0))) }))

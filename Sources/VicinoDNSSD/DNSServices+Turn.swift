@@ -2,14 +2,14 @@ internal import CAvahi
 internal import Synchronization
 
 extension DNSServices {
-    /// Does what has become possible or necessary; the answer is when there is more to do.
+    /// Does the work that has become possible or necessary; the result is when there is more.
     func turn() -> ContinuousClock.Instant? {
         if network == nil {
             network = NetworkWatch(thread, notes: notes)
             lookUpNames()
         }
         connectIfDue()
-        // What is done about a note may lead to more, as Avahi calls back in the midst of being called.
+        // Handling a note may make Avahi call back at once, and so add more notes.
         while case let taken = notes.take(), !taken.isEmpty {
             for note in taken { handle(note) }
         }
@@ -45,7 +45,7 @@ extension DNSServices {
         switch state {
         case AVAHI_CLIENT_S_RUNNING: run()
         case AVAHI_CLIENT_S_REGISTERING, AVAHI_CLIENT_S_COLLISION:
-            // The daemon looks for a name for the computer, which is none of ours, so that ours stay.
+            // The daemon looks for a name of the computer. Advertisements have other names, so they stay.
             if !isRunning { show(.unavailable(.daemonBusy)) }
         case AVAHI_CLIENT_CONNECTING: show(.unavailable(.noDaemon))
         default:
@@ -64,7 +64,7 @@ extension DNSServices {
         showAvailability()
     }
 
-    /// Gives the connection up, and makes a new one after a while, which waits for the daemon if there is none.
+    /// Drops the connection and later makes a new one, which waits for the daemon if it does not run.
     private func restart() {
         (link, isRunning) = (nil, false)
         for name in announced.keys {

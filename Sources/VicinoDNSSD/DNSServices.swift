@@ -1,7 +1,7 @@
 internal import CAvahi
 internal import Synchronization
 
-/// Services on the local network: advertises some, and hears those of others, through the Avahi daemon.
+/// Advertises services on the local network and browses those of peers, through the Avahi daemon.
 ///
 /// ```swift
 /// let services = try DNSServices(on: trustedInterfaces)
@@ -9,14 +9,14 @@ internal import Synchronization
 /// for await event in services.events { … }
 /// ```
 ///
-/// All that is said is said on the given interfaces only. When the daemon or the bus goes away and comes back, or the
-/// host gets other addresses, everything is asked and advertised again. When nobody holds the object any more, what it
-/// advertises is withdrawn, and its streams end.
+/// It uses the given interfaces only. When the daemon or the bus restarts, or the host's addresses change, it browses
+/// and advertises again. When the last reference to the object goes, its advertisements are withdrawn, and its streams
+/// end.
 ///
-/// The daemon may say the computer's own name and addresses to everybody on its own account; that is for its settings
-/// (`publish-addresses`). Nothing said here names the computer, but the addresses are the same.
+/// The daemon may publish the computer's own name and addresses by itself, as its settings say (`publish-addresses`).
+/// These advertisements do not name the computer, but their addresses are the same.
 package actor DNSServices {
-    /// An advertisement, and how far the daemon has come with it.
+    /// An advertisement, and the daemon's progress with it.
     struct Announced {
         var service: ServiceAdvertisement
         var group: AvahiGroup?
@@ -31,26 +31,26 @@ package actor DNSServices {
     var isRunning = false
     var retry: (at: ContinuousClock.Instant, next: Duration)
     var interfaces: Set<InterfaceIndex>
-    /// The interfaces to be followed, there or not, by name; nil if `interfaces` stay as they are.
+    /// The names of the interfaces to follow, which may not exist; nil if `interfaces` is fixed.
     var names: [String]?
     var announced: [DNSLabel: Announced] = [:]
     var table: ServiceTable
-    /// Why nothing can be advertised although the daemon runs.
+    /// Why the daemon runs and still cannot advertise.
     var publishingObstacle: ServiceAvailability.Obstacle?
 
-    /// How it stands now, for those who ask from outside; what is told and what is sent go together.
+    /// The present availability, for readers outside the actor. The lock also keeps it in step with its stream.
     nonisolated let shown = Mutex(ServiceAvailability.unavailable(.beginning))
     nonisolated let availabilityBroadcast: Broadcast<ServiceAvailability>
     nonisolated let eventBroadcast: Broadcast<ServiceEvent>
     nonisolated let announcementBroadcast: Broadcast<Announcement>
 
-    /// Begins.
+    /// Begins to browse.
     ///
     /// - Parameters:
-    ///   - interfaces: those that it may speak and listen on: networks that the user trusts.
-    ///   - names: instead, those of these names, whenever they are there.
-    ///   - prepareThread: called on the object's own thread before anything else; tests take it to another network.
-    /// - Throws: `DNSServiceError` with the code `system` if there is no room for a thread.
+    ///   - interfaces: the interfaces that it may use: networks that the user trusts.
+    ///   - names: instead, the names of interfaces to use whenever they exist.
+    ///   - prepareThread: called first on the object's own thread; tests move it to another network.
+    /// - Throws: `DNSServiceError` with the code `system` if the system cannot start a thread.
     package init(
         on interfaces: Set<InterfaceIndex> = [], following names: [String]? = nil,
         limits: ServiceLimits = ServiceLimits(),
@@ -68,7 +68,7 @@ package actor DNSServices {
     }
 
     isolated deinit {
-        // Going, the connection takes back what was asked of the daemon; that happens here, on Avahi's thread.
+        // Releasing the connection calls Avahi, which must happen on its own thread, as here.
         link = nil
         network = nil
         availabilityBroadcast.finish()
@@ -80,40 +80,41 @@ package actor DNSServices {
     /// Avahi's own thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Whether it works: how it is now, then each change. When nobody takes them the oldest are dropped.
+    /// Whether services can be advertised and browsed: first the present value, then each change. Without a reader, the
+    /// oldest values are dropped.
     package nonisolated var availability: AsyncStream<ServiceAvailability> {
         shown.withLock { availabilityBroadcast.listen(after: [$0]) }
     }
 
-    /// What is heard from now on, and for who asks first all that was heard before. Of more than
-    /// `ServiceLimits.eventsWaiting` that nobody takes the oldest are dropped.
+    /// The events from now on; the first reader also gets all earlier ones. If more than `ServiceLimits.eventsWaiting`
+    /// wait, the oldest are dropped.
     package nonisolated var events: AsyncStream<ServiceEvent> { eventBroadcast.listen() }
 
-    /// The same in other words; what has none is left out.
+    /// The same events, converted; those that convert to nil are left out.
     package nonisolated func events<Other: Sendable>(
         _ translate: @escaping @Sendable (ServiceEvent) -> Other?
     ) -> AsyncStream<Other> { eventBroadcast.listen(translate) }
 
-    /// `availability` in other words.
+    /// `availability`, converted.
     package nonisolated func availability<Other: Sendable>(
         _ translate: @escaping @Sendable (ServiceAvailability) -> Other
     ) -> AsyncStream<Other> {
         shown.withLock { availabilityBroadcast.listen(after: [$0], translate) }
     }
 
-    /// How far advertisements come, from now on. Others than the latest say nothing more.
+    /// The progress of advertisements from now on. Only the latest advertisements report.
     package nonisolated var announcements: AsyncStream<Announcement> { announcementBroadcast.listen() }
 
-    /// What is there now.
+    /// The services that are present now.
     package var services: [HeardService] { table.services }
 
-    /// Advertises these instead of those before; none to be silent.
+    /// Advertises these services instead of the earlier ones; none to be silent.
     ///
-    /// Where only the text differs it is changed in place. Anything else is withdrawn, which others are told, and put up
-    /// in one step. While it cannot be done it is remembered.
+    /// Where only the text differs, it is changed in place. Every other change withdraws the old services, which
+    /// browsers are told, and publishes the new ones in one step. Until that is possible, the services are remembered.
     ///
     /// - Throws: `DNSServiceError` with `.tooMany` for more than allowed, and with `.invalidName` if two have the same
-    ///   name; nothing changes then.
+    ///   name; then nothing changes.
     package func advertise(_ services: [ServiceAdvertisement]) throws(DNSServiceError) {
         guard services.count <= limits.advertised else {
             throw DNSServiceError(.tooMany, "At most \(limits.advertised) names can be advertised at a time.")

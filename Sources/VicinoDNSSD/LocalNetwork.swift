@@ -1,7 +1,7 @@
 internal import Glibc
 public import VicinoPresence
 
-/// The local network as a way to meet, through the Avahi daemon of the system.
+/// The local network as a medium, through the Avahi daemon of the system.
 ///
 /// ```swift
 /// try await node.lookOut(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { lookout in
@@ -9,12 +9,13 @@ public import VicinoPresence
 /// }
 /// ```
 public enum LocalNetwork {
-    /// A medium that speaks and listens on some network interfaces, whatever networks they are on, and on no others.
+    /// A medium on some network interfaces only, whatever their networks.
     ///
     /// - Parameters:
-    ///   - interfaces: their names, such as `wlan0`. One that is not there now, or is plugged in again, is used when it comes.
-    ///   - port: where sessions are waited for now; asked with each change of what is advertised.
-    /// - Throws: `PresenceError` with `.unavailable` if none of them is there, or the system has no room for a thread.
+    ///   - interfaces: their names, such as `wlan0`. The medium uses one that is missing or plugged in again as soon as
+    ///     it appears.
+    ///   - port: the listener's present port; called at each change of the advertisements.
+    /// - Throws: `PresenceError` with `.unavailable` if none of them exists, or the system cannot start a thread.
     public static func medium(
         on interfaces: [String], port: @escaping @Sendable () -> UInt16
     ) throws(PresenceError) -> any Medium {
@@ -25,9 +26,9 @@ public enum LocalNetwork {
         return try medium(following: interfaces, port: port)
     }
 
-    /// The same, also while none of the interfaces is there; others can be used instead at any time.
+    /// The same, also while none of the interfaces exists; the caller can change the interfaces at any time.
     ///
-    /// - Throws: `PresenceError` with `.unavailable` if the system has no room for a thread.
+    /// - Throws: `PresenceError` with `.unavailable` if the system cannot start a thread.
     package static func medium(
         following interfaces: [String], port: @escaping @Sendable () -> UInt16
     ) throws(PresenceError) -> AvahiMedium {

@@ -1,12 +1,12 @@
 internal import CAvahi
 
-/// An advertisement as the daemon has it. It is withdrawn when it is told so, or with its connection.
+/// An advertisement in the daemon. It is withdrawn by `withdraw`, or with its connection.
 final class AvahiGroup {
     let pointer: OpaquePointer
     private(set) var service: ServiceAdvertisement
     let addresses: [InterfaceIndex: [InternetAddress]]
 
-    /// Nothing but what we say goes into the text record, and no record leads from an address to a name.
+    /// The text record holds only our text, and no record leads from an address to a name.
     private static let serviceFlags = AVAHI_PUBLISH_NO_COOKIE
     private static let addressFlags = AVAHI_PUBLISH_NO_REVERSE
 
@@ -16,7 +16,7 @@ final class AvahiGroup {
         (self.pointer, self.service, self.addresses) = (pointer, service, addresses)
     }
 
-    /// Hands the records to the daemon.
+    /// Publishes the records.
     func fill() throws(AvahiLink.Failure) {
         let host = "\(service.host).\(AvahiLink.domain)"
         for (interface, addresses) in addresses {
@@ -48,7 +48,7 @@ final class AvahiGroup {
         }
     }
 
-    /// Takes the records back; others are told. The group is not to be used any more.
+    /// Withdraws the records; browsers are told. The group cannot be used afterwards.
     func withdraw() { avahi_entry_group_free(pointer) }
 
     private func withText(_ work: (UnsafeMutablePointer<AvahiStringList>?) -> CInt) throws(AvahiLink.Failure) {

@@ -1,13 +1,13 @@
 internal import CAvahi
 
-/// A connection to the daemon, with all that was asked of it. For the thread of Avahi only; going away, it takes back
-/// everything.
+/// A connection to the daemon, with all its queries and advertisements; for Avahi's thread only. Releasing it withdraws
+/// them all.
 final class AvahiLink {
-    /// A word from Avahi on why something did not work.
+    /// Avahi's reason for a failure.
     struct Failure: Error {
         let code: CInt
 
-        /// What Avahi calls it.
+        /// Avahi's text for it.
         var words: String { avahi_strerror(code).map { String(cString: $0) } ?? "error \(code)" }
     }
 
@@ -15,7 +15,7 @@ final class AvahiLink {
     static let domain = "local"
 
     let client: OpaquePointer
-    /// Kept for as long as the daemon's library may call back.
+    /// Kept as long as the daemon's library may call back.
     private let notes: AvahiNotes
     private var browsers: [OpaquePointer] = []
     private var watched: [HeardService.Key: AvahiWatch] = [:]
@@ -33,16 +33,16 @@ final class AvahiLink {
 
     deinit {
         avahi_client_free(client)
-        // What was said through this connection is of no interest any more.
+        // Notes of this connection are obsolete.
         _ = notes.take()
     }
 
-    /// What went wrong last.
+    /// The latest failure.
     var failure: Failure { Failure(code: avahi_client_errno(client)) }
 
-    /// Looks for services on interfaces, and no longer on others.
+    /// Browses services on these interfaces, and on no others.
     ///
-    /// - Throws: `Failure` if the daemon does not want to; then nothing is looked for.
+    /// - Throws: `Failure` if the daemon refuses; then it browses nothing.
     func browse(_ interfaces: some Collection<InterfaceIndex>) throws(Failure) {
         for browser in browsers { avahi_service_browser_free(browser) }
         browsers = []
@@ -55,17 +55,17 @@ final class AvahiLink {
         }
     }
 
-    /// Finds out where a service is and what it says, and goes on until it is told to stop.
+    /// Finds out a service's address and text, and follows them until `stopResolving`.
     func resolve(_ key: HeardService.Key) {
         if watched[key] == nil { watched[key] = AvahiWatch(key, client, notes) }
     }
 
-    /// Does not ask after a service any more.
+    /// Stops following a service.
     func stopResolving(_ key: HeardService.Key) { watched.removeValue(forKey: key)?.end() }
 
-    /// Advertises a service, on each interface with the addresses that the host has on it.
+    /// Advertises a service, on each interface with the addresses that the host has there.
     ///
-    /// - Throws: `Failure` if the daemon does not want to.
+    /// - Throws: `Failure` if the daemon refuses.
     func announce(_ service: ServiceAdvertisement, _ addresses: [InterfaceIndex: [InternetAddress]]) throws(Failure)
         -> AvahiGroup
     {

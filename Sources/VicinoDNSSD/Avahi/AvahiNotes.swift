@@ -1,17 +1,17 @@
 internal import CAvahi
 
-/// What Avahi has called back with, written down in order.
+/// The callbacks of Avahi, noted in order.
 ///
-/// Avahi calls in the midst of its own work, at times before it has said what the call is about. Nothing is done there
-/// but copy what was said; what follows from it is done when Avahi has finished.
+/// Avahi calls back in the middle of its own work, sometimes before it has returned the object of the call. So a
+/// callback only copies its arguments; they are handled when Avahi has finished.
 final class AvahiNotes {
     enum Note {
-        /// The daemon has come, is gone or has changed; with what went wrong, if it did.
+        /// The daemon appeared, went or changed; with its error number, if there is one.
         case client(AvahiClientState, CInt)
         case group(OpaquePointer, AvahiEntryGroupState)
         case browserFailed
         case service(ServiceTable.Input)
-        /// The kernel says that interfaces or addresses have changed.
+        /// The kernel reports that interfaces or addresses have changed.
         case network
     }
 
@@ -19,18 +19,18 @@ final class AvahiNotes {
 
     func write(_ note: Note) { notes.append(note) }
 
-    /// Takes what has been written since the last time.
+    /// Takes the notes since the last call.
     func take() -> [Note] {
         defer { notes = [] }
         return notes
     }
 
-    /// For C, which hands it back to the callbacks. Whoever passes it on keeps the notes until C has let go of it.
+    /// For C, which hands it back to the callbacks. The caller keeps the notes until C has released the pointer.
     var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     private static func write(_ note: Note?, to context: UnsafeMutableRawPointer?) {
         guard let note, let context else { return }
-        Unmanaged<AvahiNotes>.fromOpaque(context).takeUnretainedValue().write(note)  // kept by whoever passed it on
+        Unmanaged<AvahiNotes>.fromOpaque(context).takeUnretainedValue().write(note)  // kept by the caller
     }
 
     static let clientCallback: AvahiClientCallback = { client, state, context in

@@ -2,10 +2,9 @@ internal import CAvahi
 internal import Glibc
 internal import Synchronization
 
-/// The one thread on which everything of Avahi lives: it runs the actor's work in the order in which it was asked for,
-/// and in between Avahi's loop, which waits for the daemon.
+/// The one thread of Avahi: it runs the actor's jobs in order, and in between Avahi's loop, which waits for the daemon.
 ///
-/// libavahi-client belongs to one thread, and some of its calls wait for the daemon, which must not hold up Swift's own
+/// libavahi-client belongs to one thread. Some of its calls wait for the daemon, which must not block Swift's own
 /// threads.
 final class AvahiThread: SerialExecutor {
     private struct State {
@@ -15,8 +14,8 @@ final class AvahiThread: SerialExecutor {
         var isStopped = false
     }
 
-    // No two threads ever use it at a time: it is made before the thread begins, only the thread uses it while it runs, and
-    // it is freed when the thread, which holds this object, has ended.
+    // No two threads use it at a time. It is made before the thread begins, and only the thread uses it while it runs.
+    // It is freed when the thread has ended, because the thread holds this object.
     /// Avahi's loop; for this thread only.
     nonisolated(unsafe) let loop: OpaquePointer
     private let bell: CInt
@@ -42,13 +41,13 @@ final class AvahiThread: SerialExecutor {
         close(bell)
     }
 
-    /// Says what to do each time something may have come; the answer is when there is something to do in any case.
+    /// Sets the closure that runs after each wait; its result is when it must run next in any case.
     func setTurn(_ turn: @escaping @Sendable () -> ContinuousClock.Instant?) {
         state.withLock { $0.turn = turn }
         ring()
     }
 
-    /// Lets the thread end as soon as no work is left.
+    /// Lets the thread end as soon as it has no more jobs.
     func stop() {
         state.withLock { state in
             state.isStopped = true
@@ -83,13 +82,13 @@ final class AvahiThread: SerialExecutor {
 
     private func begin(_ prepare: @escaping @Sendable () -> Void) throws(DNSServiceError) {
         var thread = pthread_t()
-        // The thread holds the object until it ends; the pointer is how C hands it over.
+        // The thread holds the object until it ends; a pointer is the only thing that C can hand over.
         let context = Unmanaged.passRetained(Beginning(thread: self, prepare: prepare))
         let result = pthread_create(
             &thread, nil,
             { context in
                 guard let context else { return nil }
-                Unmanaged<Beginning>.fromOpaque(context).takeRetainedValue().run()  // takes over what was handed over
+                Unmanaged<Beginning>.fromOpaque(context).takeRetainedValue().run()  // takes over the reference
                 return nil
             }, context.toOpaque())
         guard result == 0 else {
@@ -113,7 +112,7 @@ final class AvahiThread: SerialExecutor {
         if let bellWatch { avahi_simple_poll_get(loop).pointee.watch_free(bellWatch) }
     }
 
-    /// Lets the loop wait for something more to read.
+    /// Lets the loop wait for another descriptor.
     func watch(_ descriptor: CInt, _ callback: AvahiWatchCallback, context: UnsafeMutableRawPointer? = nil)
         -> OpaquePointer?
     {
@@ -121,7 +120,7 @@ final class AvahiThread: SerialExecutor {
         return poll?.pointee.watch_new(poll, descriptor, AVAHI_WATCH_IN, callback, context)
     }
 
-    /// Runs what was asked for.
+    /// Runs the waiting jobs.
     ///
     /// - Returns: what to do next; nil if the thread is to end.
     private func runJobs() -> (@Sendable () -> ContinuousClock.Instant?)? {
@@ -133,7 +132,7 @@ final class AvahiThread: SerialExecutor {
         return isStopped && jobs.isEmpty ? nil : turn ?? { nil }
     }
 
-    /// How long until a moment, rounded up, as `poll` wants it; for ever without one.
+    /// The time until a moment, rounded up to milliseconds for `poll`; for ever without a moment.
     private func milliseconds(until deadline: ContinuousClock.Instant?) -> CInt {
         guard let deadline else { return -1 }
         let wait = ContinuousClock.now.duration(to: deadline)
@@ -141,7 +140,7 @@ final class AvahiThread: SerialExecutor {
     }
 }
 
-/// What a new thread is handed.
+/// The arguments of a new thread.
 private final class Beginning {
     private let thread: AvahiThread
     private let prepare: @Sendable () -> Void

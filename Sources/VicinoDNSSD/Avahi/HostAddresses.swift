@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The addresses that this host has on interfaces, those that other hosts can use, in a fixed order.
+/// This host's addresses on interfaces that other hosts can use, in a fixed order.
 func hostAddresses(on interfaces: Set<InterfaceIndex>) -> [InterfaceIndex: [InternetAddress]] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [:] }
@@ -24,7 +24,7 @@ func hostAddresses(on interfaces: Set<InterfaceIndex>) -> [InterfaceIndex: [Inte
 private let addressLimit = 4
 
 extension InternetAddress {
-    /// The address in what the system says of a socket; nil for other kinds of sockets.
+    /// The address in a socket address of the system; nil for other families.
     fileprivate init?(socket: UnsafeMutablePointer<sockaddr>) {
         let raw = UnsafeRawPointer(socket)
         switch CInt(socket.pointee.sa_family) {

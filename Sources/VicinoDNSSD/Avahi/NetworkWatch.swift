@@ -1,13 +1,13 @@
 internal import CAvahi
 internal import Glibc
 
-/// A socket on which the kernel says that interfaces or addresses have changed; for the thread of Avahi only.
+/// A socket on which the kernel reports changes of interfaces or addresses; for Avahi's thread only.
 final class NetworkWatch {
     private let descriptor: CInt
     private let watch: OpaquePointer?
     private let free: ((OpaquePointer?) -> Void)?
 
-    /// Begins to listen; nil if the system does not want to, as in some sandboxes.
+    /// Begins to listen; nil if the system refuses, as in some sandboxes.
     init?(_ thread: AvahiThread, notes: AvahiNotes) {
         let type = CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_NETLINK, type, NETLINK_ROUTE)
@@ -32,10 +32,10 @@ final class NetworkWatch {
         close(descriptor)
     }
 
-    /// Throws away what has come; what matters is that something came.
+    /// Discards the received messages; only their arrival matters.
     func drain() {
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        // An overflow is an error of the socket, told once; it too means that something came.
+        // An overflow is a socket error, reported once; it also means that messages arrived.
         while recv(descriptor, &buffer, buffer.count, 0) > 0 || errno == ENOBUFS { errno = 0 }
     }
 }

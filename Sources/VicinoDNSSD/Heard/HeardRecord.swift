@@ -1,19 +1,19 @@
-/// A record of a service that is being watched.
+/// A record of a watched service.
 enum HeardRecord: Hashable {
     /// The entries of a text record.
     case texts([[UInt8]])
-    /// Where the service listens.
+    /// The port of the service.
     case port(UInt16)
 }
 
-/// What a record of one kind says. While one replaces another, for a second, both are there.
+/// The values of a record of one kind. While one replaces another, for a second, both exist.
 struct RecordSuccession<Value: Hashable> {
-    /// In the order in which they were heard.
+    /// The values, in the order in which they were heard.
     private var values: [Value] = []
-    /// Somebody may say several things at once without ever taking one back.
+    /// A device may publish several values at once and never withdraw one.
     private static var limit: Int { 4 }
 
-    /// What was heard last and still holds; nil if nothing was heard.
+    /// The value that was heard last and still holds; nil before the first.
     var newest: Value? { values.last }
 
     mutating func hear(_ value: Value) {
@@ -21,7 +21,7 @@ struct RecordSuccession<Value: Hashable> {
         values = (values + [value]).suffix(Self.limit)
     }
 
-    /// Takes a value off; the last one stays, as nothing has come in its place.
+    /// Removes a value; the last one stays, because no other has replaced it.
     mutating func forget(_ value: Value) {
         if values.count > 1 { values.removeAll { $0 == value } }
     }

@@ -2,7 +2,8 @@ internal import CAvahi
 internal import Glibc
 
 extension HeardService.Key {
-    /// What Avahi says it has heard; nil for names that this program would not write, and for what is of no interface.
+    /// The key of a service that Avahi has heard; nil without an interface, and for names that this program would not
+    /// write.
     init?(_ name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
         guard let name, let interface = InterfaceIndex(interface), let family = InternetFamily(family),
             let text = text(name, limit: DNSLabel.limit), let instance = DNSLabel(heard: text)
@@ -10,7 +11,7 @@ extension HeardService.Key {
         self.init(instance: instance, interface: interface, family: family)
     }
 
-    /// The same, from the whole name of a record.
+    /// The same, from the full name of a record.
     init?(record name: UnsafePointer<CChar>?, _ interface: AvahiIfIndex, _ family: AvahiProtocol) {
         let suffix = ".\(AvahiLink.serviceType).\(AvahiLink.domain)"
         guard let name = name.flatMap({ text($0, limit: 255) }), name.hasSuffix(suffix) else { return nil }
@@ -19,14 +20,14 @@ extension HeardService.Key {
 }
 
 extension HeardRecord {
-    /// Reads the data of a record; nil unless this program could have said so.
+    /// Reads the data of a record; nil unless this program could have written it.
     init?(type: UInt16, _ data: UnsafeRawBufferPointer) {
         switch Int(type) {
         case Int(AVAHI_DNS_TYPE_TXT):
             guard let texts = Self.texts(data) else { return nil }
             self = .texts(texts)
         case Int(AVAHI_DNS_TYPE_SRV):
-            // Priority, weight and port, of two bytes each, and then the host.
+            // Priority, weight and port, of two bytes each, precede the host.
             guard data.count > 6 else { return nil }
             let port = UInt16(data[4]) << 8 | UInt16(data[5])
             guard port != 0 else { return nil }
@@ -35,8 +36,8 @@ extension HeardRecord {
         }
     }
 
-    /// The entries of a text record: each has its length ahead of it (RFC 6763, section 6.1). Nil if one is cut short, or there are too
-    /// many.
+    /// The entries of a text record, each after its length (RFC 6763, section 6.1). Nil if one is cut short, or there
+    /// are too many.
     private static func texts(_ data: UnsafeRawBufferPointer) -> [[UInt8]]? {
         var (texts, rest) = ([[UInt8]](), data[...])
         while let length = rest.popFirst() {
@@ -49,7 +50,7 @@ extension HeardRecord {
 }
 
 extension HeardService {
-    /// What Avahi has found out; nil unless this program could have said so.
+    /// The service that Avahi has resolved; nil unless this program could have advertised it.
     init?(
         _ key: Key, host: UnsafePointer<CChar>?, address: UnsafePointer<AvahiAddress>?, port: UInt16,
         texts: UnsafeMutablePointer<AvahiStringList>?
@@ -86,7 +87,7 @@ extension InternetFamily {
         }
     }
 
-    /// What Avahi calls it.
+    /// Avahi's value for it.
     var avahi: AvahiProtocol { AvahiProtocol(self == .version4 ? AVAHI_PROTO_INET : AVAHI_PROTO_INET6) }
 }
 
@@ -97,7 +98,7 @@ extension InternetAddress {
         self.init(bytes: withUnsafeBytes(of: address.pointee.data) { Array($0.prefix(count)) })
     }
 
-    /// As Avahi wants it.
+    /// Avahi's form of it.
     var avahi: AvahiAddress {
         var address = AvahiAddress()
         address.proto = family.avahi

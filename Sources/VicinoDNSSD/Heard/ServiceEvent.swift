@@ -1,19 +1,19 @@
-/// What happens on the network.
+/// An event of browsing.
 package enum ServiceEvent: Hashable, Sendable {
     /// Why a service counts as gone.
     package enum Loss: Hashable, Sendable {
-        /// It said goodbye, or what it had said has expired.
+        /// It was withdrawn, or its records have expired.
         case withdrawn
-        /// It has said nothing for the time in `ServiceLimits.silence`. Daemons go on answering for those who crashed.
+        /// It has said nothing for `ServiceLimits.silence`. Daemons keep answering for devices that crashed.
         case silent
-        /// The daemon here is gone, or the interface is no longer to be used.
+        /// The local daemon is gone, or the interface is no longer used.
         case unwatched
     }
 
-    /// A service is there.
+    /// A service has appeared.
     case found(HeardService)
     /// Its host, address, port or text has changed.
     case changed(HeardService)
-    /// It is no longer there; as it was last heard.
+    /// The service has gone; with its last known values.
     case lost(HeardService, Loss)
 }

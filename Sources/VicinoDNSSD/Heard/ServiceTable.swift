@@ -1,24 +1,26 @@
-/// Which services are there, as far as is known: what the daemon says goes in, what to do about it comes out.
+/// The services that are present: it takes the daemon's reports, and returns what to do about them.
 ///
-/// Strangers can fill a network with names, so only so many are watched. The others wait in line, and get the place of
-/// whoever says nothing: those who cannot be resolved go to the end of the line, so that everybody's turn comes. A daemon goes on answering for a peer that crashed, for up to 75 minutes, so a service whose words do
-/// not change for a while counts as gone. It stays watched as long as nobody needs the place, and is found again when it
-/// says something new.
+/// Strangers can fill a network with names, so the number of watched services is limited. The others wait in a queue,
+/// and replace services that are silent. A service that cannot be resolved moves to the end of the queue, so that each
+/// gets its turn.
+///
+/// A daemon answers for a crashed peer for up to 75 minutes. So a service whose records do not change for a while
+/// counts as gone. It stays watched until another service needs its slot, and is found again when its records change.
 struct ServiceTable {
-    /// What the daemon says.
+    /// A report of the daemon.
     enum Input: Hashable {
         case appeared(HeardService.Key)
         case disappeared(HeardService.Key)
         case resolved(HeardService)
-        /// A record of a service that is watched, ahead of what was resolved.
+        /// A record of a watched service, which arrives before the service is resolved again.
         case said(HeardService.Key, HeardRecord)
         /// A record that no longer holds.
         case replaced(HeardService.Key, HeardRecord)
-        /// The daemon is gone, or other interfaces are to be used: everything is asked anew.
+        /// The daemon is gone, or other interfaces are used: all queries begin again.
         case restarted
     }
 
-    /// What is to be done.
+    /// What to do.
     enum Effect: Hashable {
         case resolve(HeardService.Key)
         case stopResolving(HeardService.Key)
@@ -28,15 +30,15 @@ struct ServiceTable {
     typealias Instant = ContinuousClock.Instant
 
     fileprivate struct Entry {
-        /// What was reported; nil before the first time, and once it counts as gone.
+        /// The service as it was reported; nil before the first report, and once it counts as gone.
         var reported: HeardService?
         var lastHeard: Instant
-        /// What was resolved; nil before that.
+        /// The service as it was resolved; nil before that.
         var resolved: HeardService?
         var texts = RecordSuccession<[[UInt8]]>()
         var ports = RecordSuccession<UInt16>()
 
-        /// What it says now; nil before it was resolved.
+        /// The service with its newest records; nil before it is resolved.
         var service: HeardService? {
             guard var service = resolved else { return nil }
             service.texts = texts.newest ?? service.texts
@@ -46,17 +48,17 @@ struct ServiceTable {
     }
 
     private var entries: [HeardService.Key: Entry] = [:]
-    /// The names that were advertised here, the latest ones last: those of before are still heard for a moment.
+    /// The names that this side has advertised, the latest ones last. Former names are still heard for a moment.
     private var ownNames: [DNSLabel] = []
     private var line = WaitingLine()
     private let limits: ServiceLimits
 
     init(limits: ServiceLimits) { self.limits = limits }
 
-    /// What counts as there.
+    /// The services that count as present.
     var services: [HeardService] { entries.values.compactMap(\.reported) }
 
-    /// When `advance` next has something to do.
+    /// When `advance` must be called next.
     var deadline: Instant? {
         let isAwaited = !line.isEmpty
         return entries.values.lazy.compactMap { [limits] entry in
@@ -65,14 +67,14 @@ struct ServiceTable {
         }.min()
     }
 
-    /// Says that names are those of this side, and nobody to be found.
+    /// Marks names as this side's own, so that they are not reported.
     mutating func own(_ names: [DNSLabel]) -> [Effect] {
         let known = ownNames.filter { !names.contains($0) }
         ownNames = Array((known + names).suffix(4 * limits.advertised))
         return entries.keys.filter { names.contains($0.instance) }.flatMap { remove($0, .withdrawn) }
     }
 
-    /// Takes what the daemon said.
+    /// Handles a report of the daemon.
     mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
         switch input {
         case .appeared(let key): return admit(key, at: now)
@@ -82,7 +84,7 @@ struct ServiceTable {
         case .resolved(let service): return change(service.key, at: now) { $0.resolved = service }
         case .said(let key, let record): return change(key, at: now) { $0.hear(record) }
         case .replaced(let key, let record):
-            // No word from the service: whoever has fallen silent stays so.
+            // The service itself has not spoken, so a silent one stays silent.
             guard let entry = entries[key], entry.reported != nil else { return [] }
             return change(key, at: entry.lastHeard) { $0.forget(record) }
         case .restarted:
@@ -91,7 +93,7 @@ struct ServiceTable {
         }
     }
 
-    /// Lets time pass.
+    /// Handles the passing of time.
     mutating func advance(to now: Instant) -> [Effect] {
         var effects: [Effect] = []
         for (key, entry) in entries where entry.lastHeard + limits.silence <= now {
@@ -119,21 +121,22 @@ struct ServiceTable {
         return [.resolve(key)]
     }
 
-    /// Takes the place from somebody who says nothing. A peer that was known is not asked after again: the daemon would
+    /// Drops a silent service to make room. A peer that was reported is not queried again, because the daemon would
     /// answer for it.
     private mutating func giveWay(_ key: HeardService.Key) -> [Effect] {
         if entries[key]?.resolved == nil { line.add(key) }
         return remove(key, .silent)
     }
 
-    /// Takes what was said of a service that is watched, and when it spoke last.
+    /// Applies a change to a watched service, and notes when the service itself spoke last.
     private mutating func change(
         _ key: HeardService.Key, at spoken: Instant, _ change: (inout Entry) -> Void
     ) -> [Effect] {
         guard var entry = entries[key] else { return [] }
         let reported = entry.reported
         change(&entry)
-        // Records alone keep nobody's place: who cannot be resolved gives way in time, whatever they say.
+        // Records alone do not count: a service that cannot be resolved loses its slot in time, whatever its records
+        // say.
         if entry.resolved != nil { entry.lastHeard = spoken }
         entry.reported = entry.service
         entries[key] = entry
@@ -151,7 +154,8 @@ struct ServiceTable {
         case takenBy(HeardService.Key)
     }
 
-    /// A place for one more: a free one, or that of whoever has said nothing for longest, if that is long enough.
+    /// A slot for one more service: a free one, or that of the service that has been silent longest, if that is long
+    /// enough.
     private func freePlace(at now: Instant) -> Place? {
         if line.isEmpty { return nil }
         if entries.count < limits.watched { return .free }

@@ -1,15 +1,15 @@
-/// Services that wait for a place, those who came first in front.
+/// The services that wait to be watched, the oldest first.
 struct WaitingLine {
-    /// The most that wait: Avahi too remembers no more records of an interface, unless it is told to.
+    /// The most that wait: by default, Avahi also keeps no more records of an interface.
     private static let limit = 4096
 
     private var members: Set<HeardService.Key> = []
-    /// In order; those who are no members any more are skipped.
+    /// The services in order; those that are no longer members are skipped.
     private var order: ArraySlice<HeardService.Key> = []
 
     var isEmpty: Bool { members.isEmpty }
 
-    /// Lets somebody in at the end; nobody if it is full.
+    /// Adds a service at the end; ignores it if the queue is full.
     mutating func add(_ key: HeardService.Key) {
         guard members.count < Self.limit, members.insert(key).inserted else { return }
         if order.count >= 2 * Self.limit { order = ArraySlice(order.filter { $0 != key && members.contains($0) }) }
@@ -18,7 +18,7 @@ struct WaitingLine {
 
     mutating func remove(_ key: HeardService.Key) { members.remove(key) }
 
-    /// Whose turn it is, who then waits no longer.
+    /// Takes the service that is next.
     mutating func next() -> HeardService.Key? {
         while let first = order.popFirst() {
             if members.remove(first) != nil { return first }

@@ -1,6 +1,6 @@
 package import VicinoPresence
 
-/// The local network as a way to meet: each beacon is a service of its own.
+/// The local network as a medium: each beacon is a separate service.
 ///
 /// ```swift
 /// let services = try DNSServices(on: trustedInterfaces)
@@ -8,18 +8,18 @@ package import VicinoPresence
 /// try await medium.advertise(advertiser.advertisement(on: .localNetwork, at: now, room: medium.room).beacons)
 /// ```
 ///
-/// Names, port and text are replaced in one step, so that nothing of one epoch stands beside something of another. All but
-/// the port follows from the beacons; whoever makes them moves to another port with each epoch, and before advertising.
-/// What stays the same are the host's addresses.
+/// Names, port and text are replaced in one step, so that no two epochs appear together. All but the port follows from
+/// the beacons. The caller moves to another port with each epoch, before it advertises. The host's addresses stay the
+/// same.
 package struct AvahiMedium: Medium {
     private let services: DNSServices
     private let port: @Sendable () -> UInt16
 
-    /// Begins to listen, and is silent until something is advertised.
+    /// Begins to browse, and is silent until the caller advertises.
     ///
     /// - Parameters:
     ///   - services: on the networks that the user trusts, and for this medium only.
-    ///   - port: where sessions are waited for now; asked once with each `advertise`.
+    ///   - port: the listener's present port; called once with each `advertise`.
     package init(_ services: DNSServices, port: @escaping @Sendable () -> UInt16) {
         (self.services, self.port) = (services, port)
     }
@@ -27,19 +27,19 @@ package struct AvahiMedium: Medium {
     /// The local network.
     package var kind: MediumKind { .localNetwork }
 
-    /// As many as services can be advertised at a time.
+    /// The number of services that can be advertised at a time.
     package var room: Int { services.limits.advertised }
 
-    /// Whether Avahi can be used, on a network that may be.
+    /// Whether Avahi works, and a network may be used.
     package var availability: AsyncStream<Availability> { services.availability { Availability($0) } }
 
-    /// The beacons of others, and those that are gone. One that falls silent counts as gone.
+    /// Beacons of peers that appear, change or go. One that falls silent counts as gone.
     package var events: AsyncStream<MediumEvent> { services.events { MediumEvent($0) } }
 
-    /// Speaks and listens on the interfaces of these names instead of those before, whenever they are there.
+    /// Advertises and browses on the interfaces of these names instead of the earlier ones, whenever they exist.
     package func follow(_ interfaces: [String]) async { await services.follow(interfaces) }
 
-    /// Advertises these beacons at the present port, instead of those before.
+    /// Advertises these beacons at the present port, instead of the earlier ones.
     package func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
         let port = port()
         do throws(DNSServiceError) {

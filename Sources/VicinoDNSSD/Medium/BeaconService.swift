@@ -6,7 +6,7 @@ internal import VicinoPresence
 //     <id>._vicino._tcp.local   SRV <id>.local, port   TXT t=<first byte and tag>
 
 extension ServiceAdvertisement {
-    /// How a beacon is advertised.
+    /// The advertisement of a beacon.
     ///
     /// - Throws: `DNSServiceError` with `.invalidPort` for port 0.
     init(_ beacon: Beacon, port: UInt16) throws(DNSServiceError) {
@@ -17,7 +17,7 @@ extension ServiceAdvertisement {
 }
 
 extension MediumEvent {
-    /// What happened to a beacon; nil if a service is none.
+    /// The event of a beacon; nil if the service is no beacon.
     init?(_ event: ServiceEvent) {
         switch event {
         case .found(let service), .changed(let service):
@@ -31,7 +31,7 @@ extension MediumEvent {
 }
 
 extension HeardService {
-    /// The beacon that it is; nil unless all of it is as this program would have written it.
+    /// The beacon that the service holds; nil unless this program would have written all of it.
     fileprivate var beacon: Beacon? {
         guard host == key.instance, let id = Hex.decode(key.instance.text, count: 6), texts.count == 1,
             let text = texts.first, text.starts(with: textKey),
@@ -41,5 +41,5 @@ extension HeardService {
     }
 }
 
-/// What the one entry of the text record begins with.
+/// The prefix of the only entry of the text record.
 private let textKey = Array("t=".utf8)

@@ -1,21 +1,21 @@
-/// How far an advertisement has come.
+/// The progress of an advertisement.
 package struct Announcement: Hashable, Sendable {
     /// The stages.
     package enum State: Hashable, Sendable {
-        /// Waiting for the daemon, a network or an address on it.
+        /// It waits for the daemon, a network or an address on it.
         case waiting
-        /// The daemon asks on the network whether the names are free.
+        /// The daemon asks on the network whether its names are free.
         case registering
-        /// Others can find it.
+        /// Peers can find it.
         case established
-        /// Somebody has the name already. It stays unadvertised; advertise another one.
+        /// Another device has the name. The advertisement stays unpublished; advertise another name.
         case collision
-        /// The daemon did not take it, with its words.
+        /// The daemon refused it, in these words.
         case refused(String)
     }
 
-    /// Which advertisement.
+    /// The name of the advertisement.
     package let instance: DNSLabel
-    /// Where it stands.
+    /// Its stage.
     package let state: State
 }

@@ -1,6 +1,6 @@
-/// One part of a name in DNS, as this program writes them: small letters, digits and hyphens.
+/// One part of a DNS name, in the only form that this program writes: small letters, digits and hyphens.
 ///
-/// Names that look otherwise come from others and are of no interest.
+/// Names in other forms are from other programs and are ignored.
 package struct DNSLabel: Hashable, Sendable {
     /// The characters.
     package let text: String
@@ -10,8 +10,8 @@ package struct DNSLabel: Hashable, Sendable {
 
     /// Wraps a text.
     ///
-    /// - Throws: `DNSServiceError` with `.invalidName` unless it has 1 to 63 small letters, digits and hyphens, with no
-    ///   hyphen first or last.
+    /// - Throws: `DNSServiceError` with `.invalidName` unless it has 1 to 63 small letters, digits and hyphens, and
+    ///   does not begin or end with a hyphen.
     package init(_ text: String) throws(DNSServiceError) {
         guard let label = DNSLabel(heard: text) else {
             throw DNSServiceError(.invalidName, "A name on the network has 1 to 63 small letters, digits and hyphens.")

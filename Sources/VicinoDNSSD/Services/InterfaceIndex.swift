@@ -1,4 +1,4 @@
-/// The number that the kernel gives a network interface, for as long as it is there.
+/// The kernel's number of a network interface, as long as the interface exists.
 package struct InterfaceIndex: Hashable, Sendable {
     /// The number, at least 1.
     package let number: Int32

@@ -2,24 +2,24 @@ internal import Glibc
 
 /// An address of a host.
 package struct InternetAddress: Hashable, Sendable {
-    /// Four bytes, or sixteen.
+    /// Its 4 or 16 bytes.
     package let bytes: [UInt8]
 
-    /// Wraps the bytes, first one first; nil unless there are four or sixteen.
+    /// Wraps the bytes in network order; nil unless there are 4 or 16.
     package init?(bytes: [UInt8]) {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         self.bytes = bytes
     }
 
-    /// Which protocol it belongs to.
+    /// The protocol of the address.
     package var family: InternetFamily { bytes.count == 4 ? .version4 : .version6 }
 
-    /// Whether it means something only together with an interface.
+    /// Whether it is valid only together with an interface.
     package var isLinkLocal: Bool {
         family == .version4 ? bytes.starts(with: [169, 254]) : bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
     }
 
-    /// Whether another host can have it: it is neither that of the host itself nor unspecified nor for many.
+    /// Whether another host can have it: it is not loopback, unspecified or multicast.
     package var isForOneHost: Bool {
         switch family {
         case .version4: bytes[0] != 0 && bytes[0] != 127 && bytes[0] < 224

@@ -1,4 +1,4 @@
-/// Which of the two internet protocols something came over.
+/// One of the two internet protocols.
 package enum InternetFamily: Hashable, Sendable {
     /// Version 4.
     case version4

@@ -1,15 +1,15 @@
-/// What this device says of itself on the local network: these names, the port and the text, and nothing else.
+/// All that this device advertises on the local network: these names, the port and the text.
 ///
-/// Nothing in it names the machine. The host's name is made up by the caller, who takes another one, and another port,
-/// each time that observers shall not see that two advertisements are of one device. The host's addresses stay the same.
+/// Nothing in it names the machine. The caller invents the host's name. It takes another name and port whenever
+/// observers must not recognise two advertisements as those of one device. The host's addresses stay the same.
 package struct ServiceAdvertisement: Hashable, Sendable {
-    /// What the service is called.
+    /// The instance name of the service.
     package let instance: DNSLabel
-    /// What the host is called, before `.local`.
+    /// The name of the host, before `.local`.
     package let host: DNSLabel
-    /// Where the service listens.
+    /// The port of the service.
     package let port: UInt16
-    /// The one entry of the text record; this alone can change while the rest stays.
+    /// The only entry of the text record; it can change while the rest stays.
     package let text: [UInt8]
 
     /// Joins the parts.
@@ -23,7 +23,7 @@ package struct ServiceAdvertisement: Hashable, Sendable {
         (self.instance, self.host, self.port, self.text) = (instance, host, port, text)
     }
 
-    /// Whether both have the same names and port, so that one follows from the other by a change of the text.
+    /// Whether both have the same names and port, so that a change of the text turns one into the other.
     func differsInTextOnly(from other: ServiceAdvertisement) -> Bool {
         (instance, host, port) == (other.instance, other.host, other.port)
     }
