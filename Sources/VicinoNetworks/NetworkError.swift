@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// Why it cannot be said which networks are here.
+/// Why the present networks cannot be determined.
 public struct NetworkError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -9,13 +9,13 @@ public struct NetworkError: VicinoError {
 
         private init(_ name: String) { self.name = name }
 
-        /// The kernel does not answer, or does not let this program ask.
+        /// The kernel does not answer, or this program may not ask it.
         public static let kernel = Code("kernel")
     }
 
     /// Which kind of failure it is.
     public let code: Code
-    /// What happened and what to do, in sentences for people.
+    /// What happened and what to do, in sentences for the user.
     public let message: String
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Makes the kernel find out the address of a gateway on the link, as it does before it sends anything there.
+/// Makes the kernel find out the link address of a gateway, as it does before it sends anything there.
 ///
-/// What is sent is one empty datagram to the port of the discard service.
+/// The probe sends one empty datagram to the port of the discard service.
 final class GatewayProbe: Sendable {
     private let version4 = socket(AF_INET, CInt(SOCK_DGRAM.rawValue) | flags, 0)
     private let version6 = socket(AF_INET6, CInt(SOCK_DGRAM.rawValue) | flags, 0)
@@ -16,7 +16,8 @@ final class GatewayProbe: Sendable {
         close(version6)
     }
 
-    /// Asks for a gateway over an interface. Whether there is an answer stands in the kernel's table of neighbours.
+    /// Sends the probe to a gateway over an interface. The kernel's table of neighbours then shows whether there was an
+    /// answer.
     func provoke(_ gateway: String, over interface: Int32) {
         var index = UInt32(bitPattern: interface).bigEndian
         var four = sockaddr_in()

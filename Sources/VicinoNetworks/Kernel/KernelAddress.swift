@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Addresses as text.
 enum KernelAddress {
-    /// An address of the internet; nil for what is none.
+    /// An IP address; nil for other bytes.
     static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count == 4 || bytes.count == 16 else { return nil }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -11,7 +11,7 @@ enum KernelAddress {
         return isText ? String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     }
 
-    /// The part of the address space that an address is of; nil for what every link has.
+    /// The network prefix of an address; nil for prefixes that exist on every link.
     static func prefix(_ bytes: ArraySlice<UInt8>, length: UInt8) -> String? {
         let isOfEveryLink =
             bytes.count == 4
@@ -24,7 +24,7 @@ enum KernelAddress {
         return text(masked[...]).map { "\($0)/\(length)" }
     }
 
-    /// An address on a link; nil for what is no address of an Ethernet, or of nobody.
+    /// A link address; nil unless it is the Ethernet address of a device.
     static func link(_ bytes: ArraySlice<UInt8>) -> String? {
         guard bytes.count == 6, bytes.contains(where: { $0 != 0 }) else { return nil }
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")

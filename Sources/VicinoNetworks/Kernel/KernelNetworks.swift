@@ -1,5 +1,5 @@
 internal import CNetlink
-// A source may be cancelled from any thread, which its type does not say yet.
+// A source may be cancelled from any thread, but its type does not say so yet.
 @preconcurrency internal import Dispatch
 internal import Glibc
 internal import Synchronization
@@ -15,12 +15,12 @@ package final class KernelNetworks: Sendable {
     private let news: NetlinkSocket
     private let wireless: WirelessNames
     private let probe = GatewayProbe()
-    /// The gateways of the last answer: of their neighbours nobody wants to hear.
+    /// The gateways of the last answer; news about other neighbours is ignored.
     private let gateways = Mutex<Set<String>>([])
 
     /// Begins to listen for changes.
     ///
-    /// - Throws: `NetworkError` if the system does not want to, as in some sandboxes.
+    /// - Throws: `NetworkError` if the system refuses, as in some sandboxes.
     package init() throws(NetworkError) {
         questions = try NetlinkSocket(NETLINK_ROUTE)
         news = try NetlinkSocket(
@@ -30,9 +30,9 @@ package final class KernelNetworks: Sendable {
         wireless = try WirelessNames()
     }
 
-    /// How the interfaces are now.
+    /// The present state of the interfaces.
     ///
-    /// - Throws: `NetworkError` if the kernel does not say.
+    /// - Throws: `NetworkError` if the kernel does not answer.
     package func interfaces() throws(NetworkError) -> [InterfaceState] {
         let tables = try KernelTables(questions)
         let indices = Set(tables.states([:]).map(\.index))
@@ -41,15 +41,15 @@ package final class KernelNetworks: Sendable {
         return states
     }
 
-    /// Makes the kernel find out the addresses of gateways on their links. A change tells when it has.
+    /// Makes the kernel find out the link addresses of gateways. `changes` tells when it has.
     package func provoke(_ gateways: [(gateway: Gateway, interface: Int32)]) {
         for (gateway, interface) in gateways { probe.provoke(gateway.address, over: interface) }
     }
 
-    /// Says that something may have changed; several changes may be told as one. For one listener.
+    /// Reports that something may have changed; several changes may be reported as one. It has one reader.
     package var changes: AsyncStream<Void> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { change in
-            // Waits for the kernel, as Swift's own threads must not.
+            // The wait for the kernel must not block Swift's own threads.
             let source = DispatchSource.makeReadSource(fileDescriptor: news.descriptor)
             source.setEventHandler { [self] in if hasNews() { change.yield() } }
             change.onTermination = { _ in source.cancel() }
@@ -57,10 +57,10 @@ package final class KernelNetworks: Sendable {
         }
     }
 
-    /// Where this device is, after a moment for gateways that have to be found out.
+    /// The present networks, after a wait for unresolved gateways. It blocks the thread.
     ///
-    /// - Parameter patience: how long to wait for gateways at most, in milliseconds. The thread waits.
-    /// - Throws: `NetworkError` if the kernel does not say.
+    /// - Parameter patience: the most milliseconds to wait for gateways.
+    /// - Throws: `NetworkError` if the kernel does not answer.
     package func survey(patience: Int32) throws(NetworkError) -> NetworkView {
         var table = NetworkTable(settling: .zero)
         let clock = ContinuousClock()
@@ -68,19 +68,19 @@ package final class KernelNetworks: Sendable {
         while true {
             table.take(try interfaces(), at: .zero)
             let rest = clock.now.duration(to: end) / .milliseconds(1)
-            // Of several gateways one that is known will do.
+            // One resolved gateway of several is enough.
             guard table.view.networks.contains(where: \.ids.isEmpty), rest >= 1 else { return table.view }
             provoke(table.unresolved)
             var wait = pollfd(fd: news.descriptor, events: Int16(POLLIN), revents: 0)
-            // Looked at again from time to time, whatever comes.
+            // The table is read again from time to time, even without news.
             poll(&wait, 1, Int32(min(rest, 100)))
             _ = news.arrived()
         }
     }
 
-    /// Takes what has come.
+    /// Takes the received messages.
     ///
-    /// - Returns: whether it matters: of neighbours only gateways do, and many others come and go.
+    /// - Returns: whether they matter. Of neighbours only gateways do, and many others come and go.
     private func hasNews() -> Bool {
         guard let messages = news.arrived() else { return true }
         let gateways = gateways.withLock { $0 }

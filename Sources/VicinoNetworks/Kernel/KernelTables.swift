@@ -1,7 +1,7 @@
 internal import CNetlink
 internal import Glibc
 
-/// What the kernel's tables say, put together for each interface.
+/// The kernel's tables, put together for each interface.
 struct KernelTables {
     private struct Route {
         let interface: Int32
@@ -20,7 +20,7 @@ struct KernelTables {
     private var routes: [Route] = []
     private var neighbours: [Neighbour: (address: String, heardAgo: Duration)] = [:]
 
-    /// Asks for links, addresses, routes and neighbours.
+    /// Reads the tables of links, addresses, routes and neighbours.
     init(_ socket: NetlinkSocket) throws(NetworkError) {
         let family = [UInt8(AF_UNSPEC)]
         func ask(_ type: Int, _ size: Int) throws(NetworkError) -> [NetlinkMessage] {
@@ -32,9 +32,9 @@ struct KernelTables {
         for message in try ask(RTM_GETNEIGH, 12) { take(neighbour: message.body) }
     }
 
-    /// The interfaces, in the order of the kernel.
+    /// The interfaces, in the kernel's order.
     ///
-    /// - Parameter wirelessNames: the names of the wireless networks that interfaces have joined.
+    /// - Parameter wirelessNames: the names of the joined wireless networks, by interface.
     func states(_ wirelessNames: [Int32: [UInt8]]) -> [InterfaceState] {
         interfaces.map { interface in
             var state = interface
@@ -81,14 +81,14 @@ struct KernelTables {
     }
 
     private mutating func take(route body: ArraySlice<UInt8>) {
-        // Only routes to everywhere, which say where to send, and not those that refuse.
+        // Only default routes that lead somewhere, not those that refuse.
         guard body.integer(at: 1, UInt8.self) == 0, body.integer(at: 7, UInt8.self).map(Int.init) == RTN_UNICAST else {
             return
         }
         let attributes = NetlinkAttributes(body.dropFirst(12))
         let metric = attributes.integer(RTA_PRIORITY.rawValue, UInt32.self) ?? 0
         add(attributes, attributes.integer(RTA_OIF.rawValue, Int32.self), metric)
-        // Several ways of the same weight.
+        // Several routes of the same weight.
         var hops = attributes[RTA_MULTIPATH.rawValue] ?? []
         while let length = hops.integer(at: 0, UInt16.self).map(Int.init), length >= 8, length <= hops.count {
             add(NetlinkAttributes(hops.prefix(length).dropFirst(8)), hops.integer(at: 4, Int32.self), metric)
@@ -97,7 +97,7 @@ struct KernelTables {
     }
 
     private mutating func add(_ attributes: NetlinkAttributes, _ interface: Int32?, _ metric: UInt32) {
-        // A gateway of the other version of the internet protocol has its family before it.
+        // A gateway of the other IP version has its address family in front.
         let bytes = attributes[RTA_GATEWAY.rawValue] ?? attributes[RTA_VIA.rawValue]?.dropFirst(2)
         guard let interface, let bytes, let gateway = KernelAddress.text(bytes) else { return }
         routes.append(
@@ -110,15 +110,15 @@ struct KernelTables {
             let address = attributes[NDA_DST].flatMap(KernelAddress.text),
             let link = attributes[NDA_LLADDR].flatMap(KernelAddress.link), CInt(state) & unanswered == 0
         else { return }
-        // The first number is how long ago that was, in hundredths of a second.
+        // The first number is the time since then, in hundredths of a second.
         let ago = CInt(state) & NUD_PERMANENT == 0 ? attributes.integer(NDA_CACHEINFO, UInt32.self) ?? 0 : 0
         neighbours[Neighbour(interface: index, address: address)] = (link, .milliseconds(Int64(ago) * 10))
     }
 }
 
-/// `ARPHRD_ETHER` of the kernel, which wireless interfaces have as well.
+/// `ARPHRD_ETHER` of the kernel, which also covers wireless interfaces.
 private let ethernet: UInt16 = 1
-/// What an interface must be: up, ready to send, and with a carrier.
+/// The flags of a usable interface: up, ready to send, and with a carrier.
 private let running = UInt32(IFF_UP) | UInt32(IFF_RUNNING) | 1 << 16
 /// The states of a neighbour that has not answered.
 private let unanswered = NUD_INCOMPLETE | NUD_FAILED

@@ -1,20 +1,20 @@
 internal import CNetlink
 
-/// A message of the kernel, as bytes in the order of this computer.
+/// A message of the kernel, as bytes in this computer's byte order.
 struct NetlinkMessage {
-    /// What kind it is.
+    /// The type of the message.
     let type: UInt16
-    /// What the kernel says about the message itself.
+    /// The kernel's flags of the message.
     let flags: UInt16
-    /// The number of the question that it answers.
+    /// The number of the request that it answers.
     let number: UInt32
-    /// What follows the header.
+    /// The bytes after the header.
     let body: ArraySlice<UInt8>
 
-    /// How many bytes a header has.
+    /// The size of a header in bytes.
     static let headerSize = 16
 
-    /// The messages that stand one after the other. What is no message ends them.
+    /// Consecutive messages. The first invalid one ends them.
     static func all(in bytes: ArraySlice<UInt8>) -> [NetlinkMessage] {
         var (rest, messages) = (bytes, [NetlinkMessage]())
         while let length = rest.integer(at: 0, UInt32.self).map(Int.init), length >= headerSize, length <= rest.count,
@@ -30,7 +30,7 @@ struct NetlinkMessage {
 
     /// A message to send.
     ///
-    /// - Parameter number: what answers to it bear as well.
+    /// - Parameter number: the number that its answers also have.
     static func request(type: UInt16, flags: Int32, number: UInt32, body: [UInt8]) -> [UInt8] {
         bytes(of: UInt32(headerSize + body.count)) + bytes(of: type)
             + bytes(of: UInt16(truncatingIfNeeded: flags | NLM_F_REQUEST)) + bytes(of: number)
@@ -38,17 +38,17 @@ struct NetlinkMessage {
     }
 }
 
-/// The values with numbers that a message has behind its fixed part.
+/// The numbered values of a message, after its fixed part.
 struct NetlinkAttributes {
     private let values: [UInt16: ArraySlice<UInt8>]
 
-    /// Reads them. What is none ends them.
+    /// Reads the values. The first invalid one ends them.
     init(_ bytes: ArraySlice<UInt8>?) {
         var (rest, values) = (bytes ?? [], [UInt16: ArraySlice<UInt8>]())
         while let length = rest.integer(at: 0, UInt16.self).map(Int.init), length >= 4, length <= rest.count,
             let type = rest.integer(at: 2, UInt16.self)
         {
-            // The two highest bits say how the value is written.
+            // The two highest bits are flags of the encoding.
             values[type & 0x3FFF] = rest.prefix(length).dropFirst(4)
             rest = rest.dropFirst(aligned(length))
         }
@@ -61,7 +61,7 @@ struct NetlinkAttributes {
     /// The attributes within one.
     func inside(_ number: some BinaryInteger) -> NetlinkAttributes { NetlinkAttributes(self[number]) }
 
-    /// A number.
+    /// An integer.
     func integer<Value: FixedWidthInteger>(_ number: some BinaryInteger, _ type: Value.Type) -> Value? {
         self[number]?.integer(at: 0, type)
     }
@@ -71,7 +71,7 @@ struct NetlinkAttributes {
         self[number].map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// One attribute, to send.
+    /// One attribute to send.
     static func bytes(_ number: some BinaryInteger, _ value: [UInt8]) -> [UInt8] {
         let padding = [UInt8](repeating: 0, count: aligned(value.count) - value.count)
         return header(UInt16(4 + value.count)) + header(UInt16(truncatingIfNeeded: number)) + value + padding
@@ -81,14 +81,14 @@ struct NetlinkAttributes {
 }
 
 extension ArraySlice<UInt8> {
-    /// The number at a place, in the order of this computer; nil if the bytes end before it does.
+    /// The integer at an offset, in this computer's byte order; nil if it exceeds the bytes.
     func integer<Value: FixedWidthInteger>(at offset: Int, _ type: Value.Type) -> Value? {
         guard offset >= 0, count >= offset + MemoryLayout<Value>.size else { return nil }
         return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
     }
 }
 
-/// The bytes of a number, in the order of this computer.
+/// The bytes of an integer, in this computer's byte order.
 func bytes(of number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
 /// The next multiple of four.

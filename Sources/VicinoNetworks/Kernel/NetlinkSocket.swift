@@ -2,23 +2,23 @@ internal import CNetlink
 internal import Glibc
 internal import Synchronization
 
-/// A socket over which the kernel is asked, or tells what has changed.
+/// A socket that sends requests to the kernel, or receives its reports of changes.
 final class NetlinkSocket: Sendable {
-    /// The number of the open socket, which is closed with this object.
+    /// The open socket, which is closed with this object.
     let descriptor: CInt
 
-    /// How many questions have been asked.
+    /// The number of requests so far.
     private let asked = Atomic<UInt32>(0)
 
-    /// How often a table is read that changes meanwhile.
+    /// How often a table that keeps changing is read.
     static let attempts = 10
-    /// How long the kernel may take for an answer; it has them at hand.
+    /// The timeout of the kernel's answer, which is usually immediate.
     private static let patience = timeval(tv_sec: 2, tv_usec: 0)
 
     /// Opens a socket in the present network namespace.
     ///
-    /// - Parameter groups: which changes are to be told; none, as for questions.
-    /// - Throws: `NetworkError` if the system does not want to, as in some sandboxes.
+    /// - Parameter groups: the wanted reports; 0 for a socket that only sends requests.
+    /// - Throws: `NetworkError` if the system refuses, as in some sandboxes.
     init(_ protocol: CInt, groups: CInt = 0) throws(NetworkError) {
         let nonblocking = groups == 0 ? 0 : CInt(SOCK_NONBLOCK.rawValue)
         descriptor = socket(AF_NETLINK, CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | nonblocking, `protocol`)
@@ -30,7 +30,7 @@ final class NetlinkSocket: Sendable {
         let bound = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
         }
-        // Closed by `deinit`, as all is set.
+        // `deinit` closes it, because all properties are set.
         guard bound == 0 else { throw Self.error(errno) }
         var patience = Self.patience
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -38,15 +38,15 @@ final class NetlinkSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Asks for all there is of a kind.
+    /// Requests all entries of a table.
     ///
-    /// - Parameter body: what follows the header: the fixed part, and attributes.
-    /// - Throws: `NetworkError` if the kernel does not say.
+    /// - Parameter body: the bytes after the header: the fixed part, and attributes.
+    /// - Throws: `NetworkError` if the kernel does not answer.
     func dump(_ type: UInt16, _ body: [UInt8]) throws(NetworkError) -> [NetlinkMessage] {
         try Self.whole { () throws(NetworkError) in try ask(type, NLM_F_ROOT | NLM_F_MATCH, body) }
     }
 
-    /// Asks until nothing has changed while it was told. What was told then would look like less than there is.
+    /// Repeats a request until the table did not change during the answer. Otherwise entries could be missing.
     static func whole(
         _ ask: () throws(NetworkError) -> [NetlinkMessage]
     ) throws(NetworkError) -> [NetlinkMessage] {
@@ -58,16 +58,16 @@ final class NetlinkSocket: Sendable {
             .kernel, "The kernel's tables of networks change faster than they can be read. Wait a moment.")
     }
 
-    /// Asks for one thing.
+    /// Requests a single thing.
     ///
-    /// - Throws: `NetworkError` if the kernel does not say, or knows no such thing.
+    /// - Throws: `NetworkError` if the kernel does not answer, or does not know the thing.
     func ask(_ type: UInt16, _ flags: CInt, _ body: [UInt8]) throws(NetworkError) -> [NetlinkMessage] {
         let number = asked.wrappingAdd(1, ordering: .relaxed).newValue
         let request = NetlinkMessage.request(type: type, flags: flags | NLM_F_ACK, number: number, body: body)
         guard send(descriptor, request, request.count, 0) == request.count else { throw Self.error(errno) }
         var answers: [NetlinkMessage] = []
         while true {
-            // What is left of an answer that nobody waited for to its end is none to this question.
+            // The rest of an earlier answer that was not read to its end is ignored.
             for message in NetlinkMessage.all(in: try receive()[...]) where message.number == number {
                 switch CInt(message.type) {
                 case NLMSG_DONE: return answers
@@ -90,13 +90,13 @@ final class NetlinkSocket: Sendable {
         return bytes
     }
 
-    /// All messages that have come; nil if some were lost.
+    /// All received messages; nil if some were lost.
     func arrived() -> [NetlinkMessage]? {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         var messages: [NetlinkMessage] = []
         while true {
             let count = recv(descriptor, &buffer, buffer.count, CInt(MSG_DONTWAIT))
-            // An overflow is an error of the socket, told once.
+            // An overflow is a socket error, reported once.
             if count < 0 && errno == ENOBUFS { return nil }
             guard count > 0 else { return messages }
             messages += NetlinkMessage.all(in: buffer[..<count])

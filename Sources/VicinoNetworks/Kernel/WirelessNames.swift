@@ -2,16 +2,16 @@ internal import CNetlink
 internal import Glibc
 internal import Synchronization
 
-/// Asks the kernel which wireless networks interfaces have joined.
+/// Asks the kernel which wireless networks the interfaces have joined.
 final class WirelessNames: Sendable {
     private let socket: NetlinkSocket
     private let known = Mutex((family: UInt16?.none, asked: Set<Int32>()))
 
     init() throws(NetworkError) { socket = try NetlinkSocket(NETLINK_GENERIC) }
 
-    /// The names, by the numbers of the interfaces; empty where the kernel knows nothing of wireless networks.
+    /// The names by interface; empty if the kernel has no wireless networks.
     ///
-    /// - Parameter interfaces: the numbers of those there are.
+    /// - Parameter interfaces: the numbers of the existing interfaces.
     func names(_ interfaces: Set<Int32>) -> [Int32: [UInt8]] {
         // Without an answer, networks are recognised by their gateways alone.
         guard let family = family(interfaces),
@@ -26,14 +26,14 @@ final class WirelessNames: Sendable {
         }
     }
 
-    /// The number by which the kernel knows what has to do with wireless networks. Asked again only when other interfaces
-    /// are there, as the kernel may look for a driver then.
+    /// The kernel's number for wireless requests. It is requested again only when other interfaces exist, because the
+    /// kernel may look for a driver then.
     private func family(_ interfaces: Set<Int32>) -> UInt16? {
         known.withLock { known in
             guard known.family == nil, known.asked != interfaces else { return known.family }
             known.asked = interfaces
             let name = NetlinkAttributes.bytes(CTRL_ATTR_FAMILY_NAME, Array("nl80211".utf8) + [0])
-            // A kernel without wireless networks says that it knows no such name.
+            // A kernel without wireless networks answers that it does not know the name.
             let answer = try? socket.ask(UInt16(GENL_ID_CTRL), 0, Self.header(UInt8(CTRL_CMD_GETFAMILY)) + name).first
             known.family = answer.flatMap {
                 NetlinkAttributes($0.body.dropFirst(4)).integer(CTRL_ATTR_FAMILY_ID, UInt16.self)

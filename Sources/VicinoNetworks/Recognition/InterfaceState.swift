@@ -1,41 +1,41 @@
-/// What the kernel tells of a network interface at one moment.
+/// The kernel's state of a network interface at one moment.
 package struct InterfaceState: Hashable, Sendable {
-    /// What it is called, such as `wlan0`.
+    /// Its name, such as `wlan0`.
     package var name: String
-    /// The kernel's number for it, for as long as it is there.
+    /// The kernel's number of it, as long as it exists.
     package var index: Int32
-    /// Whether anything can be sent over it now: it is up, and has a carrier.
+    /// Whether it can send now: it is up, and has a carrier.
     package var isRunning = true
-    /// Whether it is a part of another one, such as of a bridge, which stands for it.
+    /// Whether it is part of another interface, such as a bridge, which represents it.
     package var isPart = false
-    /// Whether it leads to a network on which others can be met: it is running, takes what is sent to many, and is part of no
+    /// Whether it leads to a network on which peers can be met: it is running, supports multicast, and is part of no
     /// other interface.
     package var isUsable = true
-    /// Whether it is a piece of hardware, and not something that a program has made, such as a bridge for containers.
+    /// Whether it is hardware, and not made by a program, such as a bridge for containers.
     package var isHardware = true
-    /// How often the carrier has come and gone. Where the number is the same, so is the cable or the association.
+    /// How often the carrier has changed. An equal number means the same cable or association.
     package var carrierChanges: UInt32 = 0
-    /// The name of the wireless network that it has joined, in the bytes that everybody hears; nil for none.
+    /// The name of the joined wireless network, as the bytes that it broadcasts; nil for none.
     package var wirelessName: [UInt8]?
-    /// The parts of the address space that it has addresses of, such as `192.168.1.0/24`, without those that every link has.
+    /// The prefixes of its addresses, such as `192.168.1.0/24`, without those that exist on every link.
     package var prefixes: [String] = []
-    /// Where it sends what is for other networks, the preferred one first; at most `gatewayLimit`.
+    /// Its gateways, the preferred one first; at most `gatewayLimit`.
     package var gateways: [Gateway] = []
 
-    /// The most gateways that count: on some networks anybody can say to be one, under any number of addresses.
+    /// The most gateways that count: on some networks any device can claim to be one, under any number of addresses.
     package static let gatewayLimit = 8
 
-    /// An interface that is up and joined to nothing.
+    /// An interface that is up and has joined nothing.
     package init(_ name: String, index: Int32) { (self.name, self.index) = (name, index) }
 }
 
 /// A device that leads to other networks.
 package struct Gateway: Hashable, Sendable {
-    /// Its address of the internet, such as `192.168.1.1`.
+    /// Its IP address, such as `192.168.1.1`.
     package var address: String
-    /// Its address on the link, such as `3c:a6:2f:01:02:03`; nil while the kernel does not know it.
+    /// Its link address, such as `3c:a6:2f:01:02:03`; nil while the kernel does not know it.
     package var linkAddress: String?
-    /// How long ago it was heard from there last; zero for one that the system's settings name.
+    /// The time since the gateway was last heard; zero for one that is set in the system's settings.
     package var heardAgo: Duration
 
     /// Joins the parts.

@@ -1,13 +1,13 @@
-/// What a person has chosen about networks, and what follows from it for those that are here.
+/// The user's choices about networks, and their effect on the present ones.
 package struct NetworkChoice: Equatable, Sendable {
-    /// Interfaces by name, which stand for every network there, and networks by the texts of their ids.
+    /// Trusted interfaces by name, with every network there, and trusted networks by the texts of their ids.
     package var trusted: [String]
-    /// Networks by the texts of their ids: nobody is looked for there, and nothing is asked.
+    /// Declined networks by the texts of their ids: there is no discovery on them, and no question about them.
     package var declined: [String]
     /// Whether to ask about a network that is in neither list.
     package var asks: Bool
 
-    /// The most networks that are remembered as declined; the oldest is forgotten, and asked about again.
+    /// The most networks that are remembered as declined; beyond it, the oldest is forgotten and asked about again.
     package static let declinedLimit = 200
 
     /// Joins the parts.
@@ -15,23 +15,23 @@ package struct NetworkChoice: Equatable, Sendable {
         (self.trusted, self.declined, self.asks) = (trusted, declined, asks)
     }
 
-    /// How a network stands.
+    /// The status of a network.
     package enum Standing: String, Hashable, Sendable {
-        /// People are looked for there.
+        /// Discovery runs there.
         case trusted
-        /// People are looked for there, as on every network of the interface.
+        /// Discovery runs there, as on every network of the interface.
         case byInterface = "interface"
-        /// It was declined.
+        /// The user has declined it.
         case declined
-        /// It is to be asked about.
+        /// The user is to be asked about it.
         case new
-        /// Nobody has said anything of it, and nothing is asked.
+        /// The user has not chosen, and is not asked.
         case unknown
-        /// It is not known yet which network it is.
+        /// The network is not recognised yet.
         case unrecognised
     }
 
-    /// How a network stands. What was said of it itself counts before what was said of its interface.
+    /// The status of a network. A choice about the network counts before a choice about its interface.
     package func standing(of network: PresentNetwork) -> Standing {
         let texts = network.ids.map(\.text)
         if trusted.contains(where: { texts.contains($0) || $0 == NetworkID.everywhere(network.name) }) {
@@ -39,7 +39,7 @@ package struct NetworkChoice: Equatable, Sendable {
         }
         if texts.contains(where: declined.contains) { return .declined }
         if trusted.contains(network.interface) {
-            // What may turn out to be declined has to wait.
+            // A network that may turn out to be declined has to wait.
             let isCertain = !texts.isEmpty || declined.isEmpty || network.isSettled && !mayBeDeclined(network)
             return isCertain ? .byInterface : .unrecognised
         }
@@ -47,29 +47,31 @@ package struct NetworkChoice: Equatable, Sendable {
         return asks && network.isWorthAsking ? .new : .unknown
     }
 
-    /// Whether a network whose gateway does not answer may be one that was declined: somebody on it could keep the gateway silent.
+    /// Whether a network whose gateway does not answer may be a declined one. An attacker on it could silence the
+    /// gateway.
     private func mayBeDeclined(_ network: PresentNetwork) -> Bool {
         let beginning = network.name == network.interface ? "via " : "\(network.name) via "
         return declined.contains { $0.hasPrefix(beginning) }
     }
 
-    /// The interfaces that are named, whatever network they are on, and whether they are there or not.
+    /// The trusted interfaces, whatever their networks, and whether they exist or not.
     package var namedInterfaces: [String] { trusted.filter { !$0.contains(" ") } }
 
-    /// Whether people are looked for on a network.
+    /// Whether discovery runs on a network.
     package func isTrusting(_ network: PresentNetwork) -> Bool {
         [.trusted, .byInterface].contains(standing(of: network))
     }
 
-    /// The interfaces on which people are to be looked for, in order: those of networks that are trusted, and others that are
-    /// named and run, or have just stopped.
+    /// The interfaces for discovery, in order: those of trusted networks, and other trusted ones that run or have just
+    /// stopped.
     package func interfaces(in view: NetworkView) -> [String] {
         let used = view.networks.filter(isTrusting).map(\.interface)
         let named = namedInterfaces.filter(view.others.contains) + blindlyTrusted.filter(view.stopped.contains)
         return Set(used + named).sorted()
     }
 
-    /// The same, and where nothing is known, all that are named.
+    /// The same. If nothing is known, they are the interfaces that are trusted by name, unless the user has declined
+    /// any network.
     package func interfaces(in knowledge: NetworkKnowledge) -> [String] {
         switch knowledge {
         case .known(let view): interfaces(in: view)
@@ -77,11 +79,11 @@ package struct NetworkChoice: Equatable, Sendable {
         }
     }
 
-    /// The interfaces that count by their names alone while it is not known which network they are on, or will be on in a moment:
-    /// none, once any network has been declined, as it may be that one.
+    /// The interfaces that are trusted by name while their present or next network is not recognised. There are none
+    /// once the user has declined any network, because it may be that one.
     private var blindlyTrusted: [String] { declined.isEmpty ? namedInterfaces : [] }
 
-    /// The same with a network trusted from now on.
+    /// These choices, with a network trusted from now on.
     package func accepting(_ network: PresentNetwork) -> NetworkChoice {
         let texts = network.ids.map(\.text)
         var choice = self
@@ -90,7 +92,7 @@ package struct NetworkChoice: Equatable, Sendable {
         return choice
     }
 
-    /// The same with a network declined from now on.
+    /// These choices, with a network declined from now on.
     package func declining(_ network: PresentNetwork) -> NetworkChoice {
         let texts = network.ids.map(\.text)
         var choice = self

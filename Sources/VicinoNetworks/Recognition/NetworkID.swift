@@ -1,23 +1,23 @@
-/// What a network is recognised by, as people can read it and as settings keep it.
+/// How a network is recognised, in the form that the user reads and that settings keep.
 ///
-/// - `Home via 3c:a6:2f:01:02:03`: the wireless network of that name, behind the gateway with that address on the link;
-/// - `via 3c:a6:2f:01:02:03`: what is behind that gateway, over a cable;
-/// - `eth0 with 10.0.0.0/24`, `Home on wlan0 with 10.42.0.0/24`, `eth0 without addresses`: where there is no gateway, and so
-///   nothing better to go by.
+/// - `Home via 3c:a6:2f:01:02:03`: the wireless network of that name, behind the gateway with that link address.
+/// - `via 3c:a6:2f:01:02:03`: the network behind that gateway, over a cable.
+/// - `eth0 with 10.0.0.0/24`, `Home on wlan0 with 10.42.0.0/24`, `eth0 without addresses`: a network without a gateway,
+///   for which there is no better criterion.
 ///
-/// Each has a space in it, which the name of an interface cannot have. What stands behind the last ` via ` is this program's
-/// own, so that no name of a wireless network can pass for another one.
+/// Each contains a space, which an interface name cannot. This program writes the text after the last ` via `, so no
+/// name of a wireless network can imitate another id.
 package struct NetworkID: Hashable, Sendable {
-    /// The one text form; two are the same network if the texts are the same.
+    /// The only text form; networks are the same if their texts are.
     package let text: String
 
     /// The most prefixes that count, so that the text stays short.
     private static let prefixLimit = 2
 
-    /// What is behind a gateway.
+    /// The network behind a gateway.
     ///
-    /// Where several devices stand in for one gateway they use addresses on the link that are the same everywhere, so the
-    /// gateway's other address counts as well.
+    /// Where several devices act as one gateway, their link address is a shared one that other networks also use. So
+    /// the gateway's IP address counts as well.
     init?(_ gateway: Gateway, linkAddress: String?, wirelessName: String?) {
         guard let linkAddress else { return nil }
         let isShared = sharedAddresses.contains { linkAddress.hasPrefix($0) }
@@ -32,10 +32,11 @@ package struct NetworkID: Hashable, Sendable {
         text = place + (prefixes.isEmpty ? " without addresses" : " with \(prefixes.joined(separator: ","))")
     }
 
-    /// Every network with the name of a wireless one, whatever its gateway: what nobody is asked about, and people may choose.
+    /// Every network with the name of a wireless one, whatever its gateway. The user is never asked about it, and may
+    /// choose it.
     static func everywhere(_ wirelessName: String) -> String { "\(wirelessName) via any" }
 
-    /// The name of a wireless network as text. What nobody could read or type is written as `\xNN`.
+    /// The name of a wireless network as text, with `\xNN` for bytes that cannot be read or typed.
     static func text(_ wirelessName: [UInt8]) -> String {
         guard let name = String(validating: wirelessName, as: UTF8.self) else {
             return wirelessName.map { 0x20..<0x7F ~= $0 && $0 != 0x5C ? String(UnicodeScalar($0)) : escaped($0) }
@@ -53,5 +54,5 @@ package struct NetworkID: Hashable, Sendable {
     }
 }
 
-/// How addresses on the link begin that routers share: VRRP of either version of the internet protocol, and HSRP.
+/// The prefixes of link addresses that routers share: VRRP for both IP versions, and HSRP.
 private let sharedAddresses = ["00:00:5e:00:01:", "00:00:5e:00:02:", "00:00:0c:07:ac:", "00:00:0c:9f:f"]

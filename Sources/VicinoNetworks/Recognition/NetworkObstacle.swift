@@ -1,17 +1,17 @@
-/// Why people can be looked for on no network.
+/// Why discovery runs on no network.
 package enum NetworkObstacle: Equatable, Sendable {
-    /// This device is on none.
+    /// This device is on no network.
     case nowhere
-    /// It has just come to some, and it is not known yet which they are.
+    /// It has just joined networks that are not recognised yet.
     case recognising([PresentNetwork])
-    /// It is not known which one this is, as its gateway does not answer.
+    /// The network is not recognised, because its gateway does not answer.
     case silentGateway(PresentNetwork)
-    /// None of those that it is on is trusted.
+    /// It is on no network that the user trusts.
     case untrusted
 }
 
 extension NetworkChoice {
-    /// What is in the way of looking for people; nil if nothing is.
+    /// The obstacle to discovery; nil if there is none.
     package func obstacle(in view: NetworkView) -> NetworkObstacle? {
         guard interfaces(in: view).isEmpty else { return nil }
         guard !view.networks.isEmpty else { return .nowhere }

@@ -1,53 +1,52 @@
-/// Says which networks this device is on, from what the kernel tells of its interfaces; knows no kernel and no clock.
+/// Determines this device's networks from the kernel's states of its interfaces; it uses no kernel and no clock.
 ///
-/// A network is recognised when the address of a gateway on the link is known, or when there has been no gateway for a while.
-/// What was found out counts for as long as the carrier, the name of the wireless network and the gateway stay.
+/// A network is recognised when a gateway's link address is known, or when there has been no gateway for a while. The
+/// result holds as long as the carrier, the name of the wireless network and the gateway stay.
 ///
 /// ```swift
 /// table.take(try kernel.interfaces(), at: uptime)
 /// for network in table.view.networks { … }
 /// ```
 package struct NetworkTable: Sendable {
-    /// What is remembered of an interface.
+    /// What the table remembers of an interface.
     private struct Memory {
         var state: InterfaceState
-        /// Since when it is as it is, but for what the kernel knows of gateways.
+        /// Since when its state is unchanged, apart from the kernel's knowledge of gateways.
         var since: Duration
-        /// When something else was joined to the interface while it was there. A gateway counts that was heard since then, as
-        /// the kernel may not notice when a carrier is away for less than a second. Nil if that has not happened.
+        /// When the interface last joined another network; nil if it never did. Only a gateway that was heard since
+        /// then counts, because the kernel may miss a carrier loss of less than a second.
         var joined: Duration?
-        /// The addresses of gateways on the link, by their addresses of the internet. Those of gateways that have just gone
-        /// are kept for a while.
+        /// The gateways' link addresses by IP address. Those of gateways that have just gone are kept for a while.
         var resolved: [String: String] = [:]
     }
 
-    /// For how long nothing may change before a link counts as one without a gateway: addresses take a moment to come.
+    /// How long a state must be unchanged before a link counts as one without a gateway: addresses arrive with a delay.
     package static let usualSettling: Duration = .seconds(10)
-    /// For how long an interface counts as there that has stopped, for those who trust it whatever it is on.
+    /// How long a stopped interface still counts as present, for users who trust the interface itself.
     package static let lingering: Duration = .seconds(5)
-    /// After how long a gateway that does not answer is asked again: half as long as it has not, within these bounds.
+    /// The wait before an unanswered gateway is probed again: half the time without an answer, within these bounds.
     private static let patience: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
 
-    /// Where the device is, in the order of the kernel.
+    /// The present networks, in the kernel's order.
     package private(set) var view = NetworkView()
-    /// The gateways whose addresses on the link are to be found out, with the numbers of the interfaces.
+    /// The gateways without a known link address, with their interfaces.
     package private(set) var unresolved: [(gateway: Gateway, interface: Int32)] = []
-    /// When to look again although nothing happens; nil if that is not needed.
+    /// When to read the state again even without news; nil if that is not needed.
     package private(set) var deadline: Duration?
     private let settling: Duration
     private var memories: [Int32: Memory] = [:]
-    /// The interfaces that ran when this was told last, and when others stopped that did before.
+    /// The interfaces that ran at the last call, and when others stopped.
     private var ran: Set<String> = []
     private var stopped: [String: Duration] = [:]
 
-    /// Knows nothing yet.
+    /// Begins without any state.
     ///
-    /// - Parameter settling: for how long nothing may change; zero to believe what is seen first.
+    /// - Parameter settling: how long a state must be unchanged; zero to accept the first one.
     package init(settling: Duration = usualSettling) { self.settling = settling }
 
-    /// Takes what the kernel tells now.
+    /// Takes the present states from the kernel.
     ///
-    /// - Parameter now: the time since the system has begun to run.
+    /// - Parameter now: the time since the system booted.
     package mutating func take(_ interfaces: [InterfaceState], at now: Duration) {
         let old = memories
         (unresolved, deadline, memories) = ([], nil, [:])
@@ -63,7 +62,7 @@ package struct NetworkTable: Sendable {
             stopped: others.filter { hasJustStopped($0, now) }.map(\.name))
     }
 
-    /// Whether an interface has stopped a moment ago.
+    /// Whether an interface has just stopped.
     private mutating func hasJustStopped(_ interface: InterfaceState, _ now: Duration) -> Bool {
         guard let end = stopped[interface.name].map({ $0 + min(settling, Self.lingering) }), now < end else {
             return false
@@ -80,7 +79,7 @@ package struct NetworkTable: Sendable {
         ran = running
     }
 
-    /// What is to be remembered of an interface now.
+    /// What the table remembers of an interface from now on.
     private func memory(_ old: Memory?, _ new: InterfaceState, _ now: Duration) -> Memory {
         var memory = Memory(state: new, since: now)
         if let old, old.state.isSameLink(as: new) {
@@ -93,7 +92,7 @@ package struct NetworkTable: Sendable {
             if now >= memory.since + settling { memory.resolved = [:] }
             return memory
         }
-        // What the kernel has forgotten is still true, as nothing else has changed.
+        // An address that the kernel has forgotten is still true, because nothing else has changed.
         memory.resolved = new.gateways.reduce(into: [:]) { resolved, gateway in
             let isHeard = memory.joined.map { now - gateway.heardAgo > $0 } ?? true
             resolved[gateway.address] = (isHeard ? gateway.linkAddress : nil) ?? memory.resolved[gateway.address]
@@ -117,10 +116,10 @@ package struct NetworkTable: Sendable {
             isWorthAsking: state.gateways.isEmpty ? state.isHardware : isSettled || open.isEmpty)
     }
 
-    /// What the network is recognised by; empty while that is not known.
+    /// The ids of the network; empty while it is not recognised.
     private static func ids(_ memory: Memory, _ name: String?, _ isSettled: Bool) -> [NetworkID] {
         let state = memory.state
-        // A gateway that has just gone may be about to come back.
+        // A gateway that has just gone may return.
         let gateways = state.gateways.isEmpty ? memory.resolved.keys.sorted().map { Gateway($0) } : state.gateways
         guard gateways.isEmpty else {
             return gateways.reduce(into: []) { ids, gateway in
@@ -135,12 +134,12 @@ package struct NetworkTable: Sendable {
 }
 
 extension InterfaceState {
-    /// Whether it has not been joined to something else meanwhile.
+    /// Whether it has joined nothing else in between.
     fileprivate func isSameLink(as other: InterfaceState) -> Bool {
         name == other.name && carrierChanges == other.carrierChanges && wirelessName == other.wirelessName
     }
 
-    /// Whether more has changed than what the kernel knows of gateways.
+    /// Whether more has changed than the kernel's knowledge of gateways.
     fileprivate func isDifferent(from other: InterfaceState) -> Bool {
         prefixes != other.prefixes || gateways.map(\.address) != other.gateways.map(\.address)
     }

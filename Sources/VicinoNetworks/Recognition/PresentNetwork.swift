@@ -1,15 +1,15 @@
 /// A network that this device is on.
 package struct PresentNetwork: Hashable, Sendable {
-    /// What people call it: the name of a wireless one, otherwise that of the interface.
+    /// Its name for the user: that of a wireless network, otherwise that of the interface.
     package let name: String
-    /// The interface over which it is reached.
+    /// The interface that reaches it.
     package let interface: String
-    /// What it is recognised by; several where several gateways lead out of it. Empty while it is not recognised.
+    /// Its ids; several if it has several gateways. Empty while it is not recognised.
     package let ids: [NetworkID]
-    /// The gateway that is preferred, by its address of the internet; nil without one.
+    /// The IP address of the preferred gateway; nil without one.
     package let gateway: String?
-    /// Whether nothing about it has changed for a while, or is about to.
+    /// Whether nothing about it has changed for a while, nor is about to.
     package let isSettled: Bool
-    /// Whether somebody may want to be asked about it: not about what programs make within this computer.
+    /// Whether to ask the user about it: not for networks that programs make within this computer.
     package let isWorthAsking: Bool
 }
