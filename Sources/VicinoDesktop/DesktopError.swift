@@ -1,7 +1,7 @@
 internal import VicinoBus
 public import VicinoCore
 
-/// Why something on the desktop did not work.
+/// Why an operation on the desktop failed.
 public struct DesktopError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -12,17 +12,17 @@ public struct DesktopError: VicinoError {
 
         /// Nothing on this desktop shows notifications.
         public static let noServer = Code("no-server")
-        /// What shows notifications did not want this one, or answered nonsense.
+        /// The notification server refused this notification, or its answer was invalid.
         public static let refused = Code("refused")
-        /// The message bus of the session is not there, or no longer.
+        /// The message bus of the session does not run, or was lost.
         public static let noBus = Code("no-bus")
     }
 
     /// Which kind of failure it is.
     public let code: Code
-    /// What happened and what to do, in a sentence for people.
+    /// What happened and what to do, in a sentence for the user.
     public let message: String
-    /// The error behind it, if there is one.
+    /// The underlying error, if there is one.
     public let cause: (any Error)?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
@@ -34,7 +34,7 @@ public struct DesktopError: VicinoError {
 }
 
 extension DesktopError {
-    /// What an error of the bus means to whoever wants to show something.
+    /// Translates an error of the bus for a caller that shows notices.
     init(_ error: BusError) {
         switch error.code {
         case .disconnected, .closed, .unreachable:

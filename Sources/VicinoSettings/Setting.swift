@@ -1,12 +1,12 @@
 internal import VicinoCore
 
-/// One setting: how it is written, what it may hold and what it means.
+/// One setting: its name, its allowed values and its meaning.
 public struct Setting: Sendable {
-    /// How it is written, such as `listen.port`.
+    /// Its name, such as `listen.port`.
     public let name: String
-    /// What it means, in a sentence or two.
+    /// Its meaning, in a sentence or two.
     public let meaning: String
-    /// What it may hold, in words that follow "needs".
+    /// Its allowed values, in words that follow "needs".
     public let expectation: String
 
     private let read: @Sendable (Settings) -> PlainValue?
@@ -26,8 +26,7 @@ public struct Setting: Sendable {
         understand = { Value.typed($0) }
     }
 
-    /// Every setting there is, in the order in which people see them. Those without a point in their names come first,
-    /// because in a file they must.
+    /// All settings, in the order in which they are shown. Names without a dot come first, because TOML requires it.
     public static let all: [Setting] = [
         Setting(
             "quiet-hours", \.quietHours,
@@ -60,24 +59,24 @@ public struct Setting: Sendable {
         Setting("log.level", \.logLevel, "What the service writes into its log: this and whatever weighs more."),
     ]
 
-    /// The setting of a name.
+    /// The setting with a name.
     public static func named(_ name: String) -> Setting? { all.first { $0.name == name } }
 
-    /// The name that was probably meant.
+    /// The name that the user probably meant.
     public static func nearest(to name: String) -> String? {
         let names = all.map(\.name)
         return Suggestion.nearest(to: name, among: names)
-            // Somebody may know one half of a name only.
+            // The user may know only one half of a name.
             ?? names.first { $0.split(separator: ".").contains { $0 == name } }
     }
 
-    /// What it holds; nil if nothing.
+    /// Its value; nil if it has none.
     public func value(in settings: Settings) -> PlainValue? { read(settings) }
 
-    /// What it holds where nobody has chosen; nil if nothing.
+    /// Its value if the user has not chosen one; nil if there is none.
     public var defaultValue: PlainValue? { read(Settings()) }
 
-    /// Reads what was typed for it; nil if that makes no sense.
+    /// Reads a typed value; nil if the setting cannot hold it.
     public func understand(_ words: [String]) -> PlainValue? {
         guard let value = understand(words) else { return nil }
         var settings = Settings()
@@ -86,6 +85,6 @@ public struct Setting: Sendable {
 
     /// Puts a value into settings.
     ///
-    /// - Returns: whether it may hold such a value.
+    /// - Returns: whether the setting may hold such a value.
     func put(_ value: PlainValue, into settings: inout Settings) -> Bool { write(&settings, value) }
 }

@@ -1,29 +1,29 @@
 public import VicinoCore
 
-/// What a person has chosen about the service.
+/// The user's choices about the service.
 ///
 /// ```swift
 /// let settings = try SettingsText("[listen]\nport = 4747\n", path: "config.toml").settings()
 /// settings.listenPort  // 4747
 /// ```
 ///
-/// The values here are the defaults; `Setting.all` says how each is written and what it means.
+/// The values here are the defaults; `Setting.all` has the names and meanings.
 public struct Settings: Equatable, Sendable {
-    /// The port to listen at; 0 for another one each time.
+    /// The port of the listener; 0 for a different one each time.
     public var listenPort: UInt16 = 0
-    /// The networks in which this device may be found, and the interfaces on every network of which it may.
+    /// The networks in which peers may find this device, and the interfaces on all networks of which they may.
     public var trustedNetworks: [NetworkName] = []
-    /// The networks in which it may not, and about which nobody is asked again.
+    /// The networks in which they may not; the user is not asked about them again.
     public var declinedNetworks: [NetworkName] = []
-    /// Whether to ask about a network that is new.
+    /// Whether to ask the user about a new network.
     public var asksAboutNetworks = true
-    /// When nobody is to be disturbed.
+    /// The hours in which notices do not disturb the user; nil for none.
     public var quietHours: QuietHours?
-    /// Whether anything is shown on the desktop.
+    /// Whether notices are shown on the desktop.
     public var showsNotifications = true
-    /// What happens when somebody whom one follows is near and has something new, unless another policy was chosen for them.
+    /// What happens when an author with new records is near, unless the user has chosen another policy for that author.
     public var defaultPolicy = ExchangePolicy.always
-    /// What is worth a line in the log.
+    /// The least level of a message in the log.
     public var logLevel = LogLevel.info
 
     /// The defaults.

@@ -9,17 +9,17 @@ public struct SettingsError: VicinoError {
 
         private init(_ name: String) { self.name = name }
 
-        /// The file is no TOML, or none that is understood here.
+        /// The file is no TOML, or not of the supported kind.
         public static let malformed = Code("malformed-settings")
-        /// There is no such setting.
+        /// A setting does not exist.
         public static let unknown = Code("unknown-setting")
-        /// A setting holds something that it may not.
+        /// A setting has a value that is not allowed.
         public static let value = Code("bad-value")
     }
 
     /// Which kind of failure it is.
     public let code: Code
-    /// Where and what it is, and what would be right, in sentences for people.
+    /// The error, its line and what is allowed, in sentences for the user.
     public let message: String
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
@@ -31,7 +31,7 @@ public struct SettingsError: VicinoError {
     /// The name of the code.
     public var codeName: String { code.name }
 
-    /// What is said of a name that no setting has.
+    /// The error for a name without a setting.
     public static func unknown(_ name: String) -> SettingsError {
         let guess = Setting.nearest(to: name).map { "Did you mean \($0)?" }
         return SettingsError(.unknown, "There is no setting “\(name)”. \(guess ?? "`vicino config` lists them all.")")

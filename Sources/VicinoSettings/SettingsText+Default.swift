@@ -1,5 +1,5 @@
 extension SettingsText {
-    /// The text of a new file: every setting with what it means, none made.
+    /// The text of a new file: every setting with its meaning, in comments only.
     public static let initial: String = {
         var (text, group) = (preface, [Substring]())
         for setting in Setting.all {
@@ -34,6 +34,6 @@ extension SettingsText {
 }
 
 extension Setting {
-    /// What a setting without a default may look like.
+    /// An example of a setting without a default.
     fileprivate var example: String { PlainValue.text("22:00-07:00").toml }
 }

@@ -1,29 +1,28 @@
 internal import TOMLKit
 
-/// The text of a settings file, understood.
+/// The text of a settings file, with its parsed values.
 ///
-/// Everything in it must be a setting that holds what it may: a mistyped name would otherwise do nothing, and nobody
-/// would notice.
+/// Every key must be a setting with an allowed value. Otherwise a mistyped name would be ignored without a warning.
 public struct SettingsText: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The largest allowed file, in bytes.
     public static let byteLimit = 65_536
 
     /// The text.
     public let bytes: [UInt8]
     private let path: String
     private let map: TOMLMap
-    /// For each pair what it holds; nil for what no setting can.
+    /// The value of each pair; nil for a value that no setting can hold.
     private let values: [PlainValue?]
 
-    /// Reads a text.
+    /// Parses a text.
     ///
-    /// - Parameter path: the file's, for messages.
+    /// - Parameter path: the file's path, for messages.
     /// - Throws: `SettingsError` if it is no TOML.
     public init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard bytes.count <= Self.byteLimit else {
             throw SettingsError(.malformed, "\(path) is larger than \(Self.byteLimit) bytes: no settings.")
         }
-        // The parser takes a text of C, which ends at the first zero.
+        // The parser takes a C string, which ends at the first zero.
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
             throw SettingsError(.malformed, "\(path) is no text in UTF-8.")
         }
@@ -37,21 +36,21 @@ public struct SettingsText: Sendable {
         values = map.pairs.map { Self.value(at: $0.path, in: table) }
     }
 
-    /// The settings; what is not in the text has its default.
+    /// The settings, with defaults for missing ones.
     ///
-    /// - Throws: `SettingsError` with the line of what no setting is, or holds what it may not.
+    /// - Throws: `SettingsError` with the line of a key that is no setting, or of a value that is not allowed.
     public func settings() throws(SettingsError) -> Settings { try settings(except: nil) }
 
-    /// The line in which a setting is made; nil if it is not.
+    /// The line of a setting; nil if the text does not have it.
     public func line(of setting: Setting) -> Int? {
         map.pairs.first { $0.path == setting.path }.map { line(at: $0.start) }
     }
 
-    /// The text in which a setting holds something else, or nothing of its own. All other bytes stay, comments too.
+    /// The text with another value of a setting, or without one. All other bytes stay, also comments.
     ///
-    /// - Throws: `SettingsError` if something else in the text is wrong.
+    /// - Throws: `SettingsError` if another setting in the text is invalid.
     public func changing(_ setting: Setting, to value: PlainValue?) throws(SettingsError) -> SettingsText {
-        // What is wrong with this one is about to be put right.
+        // The change corrects any error in this setting itself.
         _ = try settings(except: setting)
         let edit = TOMLEdit(bytes, map, path: setting.path)
         let changed = try SettingsText(edit.result(value?.toml), path: path)

@@ -1,7 +1,7 @@
 internal import Synchronization
 package import VicinoBus
 
-/// Shows notices on the desktop, with buttons, and tells what became of them.
+/// Shows notices on the desktop, with buttons, and reports the user's answers.
 ///
 /// ```swift
 /// let notices = try await DesktopNotices(over: bus, app: "Vicino")
@@ -9,8 +9,8 @@ package import VicinoBus
 /// for try await event in notices.events { … }
 /// ```
 ///
-/// What shows notices may be missing, and may be restarted at any time: `show` then says so with an error, and
-/// `events` tells of it.
+/// The desktop's notification server may be missing, and may restart at any time. Without one, `show` throws; `events`
+/// reports when it comes and goes.
 package final class DesktopNotices: Sendable {
     private let ledger: Mutex<NoticeLedger>
     private let inbox = Inbox<NoticeEvent>(limit: NoticeLedger.limit * 4, overflow: .ends)
@@ -19,11 +19,11 @@ package final class DesktopNotices: Sendable {
     private let icon: String
     private let observation: Mutex<Observation?>
 
-    /// Begins to follow what shows notices.
+    /// Begins to follow the notification server.
     ///
     /// - Parameters:
     ///   - bus: the bus of the session.
-    ///   - app: what the app is called.
+    ///   - app: the name of the app.
     ///   - icon: the name of the app's icon; empty for none.
     /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
@@ -39,22 +39,22 @@ package final class DesktopNotices: Sendable {
         observation.withLock { $0 = begun }
     }
 
-    /// What becomes of notices and of what shows them, in order. One task at a time takes them.
+    /// The events of notices and of the notification server, in order. One task at a time takes them.
     ///
-    /// Ends when this side closes the bus or the task is cancelled, and throws a `DesktopError` with the code `noBus`
-    /// when the bus is lost.
+    /// The sequence ends when this side closes the bus or the task is cancelled. It throws a `DesktopError` with the
+    /// code `noBus` when the bus is lost.
     package var events: NoticeEvents { NoticeEvents(inbox: inbox) }
 
-    /// Whether something shows notices at the moment. If not, showing one may still start it.
+    /// Whether a notification server runs now. If not, `show` may still start one.
     package var hasServer: Bool { ledger.withLock { $0.owner != nil } }
 
     /// Shows a notice.
     ///
-    /// - Parameter old: the notice whose place it takes, and whose name it keeps. If that is no longer shown, it is
-    ///   shown anew.
-    /// - Returns: its name, for `events`, `withdraw` and taking its place.
-    /// - Throws: `DesktopError`, with the code `noServer` if nothing shows notices; `CancellationError`, after which
-    ///   the notice may be shown without anybody knowing what becomes of it.
+    /// - Parameter old: the notice that it replaces, and whose id it keeps. If that is no longer shown, the notice is
+    ///   shown as a new one.
+    /// - Returns: its id, for `events`, `withdraw` and replacement.
+    /// - Throws: `DesktopError`, with the code `noServer` if there is no notification server; `CancellationError`,
+    ///   after which the notice may be shown and its events are lost.
     package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
         let wording = NoticeWording(notice, for: try await server())
         let (id, number) = ledger.withLock { ledger in
@@ -64,7 +64,7 @@ package final class DesktopNotices: Sendable {
         let body = BusBody(
             app, number, icon, wording.summary, wording.body, wording.actions, wording.hints, wording.timeout)
         try await desktopErrors {
-            // The answer counts before any signal that comes after it.
+            // The answer is handled before any later signal.
             let answer = try await bus.call(.notices("Notify", body)) { [weak self] in
                 guard let answer = try? $0.get(), let number = try? answer.read(UInt32.self) else { return }
                 self?.change { $0.began(id, number, wording.keys, by: answer.sender) }
@@ -74,7 +74,7 @@ package final class DesktopNotices: Sendable {
         return id
     }
 
-    /// Takes a notice off the screen. Nothing happens if it is no longer shown.
+    /// Takes a notice off the screen. It does nothing if the notice is no longer shown.
     ///
     /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
     package func withdraw(_ id: Notice.ID) async throws {
@@ -84,13 +84,13 @@ package final class DesktopNotices: Sendable {
         do {
             try await desktopErrors { _ = try await bus.call(call) }
         } catch let error as DesktopError where error.code != .noBus {
-            // It went by itself meanwhile, or with what showed it.
+            // The notice has gone meanwhile, by itself or with the server.
         }
     }
 
-    /// What shows notices; starts it if the desktop has something to start.
+    /// The notification server; starts one if the desktop provides it.
     ///
-    /// - Throws: `DesktopError`, with the code `noServer` if there is nothing; `CancellationError`.
+    /// - Throws: `DesktopError`, with the code `noServer` if there is none; `CancellationError`.
     package func server() async throws -> NoticeServer {
         if let known = ledger.withLock(\.server) { return known }
         return try await desktopErrors {
@@ -121,11 +121,11 @@ package final class DesktopNotices: Sendable {
     }
 }
 
-/// What becomes of notices.
+/// The events of notices.
 package struct NoticeEvents: AsyncSequence, Sendable {
     let inbox: Inbox<NoticeEvent>
 
-    /// Takes one event after the other.
+    /// Takes the events in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
         let inbox: Inbox<NoticeEvent>
 
@@ -133,11 +133,11 @@ package struct NoticeEvents: AsyncSequence, Sendable {
         package mutating func next() async throws -> NoticeEvent? { try await inbox.take() }
     }
 
-    /// Begins where the last one stopped.
+    /// Makes an iterator, which begins where the last one stopped.
     package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(inbox: inbox) }
 }
 
-/// Does something on the bus, and says what its errors mean here.
+/// Does work on the bus, and translates its errors.
 private func desktopErrors<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()

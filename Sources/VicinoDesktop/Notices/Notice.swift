@@ -1,48 +1,48 @@
-/// Something to tell the person in front of the screen.
+/// A notice for the user on the desktop.
 ///
-/// Texts may come from anybody: they are shown as text, whatever is in them.
+/// Its texts may be from outside: they are always shown as plain text.
 package struct Notice: Hashable, Sendable {
-    /// How much it matters.
+    /// The urgency of a notice.
     package enum Urgency: UInt8, Sendable {
         case low = 0
         case normal = 1
         case critical = 2
     }
 
-    /// How long it is shown.
+    /// How long a notice is shown.
     package enum Stay: Hashable, Sendable {
-        /// As long as the desktop usually does.
+        /// As long as is usual on the desktop.
         case usual
-        /// Until the person closes it.
+        /// Until the user closes it.
         case untilClosed
-        /// For a while.
+        /// For this time.
         case until(Duration)
     }
 
-    /// Something to press.
+    /// A button of a notice.
     package struct Button: Hashable, Sendable {
-        /// What the app calls it.
+        /// The app's own name for it.
         package let key: String
-        /// What stands on it.
+        /// The text on it.
         package let label: String
 
         /// A button.
         package init(_ key: String, label: String) { (self.key, self.label) = (key, label) }
     }
 
-    /// What it is about, on one line; at most 120 characters are shown.
+    /// The subject, on one line; at most 120 characters are shown.
     package var summary: String
-    /// More about it; at most 600 characters are shown. Line breaks stay.
+    /// The details; at most 600 characters are shown. Line breaks stay.
     package var body: String
-    /// What can be pressed; at most 6 are shown, and none where the desktop has no buttons.
+    /// The buttons; at most 6 are shown, and none if the desktop has no buttons.
     package var buttons: [Button]
-    /// The key that stands for a click on the notice itself; nil if that means nothing.
+    /// The key for a click on the notice itself; nil if a click has no effect.
     package var clickKey: String?
-    /// How much it matters.
+    /// The urgency.
     package var urgency = Urgency.normal
     /// How long it is shown.
     package var stay = Stay.usual
-    /// What kind of event it is, as desktops sort them, such as `presence.online`; nil for none.
+    /// The kind of event, in the desktops' categories, such as `presence.online`; nil for none.
     package var category: String?
 
     /// A notice.
@@ -50,7 +50,7 @@ package struct Notice: Hashable, Sendable {
         (self.summary, self.body, self.buttons, self.clickKey) = (summary, body, buttons, clickKey)
     }
 
-    /// Names a notice for as long as the app runs, also when another one takes its place on the screen.
+    /// Identifies a notice as long as the app runs, also when another one replaces it on the screen.
     package struct ID: Hashable, Sendable {
         let number: UInt64
     }

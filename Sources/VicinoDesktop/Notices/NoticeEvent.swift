@@ -1,28 +1,27 @@
-/// What became of a notice, or of what shows them.
+/// An event of a notice, or of the notification server.
 package enum NoticeEvent: Hashable, Sendable {
-    /// The person has pressed a button, or the notice itself, whose key the app gave. A notice is answered once; what
-    /// is pressed after that does not count. The token lets the app bring a window to the front, where the desktop
-    /// gives one.
+    /// The user has pressed a button, or the notice itself, with the key that the app gave. Only the first press of a
+    /// notice counts. If the desktop gives a token, the app can bring a window to the front with it.
     case pressed(Notice.ID, key: String, activationToken: String?)
-    /// The notice is no longer shown. Nothing more comes about it.
+    /// The notice is no longer shown. It has no more events.
     case closed(Notice.ID, NoticeEnding)
-    /// Something shows notices now.
+    /// A notification server has appeared.
     case serverCame
-    /// Nothing shows notices any more; those that were shown are gone.
+    /// The notification server has gone, and all its notices with it.
     case serverWent
 }
 
 /// Why a notice is no longer shown.
 package enum NoticeEnding: Hashable, Sendable {
-    /// Its time was up.
+    /// Its time is over.
     case expired
-    /// The person has closed it.
+    /// The user has closed it.
     case dismissed
     /// The app has withdrawn it.
     case withdrawn
-    /// What showed it is gone.
+    /// The notification server has gone.
     case serverWent
-    /// There were too many; this was the oldest one.
+    /// There were too many notices; this was the oldest one.
     case tooMany
     /// The desktop did not say.
     case unknown

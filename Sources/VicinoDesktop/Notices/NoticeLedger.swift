@@ -1,6 +1,7 @@
 internal import VicinoBus
 
-/// Which notices are shown, and what the desktop's signals mean for them. Knows no bus; is told what happens in order.
+/// Tracks the shown notices, and the meaning of the desktop's signals for them. It uses no bus; its caller reports
+/// events in order.
 struct NoticeLedger {
     /// A notice that is shown.
     private struct Shown {
@@ -10,13 +11,13 @@ struct NoticeLedger {
         var isAnswered = false
     }
 
-    /// The most notices that are kept track of.
+    /// The most notices that are tracked.
     static let limit = 100
 
     private(set) var owner: BusName?
-    /// What is known of the owner, once it was asked.
+    /// The server's description, once it has answered.
     private(set) var server: NoticeServer?
-    /// By the number that the desktop has given.
+    /// The notices by the server's number.
     private var shown: [UInt32: Shown] = [:]
     private var lastID: UInt64 = 0
 
@@ -25,10 +26,10 @@ struct NoticeLedger {
         return Notice.ID(number: lastID)
     }
 
-    /// The desktop's number of a notice that is shown; nil if it is not.
+    /// The server's number of a notice; nil if it is not shown.
     func number(of id: Notice.ID) -> UInt32? { shown.first { $0.value.id == id }?.key }
 
-    /// Somebody else shows notices now, or nobody.
+    /// Another server owns the name now, or none.
     mutating func changed(owner new: BusName?) -> [NoticeEvent] {
         guard new != owner else { return [] }
         let gone = shown.values.map(\.id).sorted { $0.number < $1.number }
@@ -39,18 +40,18 @@ struct NoticeLedger {
         return events
     }
 
-    /// What somebody has said of themselves; counts only if they still show notices.
+    /// Takes a server's description; it counts only if that server still owns the name.
     mutating func learned(_ server: NoticeServer, of sender: BusName?) {
         if sender == owner { self.server = server }
     }
 
-    /// A notice is shown under a number, which may be that of one whose place it takes.
+    /// A notice is shown under a number, which may be that of a replaced one.
     mutating func began(_ id: Notice.ID, _ number: UInt32, _ keys: [String: String], by sender: BusName?)
         -> [NoticeEvent]
     {
         guard sender == owner, number != 0 else { return [.closed(id, .serverWent)] }
         var events: [NoticeEvent] = []
-        // The same number for another notice: the desktop has put it in the other one's place.
+        // The same number for another notice: the server has replaced that one.
         if let other = shown[number]?.id, other != id { events.append(.closed(other, .unknown)) }
         if let old = self.number(of: id) { shown[old] = nil }
         shown[number] = Shown(id: id, keys: keys)
@@ -61,8 +62,8 @@ struct NoticeLedger {
         return events
     }
 
-    /// What a signal means. Desktops tell everybody about everybody's notices, and anybody can send a signal, so only
-    /// what the present owner says of a notice that is shown, and a key that it has, counts.
+    /// The events of a signal. Desktops broadcast the signals of all apps, and any program can send one. So a signal
+    /// counts only from the present owner, about a shown notice, and with a key of that notice.
     mutating func received(_ signal: Signal) -> [NoticeEvent] {
         guard signal.sender == owner else { return [] }
         switch signal.member {
@@ -85,7 +86,7 @@ struct NoticeLedger {
         }
     }
 
-    /// A token goes into environment variables and to window systems.
+    /// A token is passed on to environment variables and window systems.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 256 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
     }

@@ -1,10 +1,10 @@
-/// What shows notices on this desktop.
+/// The notification server of this desktop.
 package struct NoticeServer: Hashable, Sendable {
-    /// What it is called, made safe to show.
+    /// Its name, made safe to show.
     package let name: String
-    /// Whether it shows more than a summary.
+    /// Whether it shows the body besides the summary.
     package let showsBody: Bool
-    /// Whether it takes what looks like markup in a body for markup.
+    /// Whether it interprets markup in a body.
     package let readsMarkup: Bool
     /// Whether it has buttons.
     package let hasButtons: Bool

@@ -1,15 +1,15 @@
 internal import VicinoBus
 
-/// A notice in the words of the desktop that is to show it.
+/// A notice in the form that its notification server needs.
 struct NoticeWording {
     let summary: String
     let body: String
-    /// Keys of the wire and labels, in turn.
+    /// Wire keys and labels, alternating.
     let actions: [String]
-    /// What the keys of the wire are to the app.
+    /// The app's keys, by wire key.
     let keys: [String: String]
     let hints: [String: BusValue]
-    /// Milliseconds; -1 for the desktop's own idea, 0 for no end.
+    /// Milliseconds; -1 for the desktop's default, 0 for no timeout.
     let timeout: Int32
 
     private static let summaryLimit = 120
@@ -32,7 +32,7 @@ struct NoticeWording {
 
     private static func body(_ notice: Notice, _ server: NoticeServer) -> String {
         guard server.showsBody else { return "" }
-        // Cut first and escaped afterwards, so that no escape is cut in two.
+        // The text is cut before it is escaped, so that no escape is cut in two.
         let lines = notice.body.unicodeScalars.prefix(bodyLimit)
             .split(separator: "\n", omittingEmptySubsequences: false)
             .map { displayable(String(String.UnicodeScalarView($0)), limit: bodyLimit) }
@@ -54,7 +54,7 @@ struct NoticeWording {
         }
     }
 
-    /// The app's own keys stay here, so whatever they are, the desktop can mistake them for nothing of its own.
+    /// The app's own keys are never sent, so the server cannot mistake one for a key of its own.
     private static func actions(_ notice: Notice, _ server: NoticeServer) -> ([String], [String: String]) {
         guard server.hasButtons else { return ([], [:]) }
         var actions: [String] = []

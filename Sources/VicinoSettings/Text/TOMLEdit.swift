@@ -1,13 +1,13 @@
-/// Changes one value in a text of TOML and leaves all the rest as it is, byte for byte.
+/// Changes one value in a TOML text, and leaves every other byte as it is.
 struct TOMLEdit {
     private let bytes: [UInt8]
     private let map: TOMLMap
     private let path: [String]
 
-    /// Prepares a change of what has a path, such as `listen`, `port`.
+    /// Prepares a change at a path, such as `listen`, `port`.
     init(_ bytes: [UInt8], _ map: TOMLMap, path: [String]) { (self.bytes, self.map, self.path) = (bytes, map, path) }
 
-    /// The text in which the path has a value, written as TOML on one line; nil takes it away.
+    /// The text with a value at the path, written as TOML on one line; nil removes it.
     func result(_ value: String?) -> [UInt8] {
         guard let pair = map.pairs.first(where: { $0.path == path }) else { return value.map(insertion) ?? bytes }
         let line = lineStart(pair.start)
@@ -18,12 +18,12 @@ struct TOMLEdit {
         }
         let rest = lineEnd(pair.value.upperBound)
         let comment = bytes[pair.value.upperBound..<rest].firstIndex(of: .hash)
-        // A comment behind the value stays, on a line of its own.
+        // A comment after the value stays, on a separate line.
         if comment != nil { kept += bytes[line..<pair.start] }
         return replaced(line..<(comment ?? rest), by: kept)
     }
 
-    /// The text with a line more, in the place where one would look for it.
+    /// The text with an additional line, where a reader expects it.
     private func insertion(_ value: String) -> [UInt8] {
         let (key, table) = (path.last ?? "", Array(path.dropLast()))
         if let header = map.headers.first(where: { $0.path == table && !$0.isList }) {
@@ -45,13 +45,13 @@ struct TOMLEdit {
         return bytes + (isEnded(bytes.count) ? [] : newline) + lines
     }
 
-    /// Behind what a new line of a key goes: the comment that shows how it is written, or the last value.
+    /// The offset for a new line of a key: after the comment with its example, or after the last value.
     private func place(in region: Range<Int>, for key: String) -> Int? {
         let example = map.comments.first { region.contains($0.lowerBound) && isExample($0, of: key) }
         return example?.upperBound ?? map.pairs.last { region.contains($0.start) }?.value.upperBound
     }
 
-    /// Whether a comment is a line of its own that would set a key, such as `#port = 4747`.
+    /// Whether a comment is a whole line that would set a key, such as `#port = 4747`.
     private func isExample(_ comment: Range<Int>, of key: String) -> Bool {
         let before = bytes[lineStart(comment.lowerBound)..<comment.lowerBound]
         let words = bytes[comment].dropFirst().drop(while: \.isBlank)
@@ -59,7 +59,7 @@ struct TOMLEdit {
         return before.allSatisfy(\.isBlank) && words.starts(with: key.utf8) && behind.first == .equals
     }
 
-    /// Where the first table begins, with the comments that stand directly above it; the end of the text without one.
+    /// The offset of the first table, with the comments directly above it; the end of a text without tables.
     private var lineAboveHeader: Int {
         guard let header = map.headers.first else { return bytes.count }
         var line = lineStart(header.range.lowerBound)
@@ -82,7 +82,7 @@ struct TOMLEdit {
         bytes[..<range.lowerBound] + new + bytes[range.upperBound...]
     }
 
-    /// How lines end here.
+    /// The line ending of this text.
     private var newline: [UInt8] {
         let first = bytes.firstIndex(of: .newline)
         return first.map { $0 > 0 && bytes[$0 - 1] == .return } == true ? [.return, .newline] : [.newline]
@@ -94,6 +94,6 @@ struct TOMLEdit {
         max(map.start, bytes[..<place].lastIndex(of: .newline).map { $0 + 1 } ?? 0)
     }
 
-    /// Behind the end of the line.
+    /// The offset after the end of the line.
     private func lineEnd(_ place: Int) -> Int { bytes[place...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count }
 }

@@ -1,6 +1,6 @@
 /// The escapes of basic strings.
 enum TOMLEscapes {
-    /// The text with every escape replaced by what it stands for.
+    /// The text with every escape replaced by its character.
     static func resolved(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]

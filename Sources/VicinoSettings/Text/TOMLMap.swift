@@ -1,6 +1,6 @@
-/// Where things stand in a text, in bytes from its beginning.
+/// The structure of a text, in byte offsets from its beginning.
 struct TOMLMap: Equatable {
-    /// `[listen]`: what comes behind it belongs to a table.
+    /// `[listen]`: the header of a table.
     struct Header: Equatable {
         let path: [String]
         /// Whether it has two brackets, which make a list of tables.
@@ -10,17 +10,17 @@ struct TOMLMap: Equatable {
 
     /// `port = 4747`.
     struct Pair: Equatable {
-        /// The whole path, that of the table included.
+        /// The full path, including that of the table.
         let path: [String]
         let table: [String]
-        /// Where the key begins.
+        /// The offset of the key.
         let start: Int
         let value: Range<Int>
-        /// The comments inside of the value.
+        /// The comments inside the value.
         let comments: [Range<Int>]
     }
 
-    /// Where the text begins, behind a mark of its encoding.
+    /// The offset of the text after a byte order mark.
     var start = 0
     var headers: [Header] = []
     var pairs: [Pair] = []

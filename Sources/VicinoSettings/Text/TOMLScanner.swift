@@ -1,6 +1,6 @@
-/// Finds where keys, values and comments stand in a text that is known to be TOML.
+/// Finds the offsets of keys, values and comments in a text that is known to be TOML.
 ///
-/// It knows just enough of the language for that; whoever wants to know what a value is asks a parser.
+/// It implements only the part of TOML that this needs; a parser reads the values.
 struct TOMLScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -9,7 +9,7 @@ struct TOMLScanner {
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Reads a whole text.
+    /// Scans a whole text.
     static func scan(_ bytes: [UInt8]) -> TOMLMap {
         var scanner = TOMLScanner(bytes)
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -47,11 +47,11 @@ struct TOMLScanner {
         let (end, comments) = self.value()
         map.pairs.append(
             TOMLMap.Pair(path: path, table: table, start: start, value: value..<max(value, end), comments: comments))
-        // Whatever else there is on the line is nothing of TOML.
+        // Any other character on the line is no TOML.
         if position == start { position += 1 }
     }
 
-    /// Reads a key with its points.
+    /// Reads a key with its dots.
     private mutating func path() -> [String] {
         var parts: [String] = []
         repeat {
@@ -74,9 +74,9 @@ struct TOMLScanner {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Passes over a value.
+    /// Skips a value.
     ///
-    /// - Returns: where it ends, and the comments inside of it.
+    /// - Returns: the offset of its end, and the comments inside it.
     private mutating func value() -> (end: Int, comments: [Range<Int>]) {
         var (depth, end) = (0, position)
         var comments: [Range<Int>] = []
@@ -95,7 +95,7 @@ struct TOMLScanner {
         return (end, comments)
     }
 
-    /// Passes over a string of one line or more.
+    /// Skips a string of one or several lines.
     private mutating func string() {
         let quote = bytes[position]
         let isLong = bytes[position...].starts(with: [quote, quote, quote])
@@ -105,7 +105,7 @@ struct TOMLScanner {
                 position += 2
             } else if byte == quote, !isLong || bytes[position...].starts(with: [quote, quote, quote]) {
                 position += isLong ? 3 : 1
-                // A long string may end in one or two quotes of its own.
+                // A multi-line string may end in one or two quotes of its content.
                 if isLong { skip(atMost: 2) { $0 == quote } }
                 return
             } else {
@@ -115,7 +115,7 @@ struct TOMLScanner {
         position = min(position, bytes.count)
     }
 
-    /// Passes over a comment, up to the end of its line.
+    /// Skips a comment, up to the end of its line.
     private mutating func comment() -> Range<Int> {
         let start = position
         skip { $0 != .newline }
@@ -145,6 +145,6 @@ extension UInt8 {
     static let openBrace = UInt8(ascii: "{")
     static let closeBrace = UInt8(ascii: "}")
 
-    /// What may stand between the words of a line.
+    /// Whether it may separate the words of a line.
     var isBlank: Bool { self == .space || self == .tab }
 }

@@ -1,14 +1,14 @@
-/// How much something in the log weighs, from the least on.
+/// The importance of a message in the log, ascending.
 public enum LogLevel: String, CaseIterable, Sendable {
-    /// What helps to find a mistake in the program.
+    /// Details that help to find mistakes in the program.
     case debug
-    /// What happens every day.
+    /// Normal events.
     case info
-    /// What one may want to know.
+    /// Events that may interest the user.
     case notice
-    /// What may need somebody to look.
+    /// Events that may need the user's attention.
     case warning
-    /// What did not work.
+    /// Failures.
     case error
 }
 

@@ -1,10 +1,10 @@
-/// What a network, or an interface that stands for all its networks, is called on this device.
+/// The name on this device of a network, or of an interface that covers all its networks.
 public struct NetworkName: Hashable, Sendable {
     /// The name.
     public let text: String
 
-    /// The longest, in bytes of UTF-8. Names of wireless networks have at most 32, which may take four times as many to write,
-    /// and what they are recognised by stands behind them.
+    /// The limit in bytes of UTF-8. Names of wireless networks have at most 32 bytes, which may take four times as many
+    /// to write. The id of the network follows them.
     public static let byteLimit = 250
 
     /// Takes a name that is not empty, not too long and free of control characters.

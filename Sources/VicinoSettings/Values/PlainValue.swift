@@ -15,7 +15,7 @@ public enum PlainValue: Equatable, Sendable {
         }
     }
 
-    /// The value as a person types it: texts without quotes, and a list with commas.
+    /// The value as a user types it: texts without quotes, and a list with commas.
     public var words: String {
         switch self {
         case .text(let text): text
@@ -24,7 +24,7 @@ public enum PlainValue: Equatable, Sendable {
         }
     }
 
-    /// A basic string; whatever a file may not hold as it is, or a screen, is escaped.
+    /// A basic string; characters that are not allowed in a file or on a screen are escaped.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

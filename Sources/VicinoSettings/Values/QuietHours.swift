@@ -1,19 +1,18 @@
-/// A part of each day, by the clocks of this device; it may go over midnight.
+/// A part of each day, by this device's clock; it may cross midnight.
 public struct QuietHours: Hashable, Sendable {
     /// The minute of the day at which it begins.
     public let from: Int
-    /// The minute of the day before which it ends.
+    /// The minute of the day at which it ends, not included.
     public let to: Int
 
-    /// Reads `22:00-07:00`. Both ends differ: whether the same time twice meant the whole day or none of it, nobody can
-    /// tell.
+    /// Reads `22:00-07:00`. The two times must differ, because equal ones could mean the whole day or none of it.
     public init?(_ text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map { Self.minute(String($0)) }
         guard ends.count == 2, let from = ends[0], let to = ends[1], from != to else { return nil }
         (self.from, self.to) = (from, to)
     }
 
-    /// Whether a minute of the day, from 0 to 1439, is in it.
+    /// Whether it contains a minute of the day, from 0 to 1439.
     public func contains(minute: Int) -> Bool {
         from < to ? (from..<to).contains(minute) : minute >= from || minute < to
     }
@@ -26,7 +25,7 @@ public struct QuietHours: Hashable, Sendable {
 }
 
 extension QuietHours: CustomStringConvertible {
-    /// The text that `init` reads, with two digits everywhere.
+    /// The text that `init` reads, with two digits for each number.
     public var description: String { "\(Self.text(from))-\(Self.text(to))" }
 
     private static func text(_ minute: Int) -> String {

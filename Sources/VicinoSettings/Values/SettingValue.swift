@@ -1,17 +1,17 @@
-/// What a setting can hold.
+/// A type that a setting can hold.
 protocol SettingValue: Equatable, Sendable {
-    /// What it may be, in words that follow "needs".
+    /// The allowed values, in words that follow "needs".
     static var expectation: String { get }
-    /// What words on the command line say; nil if nothing.
+    /// Reads words of the command line; nil if they are no such value.
     static func typed(_ words: [String]) -> PlainValue?
-    /// Reads a value of a file; nil if it is none of these.
+    /// Reads a value of a file; nil if it is not allowed.
     init?(_ plain: PlainValue)
-    /// As a file holds it; nil for nothing.
+    /// The value for a file; nil for none.
     var plain: PlainValue? { get }
 }
 
 extension SettingValue {
-    /// One word is a text.
+    /// A single word is a text.
     static func typed(_ words: [String]) -> PlainValue? { words.count == 1 ? .text(words[0]) : nil }
 }
 
@@ -79,7 +79,7 @@ extension Optional: SettingValue where Wrapped: SettingValue {
 extension Array: SettingValue where Element: SettingValue & Hashable {
     static var expectation: String { "a list in which each is \(Element.expectation) and none is named twice" }
 
-    /// Several words, or one with commas between them. In a word with spaces, commas are part of it.
+    /// Several words, or one word with commas between items. In a word with spaces, commas are part of it.
     static func typed(_ words: [String]) -> PlainValue? {
         let words = words.flatMap { $0.contains(" ") ? [$0] : $0.split(separator: ",").map(String.init) }
         let values = words.compactMap { Element.typed([$0]) }
