@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Asks the service that runs for the same user.
+/// Sends requests to the service of the same user.
 ///
-/// It waits in the thread of whoever asks, for as long as the limits allow.
+/// It blocks the caller's thread, as long as the limits allow.
 package struct ControlClient: ~Copyable {
     private let socket: Descriptor
     private var waiting: [UInt8] = []
 
     /// Connects.
     ///
-    /// - Throws: `ControlError` with `.notRunning` if nobody is there, with `.foreign` if another user is.
+    /// - Throws: `ControlError` with `.notRunning` if no service answers, with `.foreign` if it is another user's.
     package init(path: String, limits: ControlLimits = ControlLimits()) throws(ControlError) {
         let place = try SocketPlace(path, isMade: false)
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -28,9 +28,10 @@ package struct ControlClient: ~Copyable {
         self.socket = socket
     }
 
-    /// Asks, and hands out the answers until the last one, which is not handed out.
+    /// Sends a request, and hands over the answers, except the last one.
     ///
-    /// - Throws: `ControlError` if there is no last one, with the code of the service if it refuses, and what `each` throws.
+    /// - Throws: `ControlError` if the last answer is missing, with the code of the service if it refuses, and the
+    ///   errors of `each`.
     package mutating func ask(_ request: ControlRequest, each: (ControlAnswer) throws -> Void) throws {
         try send(try ControlLine.write(request))
         while true {

@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// Why programs of one user cannot speak with each other.
+/// Why a program cannot communicate with the service of its user.
 public struct ControlError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -9,23 +9,23 @@ public struct ControlError: VicinoError {
 
         init(_ name: String) { self.name = name }
 
-        /// Another program does it already.
+        /// Another process runs already.
         public static let busy = Code("busy")
-        /// No program is there.
+        /// No service answers.
         public static let notRunning = Code("not-running")
-        /// What is there belongs to another user of this computer.
+        /// The service belongs to another user of this computer.
         public static let foreign = Code("foreign")
-        /// The other side does not keep to what was agreed.
+        /// The other side violates the protocol.
         public static let malformed = Code("malformed")
         /// The other side takes too long.
         public static let tooSlow = Code("too-slow")
-        /// A file or folder is not what it should be.
+        /// A file or folder is unsuitable.
         public static let folder = Code("folder")
     }
 
     /// Which kind of failure it is.
     public let code: Code
-    /// What happened and what to do, in a sentence for people.
+    /// What happened and what to do, in a sentence for the user.
     public let message: String
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }

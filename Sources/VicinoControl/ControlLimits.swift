@@ -1,8 +1,8 @@
-/// What one program may take of the service's time and room.
+/// How much of the service's time and capacity clients may use.
 package struct ControlLimits: Sendable {
-    /// How many may be connected at a time.
+    /// The most clients at a time.
     package var clients = 16
-    /// How long each may take for its request, and to fetch each line of an answer.
+    /// How long a client may take for its request, and to read each line of an answer.
     package var patience = Duration.seconds(5)
 
     /// The usual limits.

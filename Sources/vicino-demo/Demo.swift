@@ -1,7 +1,6 @@
 import Foundation
 
-/// `vicino-demo FOLDER`: plays the demo where no computers can be made within this one. The folder holds the recordings
-/// that it is about.
+/// `vicino-demo FOLDER`: plays the demo on systems that cannot simulate computers. The folder holds its recordings.
 @main
 enum Demo {
     static func main() async {

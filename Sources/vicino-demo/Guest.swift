@@ -4,7 +4,7 @@ import Vicino
 import VicinoPresence
 import VicinoTesting
 
-/// Somebody who looks out for others on a simulated network, and whoever looks on.
+/// A person of the demo, who runs discovery on a simulated network.
 final class Guest: Sendable {
     let name: String
     let node: Node
@@ -18,7 +18,7 @@ final class Guest: Sendable {
         node = try Node.create(configuration, name: name)
     }
 
-    /// Looks out for those whom they follow.
+    /// Runs discovery for the authors that this person follows.
     func lookOut(on network: SimulatedNetwork, _ body: (Lookout) async throws -> Void) async throws {
         try await node.lookOut(
             at: "127.0.0.1",
@@ -29,12 +29,12 @@ final class Guest: Sendable {
             }, body)
     }
 
-    /// Goes off the network, or comes back.
+    /// Leaves the network, or returns.
     func setConnected(_ isConnected: Bool, on network: SimulatedNetwork) {
         if let medium = medium.withLock({ $0 }) { network.setConnected(medium, isConnected) }
     }
 
-    /// Takes an invitation from somebody.
+    /// Accepts an invitation of another person.
     func follow(_ other: Guest) async throws {
         let invitation = try other.node.invite()
         let report = try await other.node.listen(host: "127.0.0.1") { listening in
@@ -43,7 +43,7 @@ final class Guest: Sendable {
         Stage.say("\(name) follows \(other.name): \(Self.changes(report)).")
     }
 
-    /// Shows what happens until something is as it should be.
+    /// Shows the events of discovery until a condition holds.
     func watch(_ lookout: Lookout, _ other: Guest, until isDone: (Lookout.Event) throws -> Bool) async throws {
         for await event in lookout.events {
             switch event {

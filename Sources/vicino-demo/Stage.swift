@@ -1,6 +1,6 @@
 import Foundation
 
-/// What people see of the demo.
+/// The output of the demo.
 enum Stage {
     private static let isColored =
         isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["NO_COLOR"] == nil

@@ -5,7 +5,7 @@ import VicinoTesting
 
 /// The story of the demo, in one process.
 struct Story {
-    /// Something that is not as it was told.
+    /// A result that differs from the story.
     struct Mistake: Error, CustomStringConvertible {
         let description: String
     }
@@ -106,7 +106,7 @@ struct Story {
         return hers.map(\.record) == his.map(\.record)
     }
 
-    /// What anybody on the network hears: names and tags.
+    /// What any device on the network hears: names and tags.
     private func names(shown: Bool = true) async -> Set<String> {
         let cora = network.medium { 0 }
         var names: Set<String> = []

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":1}`.
 enum ControlLine {
-    /// The version of what is said here; a program of another version is told so.
+    /// The version of the protocol; a program with another version gets an error.
     static let version = 1
     /// The longest line, without its end.
     static let byteLimit = 65_536
@@ -24,7 +24,7 @@ enum ControlLine {
 
     /// Reads a request.
     ///
-    /// - Throws: `ControlError` with a sentence for whoever asks.
+    /// - Throws: `ControlError` with a sentence for the client.
     static func request(_ line: [UInt8]) throws(ControlError) -> ControlRequest {
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)) else {
             throw ControlError(.malformed, "This is no request: a line of JSON with a version and a request is wanted.")

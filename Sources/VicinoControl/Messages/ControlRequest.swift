@@ -1,35 +1,35 @@
-/// What a program can ask the service.
+/// A request to the service.
 package enum ControlRequest: Codable, Equatable, Sendable {
-    /// How it is, on which networks, and whom it has seen.
+    /// Asks for its status, its networks and the people it has seen.
     case status
-    /// That it read its settings again.
+    /// Tells it to read its settings again.
     case reload
-    /// What waits for an answer of the person.
+    /// Asks for the questions that wait for the user's answer.
     case questions
-    /// That it take an answer to one of them, in the service's word for it.
+    /// Answers a question, in the service's word for the answer.
     case answer(Question, String)
-    /// What it counts and measures.
+    /// Asks for its counters and measurements.
     case metrics
 }
 
-/// What the service answers; the last answer to a request is `done` or `failure`.
+/// An answer of the service; the last answer to a request is `done` or `failure`.
 package enum ControlAnswer: Codable, Equatable, Sendable {
-    /// How it is.
+    /// The status of the service.
     case status(ServiceStatus)
-    /// Somebody was near since it runs.
+    /// A person who has been near since the service started.
     case sighting(PersonSighting)
-    /// A network that the device is on.
+    /// A network of the device.
     case network(NetworkStatus)
-    /// Something that waits for an answer of the person.
+    /// A question that waits for the user's answer.
     case question(Question)
-    /// Something that it counts or measures.
+    /// A counter or measurement.
     case metric(Metric)
-    /// It was not done, for this reason.
+    /// The request failed, for this reason.
     case failure(code: String, message: String)
-    /// It was done, and nothing more follows.
+    /// The request is done, and no more answers follow.
     case done
 
-    /// Whether nothing follows.
+    /// Whether no more answers follow.
     package var isLast: Bool {
         switch self {
         case .status, .sighting, .network, .question, .metric: false

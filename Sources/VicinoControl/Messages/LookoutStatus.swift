@@ -1,14 +1,14 @@
-/// How the service looks for others.
+/// The status of discovery.
 package struct LookoutStatus: Codable, Equatable, Sendable {
-    /// The network interfaces on which it does.
+    /// The network interfaces on which it runs.
     package var interfaces: [String]
     /// Why nobody can be looked for now; nil if nothing is in the way.
     package var obstacle: LookoutObstacle?
     /// Whether it is known on which networks this device is.
     package var knowsNetworks: Bool
-    /// Whether the system knows from elsewhere what time it is.
+    /// Whether the system synchronises its clock with another source.
     package var isClockSynchronised: Bool
-    /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
+    /// The known error of this device's clock, in milliseconds; nil if none was found.
     package var clockOffset: Int64?
 
     /// Joins the parts.

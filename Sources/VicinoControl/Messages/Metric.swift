@@ -1,18 +1,18 @@
-/// A number that the service counts or measures, or several that labels tell apart.
+/// A counter or measurement of the service, with a value for each combination of labels.
 package struct Metric: Codable, Equatable, Sendable {
-    /// How it may move.
+    /// How the value may change.
     package enum Kind: String, Codable, Sendable {
-        /// It only grows, from nothing at the start of the service.
+        /// It only grows, from zero at the start of the service.
         case counter
-        /// It goes up and down.
+        /// It rises and falls.
         case gauge
     }
 
-    /// One of the numbers.
+    /// One value.
     package struct Sample: Codable, Equatable, Sendable {
-        /// What tells it apart from the others; nothing that says who anybody is.
+        /// The labels that distinguish it from other values; they never identify a person.
         package let labels: [String: String]
-        /// The number.
+        /// The value.
         package let value: Double
 
         /// Joins the parts.
@@ -21,11 +21,11 @@ package struct Metric: Codable, Equatable, Sendable {
 
     /// Its name, with the unit at its end.
     package let name: String
-    /// How it may move.
+    /// How the value may change.
     package let kind: Kind
-    /// What it says, in a sentence.
+    /// Its meaning, in a sentence.
     package let help: String
-    /// The numbers.
+    /// The values.
     package let samples: [Sample]
 
     /// Joins the parts.

@@ -1,20 +1,20 @@
-/// When somebody was near since the service runs.
+/// When a person was near, since the service started.
 package struct PersonSighting: Codable, Equatable, Sendable {
-    /// Whom it is about: the id.
+    /// The id of the person.
     package let user: String
-    /// When they came last, or went, in milliseconds since 1970.
+    /// When they arrived or left last, in milliseconds since 1970.
     package let at: Int64
     /// Whether they are near now.
     package let isNear: Bool
     /// Whether a question about them waits for an answer.
     package let isAsked: Bool
-    /// Whether the answer was no, for as long as they are near.
+    /// Whether the user's answer was no, which holds as long as they are near.
     package let isDeclined: Bool
-    /// When a beacon of theirs was heard last, in milliseconds since 1970; nil if none was lately.
+    /// When their beacon was heard last, in milliseconds since 1970; nil if not recently.
     package let heardAt: Int64?
-    /// Whether they have something new that has not come, whatever was chosen; nil if that is not known.
+    /// Whether they have new records that are not received, whatever the policy; nil if that is unknown.
     package let hasNews: Bool?
-    /// Where they seem to be now, as `host:port`, the likeliest place first.
+    /// Their probable addresses now, as `host:port`, the most probable first.
     package let places: [String]
 
     /// Joins the parts.

@@ -1,14 +1,14 @@
-/// Something that waits for an answer of the person in front of the device.
+/// A question that waits for the user's answer.
 package struct Question: Codable, Equatable, Sendable {
-    /// What is asked, in the service's word for it.
+    /// The kind of question, in the service's word.
     package let kind: String
-    /// Whom it is about: the id.
+    /// The id of the person in question.
     package let user: String
-    /// What to call them; as they call themselves, where nobody has given them a name, so it may hold anything.
+    /// Their name. It is the claimed name if the user has not given them a petname, so it may contain anything.
     package let name: String
-    /// Since when it waits, in milliseconds since 1970.
+    /// When it was asked, in milliseconds since 1970.
     package let askedAt: Int64
-    /// Whether the answer was no, and may still be another one: as long as they are near.
+    /// Whether the answer was no; it can be changed as long as they are near.
     package let isDeclined: Bool
 
     /// Joins the parts.

@@ -1,19 +1,19 @@
-/// How a service is that runs.
+/// The status of the running service.
 package struct ServiceStatus: Codable, Equatable, Sendable {
-    /// Its number among the system's processes.
+    /// The id of its process.
     package let process: Int32
-    /// Since when it runs, in milliseconds since 1970.
+    /// When it started, in milliseconds since 1970.
     package let since: Int64
     /// The data folder that it serves.
     package let data: String
-    /// Where others can reach it, as `host:port`.
+    /// The addresses at which peers can reach it, as `host:port`.
     package let addresses: [String]
-    /// How it looks for others.
+    /// The status of discovery.
     package let lookout: LookoutStatus
-    /// Why nothing can be shown on the desktop, in sentences; nil if nothing is in the way.
+    /// Why it cannot show notices, in sentences; nil if it can.
     package let notices: String?
 
-    /// Says how a service is.
+    /// Joins the parts.
     package init(
         process: Int32, since: Int64, data: String, addresses: [String], lookout: LookoutStatus, notices: String? = nil
     ) {

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// An open file or socket, closed when nobody holds it any more.
+/// An open file or socket, closed with this value.
 struct Descriptor: ~Copyable {
-    /// Its number; negative if nothing could be opened.
+    /// Its number; negative if it could not be opened.
     let number: Int32
 
     init(_ number: Int32) { self.number = number }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Who is at the other end of a socket of this computer, by the word of the system. Laid out like `struct ucred`, which
-/// Glibc shows only to programs that ask for GNU's extensions.
+/// The process at the other end of a local socket, as the system reports it. Its layout is `struct ucred`, which Glibc
+/// declares only with GNU's extensions.
 struct PeerCredentials {
     private var process: pid_t = 0
     private var user = uid_t.max
@@ -13,6 +13,6 @@ struct PeerCredentials {
         guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &self, &size) == 0 else { return nil }
     }
 
-    /// Whether the other program is the same user's as this one. Not even root's is another's business here.
+    /// Whether the other process is the same user's as this one. Even root counts as another user here.
     var isSameUser: Bool { user == geteuid() }
 }

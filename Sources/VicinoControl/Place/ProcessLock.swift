@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A file that one process at a time holds. The system drops the lock with the process, however that ends.
+/// A file that one process at a time locks. The system drops the lock when the process ends, for whatever reason.
 ///
-/// The file stays when nobody holds it: whoever removed it could remove that of the next one.
+/// The file stays after that: a process that removed it could remove the file of the next one.
 package struct ProcessLock: ~Copyable {
     private let file: Descriptor
     private let path: String
 
     /// Takes the lock.
     ///
-    /// - Throws: `ControlError` with `.busy` and the number of the process that has it.
+    /// - Throws: `ControlError` with `.busy` and the id of the process that has it.
     package init(_ path: String) throws(ControlError) {
         self.path = path
         file = Descriptor(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600))
@@ -23,7 +23,7 @@ package struct ProcessLock: ~Copyable {
         try write("")
     }
 
-    /// Writes the number of this process into the file, and a note behind it.
+    /// Writes the id of this process into the file, and a note after it.
     package func write(_ note: String) throws(ControlError) {
         let bytes = Array("\(getpid())\n\(note)\n".utf8)
         guard ftruncate(file.number, 0) == 0, pwrite(file.number, bytes, bytes.count, 0) == bytes.count else {
@@ -31,7 +31,7 @@ package struct ProcessLock: ~Copyable {
         }
     }
 
-    /// The note of the process that holds a lock, or has held it last; nil without one.
+    /// The note of the process that has the lock, or had it last; nil without one.
     package static func note(at path: String) -> String? {
         let lines = lines(of: path)
         return lines.count > 1 && !lines[1].isEmpty ? lines[1] : nil
@@ -43,7 +43,7 @@ package struct ProcessLock: ~Copyable {
         var bytes = [UInt8](repeating: 0, count: 8192)
         let count = pread(file.number, &bytes, bytes.count, 0)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        // What has no end is being written at this moment.
+        // A line without an end is being written at this moment.
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }
 }

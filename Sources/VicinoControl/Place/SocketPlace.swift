@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A folder that only its owner can look into, and in it the name of a socket.
+/// A folder that only its owner can read, and the name of a socket in it.
 struct SocketPlace: ~Copyable {
-    /// The path of the socket, as people see it.
+    /// The path of the socket, as the user sees it.
     let path: String
     private let folder: Descriptor
     private let name: String
 
     /// Opens the folder of a socket.
     ///
-    /// - Parameter isMade: whether the folder is made if there is none.
+    /// - Parameter isMade: whether to make the folder if it does not exist.
     init(_ path: String, isMade: Bool) throws(ControlError) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let parent = parts.dropLast().joined(separator: "/")
@@ -35,14 +35,14 @@ struct SocketPlace: ~Copyable {
         self.folder = folder
     }
 
-    /// A path that always fits into the address of a socket, which has room for 107 bytes, and that leads into this very
-    /// folder, whatever its name means by now.
+    /// A path that always fits into a socket address, which has room for 107 bytes. It leads to this folder, even if
+    /// the folder was renamed.
     var shortPath: String { "/proc/self/fd/\(folder.number)/\(name)" }
 
-    /// Removes the socket, if there is one.
+    /// Removes the socket, if it exists.
     func removeSocket() { unlinkat(folder.number, name, 0) }
 
-    /// Lets nobody but the owner connect.
+    /// Lets only the owner connect.
     func protect() throws(ControlError) {
         guard fchmodat(folder.number, name, 0o600, 0) == 0 else {
             throw ControlError(.folder, "The permissions of \(path) cannot be set.")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VicinoCore
 
-/// Answers a request: hands over its answers in order. The end of the call is the last one.
+/// Answers a request: sends its answers in order. The last answer follows when the call ends.
 package typealias ControlHandler =
     @Sendable (ControlRequest, (ControlAnswer) async throws -> Void) async throws -> Void
 
@@ -13,9 +13,10 @@ package typealias ControlHandler =
 package enum ControlServer {
     /// Answers requests while `body` runs.
     ///
-    /// A socket that a dead process has left is taken over, under a lock, so that of two that start at once one is.
+    /// It takes over a socket that a dead process has left, under a lock. So of two processes that start at once, only
+    /// one serves.
     ///
-    /// - Throws: `ControlError` with `.busy` if another process answers there, and what `body` throws.
+    /// - Throws: `ControlError` with `.busy` if another process serves there, and the errors of `body`.
     package static func with<Outcome>(
         at path: String, limits: ControlLimits = ControlLimits(), answer: @escaping ControlHandler,
         _ body: () async throws -> Outcome
@@ -30,10 +31,10 @@ package enum ControlServer {
         let (wake, sleeper) = try ControlSocket.pair()
         let (calls, call) = AsyncStream.makeStream(of: Call.self)
         let door = Door(listener: listener, wake: sleeper, limits: limits, call: call)
-        // It waits in `poll`, as no thread of Swift may; it ends when this call does.
+        // It waits in `poll`, which Swift's threads must not; it ends when this call does.
         Thread.detachNewThread { door.keep() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            // Beside the body; ends with it.
+            // Runs beside the body; ends with it.
             group.addTask { await serve(calls, answer) }
             defer {
                 wake.shutDown()
@@ -46,7 +47,7 @@ package enum ControlServer {
     private static func serve(_ calls: AsyncStream<Call>, _ answer: @escaping ControlHandler) async {
         await withDiscardingTaskGroup { group in
             for await call in calls {
-                // One for each client, so that nobody waits for another; the client's own affair if it fails.
+                // One task for each client, so that no client waits for another. A failure concerns only that client.
                 group.addTask { try? await attend(call, answer) }
             }
         }
@@ -64,7 +65,7 @@ package enum ControlServer {
     }
 }
 
-/// A client who has said what it wants.
+/// A client that has sent its request.
 struct Call: Sendable {
     let guest: Guest
     let line: [UInt8]

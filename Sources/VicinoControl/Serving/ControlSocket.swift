@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A socket of this computer that never makes anybody wait, closed when nobody holds it any more.
+/// A non-blocking local socket, closed with this object.
 final class ControlSocket: Sendable {
     let number: Int32
 
@@ -8,7 +8,7 @@ final class ControlSocket: Sendable {
 
     deinit { close(number) }
 
-    /// Listens at a place.
+    /// Listens on a path.
     static func listening(at place: borrowing SocketPlace) throws(ControlError) -> ControlSocket {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let number = socket(AF_UNIX, kind, 0)
@@ -21,7 +21,7 @@ final class ControlSocket: Sendable {
         return listener
     }
 
-    /// Two that are connected with each other.
+    /// Two sockets that are connected with each other.
     static func pair() throws(ControlError) -> (ControlSocket, ControlSocket) {
         var numbers: [Int32] = [0, 0]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -31,7 +31,7 @@ final class ControlSocket: Sendable {
         return (ControlSocket(numbers[0]), ControlSocket(numbers[1]))
     }
 
-    /// The next one that has connected; nil if none waits.
+    /// The next accepted connection; nil if none waits.
     func accepted() -> ControlSocket? {
         let guest = accept(number, nil, nil)
         guard guest >= 0 else { return nil }
@@ -40,10 +40,10 @@ final class ControlSocket: Sendable {
         return ControlSocket(guest)
     }
 
-    /// Who is at the other end; nil if that is not known.
+    /// The process at the other end; nil if it is unknown.
     var peer: PeerCredentials? { PeerCredentials(of: number) }
 
-    /// What there is to read; empty at the end, nil if there may be more later.
+    /// The bytes that can be read; empty at the end, nil if more may follow later.
     func received() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 16_384)
         let count = recv(number, &bytes, bytes.count, 0)
@@ -51,7 +51,7 @@ final class ControlSocket: Sendable {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Whether all was taken.
+    /// Sends bytes; whether all were accepted.
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -63,12 +63,12 @@ final class ControlSocket: Sendable {
         return true
     }
 
-    /// Wakes whoever waits at the other end.
+    /// Wakes the reader at the other end.
     func shutDown() { shutdown(number, Int32(SHUT_RDWR)) }
 }
 
 extension sockaddr_un {
-    /// Gives the address of a path that is short enough to a function of the system.
+    /// Calls a function of the system with the address of a path that is short enough.
     static func with<Outcome>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Outcome) -> Outcome {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Lets clients in and listens to each until it has said what it wants, or its time is over.
+/// Accepts clients, and reads from each until its request is complete or its time is over.
 struct Door: Sendable {
-    /// A client who has not said all yet.
+    /// A client whose request is not complete.
     private struct Visitor {
         let guest: Guest
         let deadline: ContinuousClock.Instant
@@ -10,12 +10,12 @@ struct Door: Sendable {
     }
 
     let listener: ControlSocket
-    /// At its end everything here ends.
+    /// The loop ends when this socket ends.
     let wake: ControlSocket
     let limits: ControlLimits
     let call: AsyncStream<Call>.Continuation
 
-    /// Does so until it is woken. This waits, so it needs a thread of its own.
+    /// Runs until it is woken. It blocks, so it needs a thread of its own.
     func keep() {
         let room = Room(limits.clients)
         var visitors: [Visitor] = []
@@ -30,7 +30,7 @@ struct Door: Sendable {
             visitors = zip(visitors, ready).compactMap { visitor, isReady in
                 isReady ? heard(visitor) : visitor.deadline > now ? visitor : nil
             }
-            // Those for whom there is no room are gone with the socket that nobody keeps.
+            // A client without room is disconnected when its socket is released.
             while let socket = listener.accepted() {
                 guard let guest = Guest(socket, room) else { continue }
                 visitors.append(Visitor(guest: guest, deadline: now + limits.patience))
@@ -38,7 +38,7 @@ struct Door: Sendable {
         }
     }
 
-    /// The visitor after what it has said; nil if nothing more is to be heard.
+    /// The visitor with the bytes read so far; nil if it needs no more reading.
     private func heard(_ visitor: Visitor) -> Visitor? {
         guard let bytes = visitor.guest.socket.received() else { return visitor }
         var visitor = visitor
@@ -55,7 +55,7 @@ struct Door: Sendable {
     private static func milliseconds(until moment: ContinuousClock.Instant?) -> Int32 {
         guard let moment else { return -1 }
         let left = (moment - .now).components
-        // Rounded up, so that the time is over when this is.
+        // Rounded up, so that the time is over when the wait ends.
         return Int32(clamping: max(0, left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1))
     }
 }

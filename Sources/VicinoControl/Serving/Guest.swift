@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// A client, for as long as anybody deals with it; then its connection is closed, and there is room for another.
+/// A connected client. When this object goes, its connection is closed, and there is room for another client.
 final class Guest: Sendable {
     let socket: ControlSocket
     private let room: Room
 
-    /// Lets a client in; nil if there is no room, or it is another user's.
+    /// Admits a client; nil if there is no room, or it is another user's.
     init?(_ socket: ControlSocket, _ room: Room) {
         (self.socket, self.room) = (socket, room)
         guard room.enter() else {
@@ -20,20 +20,20 @@ final class Guest: Sendable {
 
     deinit { if isInside { room.leave() } }
 
-    /// Sends an answer. Who does not fetch what is sent gets no more.
+    /// Sends an answer. A client that does not read gets no more.
     func send(_ bytes: [UInt8]) throws {
         guard socket.send(bytes) else { throw ControlError(.tooSlow, "The other program does not fetch its answers.") }
     }
 }
 
-/// How many clients there are.
+/// The number of connected clients.
 final class Room: Sendable {
     private let count = Mutex(0)
     private let limit: Int
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// Whether there was room for one more.
+    /// Takes a slot; whether one was free.
     func enter() -> Bool {
         count.withLock { count in
             guard count < limit else { return false }
