@@ -1,13 +1,13 @@
 internal import VicinoCore
 internal import VicinoSync
 
-/// One side of a pairing whose person agrees to everything, always with the same keys and random bytes.
+/// One side of a pairing that agrees to everything, always with the same keys and random bytes.
 private struct AgreeableSide {
     private let person: TestPerson
     private var pairing: Pairing
     private(set) var said: [[UInt8]] = []
 
-    /// Made once: to make them takes longer than to pair.
+    /// Made once, because making them takes longer than a pairing.
     private static let people = Result {
         (asker: try TestPerson(seed: 2, name: "Ben"), asked: try TestPerson(seed: 1, name: "Anna"))
     }
@@ -29,7 +29,7 @@ private struct AgreeableSide {
             case .send(let message): said.append(message)
             case .compare: handle(.agreed)
             case .admit(let peer):
-                // What the test's people sign is always in order.
+                // Statements of the test's people are always valid.
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747)) }
             case .follow, .close: break
             }
@@ -48,16 +48,16 @@ extension Decoders {
     /// Reads a message of a pairing, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.
-    /// - Throws: if it is none.
+    /// - Throws: an error for bytes that are no message.
     public static func isStable(pairingMessage bytes: [UInt8]) throws -> Bool {
         let message = try PairingMessage(wireBytes: bytes)
         return try PairingMessage(wireBytes: message.wireBytes) == message
     }
 
-    /// Hands messages to the one who asks, and to the one who is asked, both of whom agree to whatever digits there are.
+    /// Hands messages to both sides of a pairing, which agree to any digits.
     ///
-    /// - Returns: how many messages were said in answer.
-    /// - Throws: if the people of the test cannot be made.
+    /// - Returns: the number of messages that they send in answer.
+    /// - Throws: an error if the people of the test cannot be made.
     public static func play(pairingMessages messages: [[UInt8]]) throws -> Int {
         try [Pairing.Role.asker, .asked].reduce(0) { count, role in
             var side = try AgreeableSide(role)
@@ -66,10 +66,10 @@ extension Decoders {
         }
     }
 
-    /// What the two say to each other if nobody disturbs them: what the asker gets, and what the asked gets. It is always the
-    /// same, and `play` takes it to the end.
+    /// The messages of a pairing without an attacker: those for the side that asks, and those for the side that is
+    /// asked. They are always the same, and `play` completes the pairing with them.
     ///
-    /// - Throws: if the people of the test cannot be made.
+    /// - Throws: an error if the people of the test cannot be made.
     public static func pairingMessages() throws -> (toAsker: [[UInt8]], toAsked: [[UInt8]]) {
         var (asker, asked) = (try AgreeableSide(.asker), try AgreeableSide(.asked))
         var (heard, told) = (0, 0)

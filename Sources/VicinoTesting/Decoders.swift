@@ -2,20 +2,20 @@ public import VicinoCore
 internal import VicinoLink
 internal import VicinoSync
 
-/// What reads the bytes of peers, for fuzzers: they live in a package of their own and see nothing else of it.
+/// The decoders of peers' bytes, for fuzzers, which are in a package of their own and see no other part of this one.
 public enum Decoders {
     /// Reads a message of a session, writes it and reads it again.
     ///
     /// - Returns: whether both are the same.
-    /// - Throws: if it is none.
+    /// - Throws: an error for bytes that are no message.
     public static func isStable(sessionMessage bytes: [UInt8]) throws -> Bool {
         let message = try SessionMessage(wireBytes: bytes[...])
         return try SessionMessage(wireBytes: message.wireBytes[...]) == message
     }
 
-    /// Hands messages to both ends of a session, with a store that holds nothing and shows nothing.
+    /// Hands messages to both sides of a session, with a store that holds nothing and shows nothing.
     ///
-    /// - Returns: how many messages were said in answer.
+    /// - Returns: the number of messages that they send in answer.
     public static func play(sessionMessages messages: [[UInt8]], as user: UserID, with peer: UserID) -> Int {
         [Session.Role.initiator, .acceptor].reduce(0) { count, role in
             var session = Session(.init(role: role, user: user, peer: .known(peer), wants: [peer]))
@@ -29,16 +29,16 @@ public enum Decoders {
         }
     }
 
-    /// Reads the certificate that a peer shows, with the list of devices in it.
+    /// Reads a peer's certificate, with the roster in it.
     ///
-    /// - Throws: if it proves nothing.
+    /// - Throws: an error for a certificate that proves nothing.
     public static func read(certificate bytes: [UInt8]) throws {
         _ = try PeerIdentity(certificate: bytes)
     }
 }
 
 extension SessionEffect {
-    /// The answer of a store that holds nothing; nil for anything but a question.
+    /// The answer of an empty store; nil for an effect that asks nothing.
     fileprivate var emptyAnswer: SessionEvent? {
         switch self {
         case .load(.held(let number, _)): .loaded(.held(number, HeldFeed()))

@@ -1,11 +1,11 @@
 public import Vicino
 
 extension Node.Configuration {
-    /// A configuration for a person of a test: their data lies in folders of their own, and the clock is the test's.
+    /// A configuration for a person of a test, with separate folders and the test's clock.
     ///
     /// - Parameters:
     ///   - folder: holds the data and state folders.
-    ///   - name: tells them from those of the test's other people.
+    ///   - name: distinguishes the folders from those of the test's other people.
     public static func testing(_ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock()) -> Self {
         var configuration = Self()
         configuration.dataPath = folder.file(name)
@@ -20,8 +20,8 @@ extension Node {
     ///
     /// - Parameters:
     ///   - folder: holds the data and state folders.
-    ///   - name: what the person calls themselves, and what their folders are called.
-    /// - Throws: what `create` throws, such as for a second person of the same name.
+    ///   - name: the person's claimed name, and the prefix of their folders.
+    /// - Throws: the errors of `create`, such as for a second person of the same name.
     public static func testing(_ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock()) throws -> Node
     {
         try create(.testing(folder, name, clock: clock), name: name)

@@ -1,4 +1,4 @@
-/// A generator whose whole sequence follows from its seed, so that a failing case can be run again.
+/// A generator whose sequence depends only on its seed, so that a failing case can be repeated.
 ///
 /// SplitMix64: Steele, Lea and Flood, “Fast Splittable Pseudorandom Number Generators”, OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -24,7 +24,7 @@ extension SeededGenerator {
 
     package mutating func one(in odds: Int) -> Bool { Int.random(in: 0..<odds, using: &self) == 0 }
 
-    /// A whole number of any magnitude: each bit length is as likely as any other.
+    /// An integer of any magnitude: all bit lengths are equally likely.
     package mutating func magnitude() -> UInt64 {
         let length = Int.random(in: 0...64, using: &self)
         return length == 0 ? 0 : (next() >> UInt64(64 - length)) | 1 << UInt64(length - 1)

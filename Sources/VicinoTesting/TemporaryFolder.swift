@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A folder that is gone when nothing holds it any more.
+/// A folder that is removed with this object.
 public final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// Its path.
     public let path: String
 
-    /// Makes a folder that only the present user can look into.
+    /// Makes a folder that only the present user can read.
     ///
-    /// - Throws: an error of Foundation if the system's folder for temporary files cannot be written to.
+    /// - Throws: an error of Foundation if the system's folder for temporary files is not writable.
     public init() throws {
         path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString)"
         try FileManager.default.createDirectory(

@@ -1,7 +1,7 @@
 internal import Synchronization
 public import Vicino
 
-/// A clock that stands still until a test moves it.
+/// A clock that stops until a test moves it.
 public final class TestClock: Sendable {
     private let time = Mutex(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
 
@@ -11,7 +11,7 @@ public final class TestClock: Sendable {
     /// The present moment.
     public var now: Timestamp { time.withLock { $0 } }
 
-    /// Moves the clock on, or back.
+    /// Moves the clock forward, or back.
     public func advance(seconds: Int64) {
         time.withLock { $0 = $0.advanced(byMilliseconds: seconds * 1000) }
     }

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// Which seeds a simulated world runs, in blocks that tests run side by side: `VICINO_SEED=7` for one of them,
+/// The seeds of a simulated world, in blocks that tests run in parallel: `VICINO_SEED=7` for one of them,
 /// `VICINO_SEEDS=100000` for more than usual.
 public enum WorldSeeds {
-    /// How many blocks there are.
+    /// The number of blocks.
     public static let blocks = 8
 
     /// The seeds of a block.
     ///
     /// - Parameters:
-    ///   - usual: how many seeds all blocks have together if nobody asks for another number.
-    ///   - share: which part of the seeds that are asked for are run, 1 for all, by a world that takes long.
+    ///   - usual: the number of seeds in all blocks, unless the environment asks for another.
+    ///   - share: the divisor of the requested number of seeds: 1 to run them all, more for a slow world.
     public static func block(_ index: Int, of usual: UInt64, share: UInt64 = 1) -> StrideTo<UInt64> {
         if let seed = number("VICINO_SEED") { return stride(from: seed, to: index == 0 ? seed + 1 : seed, by: 1) }
         return stride(from: UInt64(index), to: number("VICINO_SEEDS").map { $0 / share } ?? usual, by: blocks)

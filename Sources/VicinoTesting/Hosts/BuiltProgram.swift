@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// The programs of this package, as they were built with the tests.
+/// The programs of this package, as built with the tests.
 package enum BuiltProgram {
-    /// Where a program is. It lies beside the test bundle, which is the executable of this process or is loaded by it.
+    /// The path of a program. It lies beside the test bundle, which is the executable of this process or is loaded by
+    /// it.
     package static func path(_ name: String) -> String {
         let candidates = [Bundle.main.bundlePath, CommandLine.arguments.first ?? ""] + CommandLine.arguments
         let folders = candidates.flatMap { path in

@@ -1,24 +1,24 @@
 internal import Foundation
 internal import Synchronization
 
-/// A program of the system that runs for a test, in the test's own little world.
+/// A program of the system that runs for a test, in its isolated environment.
 ///
-/// It is killed, with all that it has started, when this object goes, and also when the process of the tests ends in
-/// any other way.
+/// When this object goes, the program and all processes that it has started are killed. The same happens when the
+/// process of the tests ends in any other way.
 public final class Daemon: Sendable {
     private let group: Mutex<pid_t?>
-    /// Its end at the other side kills the program.
+    /// The program is killed when the other end of this pipe is closed.
     private let lifeline: FileHandle
     private let output: FileHandle
 
-    /// One at a time is started: a program that inherits the lifeline of another one would keep it alive.
+    /// Programs start one at a time: one that inherits the lifeline of another would keep it alive.
     private static let starting = Mutex(())
 
     /// Starts a program.
     ///
     /// - Parameters:
     ///   - command: the program and its arguments.
-    ///   - environment: all variables that it gets, besides `PATH`.
+    ///   - environment: all its variables, besides `PATH`.
     /// - Throws: `POSIXError` if there is no shell.
     public init(_ command: [String], environment: [String: String] = [:]) throws {
         let variables = environment.merging(["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]) { own, _ in own }
@@ -38,7 +38,7 @@ public final class Daemon: Sendable {
 
     deinit { stop() }
 
-    /// Kills the program. Once is enough; more does no harm.
+    /// Kills the program. Further calls do nothing.
     public func stop() {
         group.withLock { group in
             guard let leader = group else { return }
@@ -48,16 +48,16 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// All that the program writes until it ends.
+    /// All output of the program until it ends.
     ///
     /// - Throws: `CocoaError` if it cannot be read.
     public func allOutput() async throws -> String {
         try await waiting { String(decoding: try $0.readToEnd() ?? Data(), as: UTF8.self) }
     }
 
-    /// The first line that the program writes.
+    /// The first line of output.
     ///
-    /// - Throws: `CocoaError` if the program ends before.
+    /// - Throws: `CocoaError` if the program ends before that.
     public func firstLine() async throws -> String {
         try await waiting { output in
             var line = Data()
@@ -69,12 +69,13 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// Nobody who gives up waits on: the program is killed then, and says nothing more.
+    /// Reads while the task waits. Cancellation kills the program, which ends the read.
     private func waiting(_ read: @escaping @Sendable (FileHandle) throws -> String) async throws -> String {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let output = output
-                // Reading waits for the program. Swift's own threads must not wait, and a queue has too few of them.
+                // The read blocks until the program writes. Swift's own threads must not block, and a queue has too few
+                // of them.
                 Thread.detachNewThread { continuation.resume(with: Result { try read(output) }) }
             }
         } onCancel: {
@@ -90,8 +91,8 @@ private func closedInOthers(_ pipe: Pipe) throws -> Pipe {
     return pipe
 }
 
-/// Starts a program as the leader of a group of its own, with no signal blocked. Foundation's way would leave it in the
-/// group of the tests and with those signals blocked that the present thread blocks.
+/// Starts a program as the leader of its own process group, with no blocked signals. Foundation would leave it in the
+/// group of the tests, and with the signals blocked that the present thread blocks.
 private func spawn(
     _ arguments: [String], _ environment: [String], input: FileHandle, output: FileHandle
 ) throws -> pid_t {
@@ -109,7 +110,7 @@ private func spawn(
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-    // C wants its own copies of all texts, with an end mark; they are freed below.
+    // C needs copies of all texts, with a null at the end; they are freed below.
     var words = arguments.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     defer { (words + variables).forEach { free($0) } }

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// A message bus of a test's own, which ends when this object goes.
+/// A private message bus of a test, which ends with this object.
 package final class PrivateBus: Sendable {
-    /// Where it listens; for `DBUS_SYSTEM_BUS_ADDRESS` and `DBUS_SESSION_BUS_ADDRESS`.
+    /// Its address, for `DBUS_SYSTEM_BUS_ADDRESS` and `DBUS_SESSION_BUS_ADDRESS`.
     package let address: String
-    /// A folder of the test's own, for sockets and settings.
+    /// A private folder of the test, for sockets and settings.
     package let folder: TemporaryFolder
     private let daemon: Daemon
 
     /// Starts a daemon on a socket in a new folder, and waits until it listens.
     ///
-    /// - Parameter settings: more elements of the daemon's settings.
+    /// - Parameter settings: additional elements of the daemon's settings.
     /// - Throws: an error of Foundation if there is no `dbus-daemon`.
     package init(settings: String = "") async throws {
         folder = try TemporaryFolder()

@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// Records what others say by multicast DNS, as everybody on their network hears it.
+/// Records what a host sends by multicast DNS, as every device on its network hears it.
 package struct Recorder: Sendable {
     private let program: Daemon
-    /// Which mark ends a recording: sent by another host, so that it comes behind all that this one has said before.
+    /// Sends the mark that ends a recording. Another host sends it, so it follows all earlier packets of the speaker.
     private let mark: @Sendable () async throws -> Void
-    /// Kept, as the program lies in it.
+    /// Kept because it contains the program.
     private let folder: TemporaryFolder
 
     /// Begins to record.
     ///
     /// - Parameters:
-    ///   - host: who listens, on its network `net0`.
-    ///   - speaker: who says something.
-    ///   - secrets: what must not stand in any packet of any kind, as bytes; letters in small ones, which stand for both.
+    ///   - host: the host that listens, on its network `net0`.
+    ///   - speaker: the host that is recorded.
+    ///   - secrets: bytes that no packet of any kind may contain; small letters match both cases.
     /// - Throws: an error of Foundation if there is no Python.
     package init(at host: TestHost, of speaker: TestHost, secrets: [[UInt8]] = []) async throws {
         let folder = try TemporaryFolder()
@@ -25,7 +25,7 @@ package struct Recorder: Sendable {
         _ = try await program.firstLine()
     }
 
-    /// What was said since the recorder was asked before, or since it has begun.
+    /// The packets since the last call, or since the beginning.
     ///
     /// - Throws: `CocoaError` if the recorder has ended.
     package func recording() async throws -> Recording {
@@ -38,8 +38,8 @@ package struct Recorder: Sendable {
         }
     }
 
-    /// Reads the packets that come in on an interface. With each one that goes to port 9 it prints the things that those before
-    /// have said: in which packet first, in which last, and what.
+    /// Reads the packets that arrive on an interface. At each packet to port 9, it prints the items since the last one:
+    /// the first packet of each, the last, and the item.
     private static let script = #"""
         import socket, struct, sys
         secrets = [bytes.fromhex(text) for text in sys.argv[2:]]

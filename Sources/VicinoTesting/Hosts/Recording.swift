@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// What was said by multicast DNS during some time, each thing with the first and the last packet that it stood in.
+/// The items that were sent by multicast DNS during some time, each with its first and last packet.
 ///
-/// The things are `name …`, `port …`, `text …`, `address …`, and `other …` for what nobody expects.
+/// The items are `name …`, `port …`, `text …`, `address …`, and `other …` for unexpected ones.
 package struct Recording: Sendable {
-    /// What is said.
+    /// The items that were announced.
     package let said: [String: ClosedRange<Int>]
-    /// What is taken back.
+    /// The items that were withdrawn.
     package let takenBack: [String: ClosedRange<Int>]
-    /// What a question says need not be told: what the asker believes to stand.
+    /// The known answers in questions: the items that the asker believes valid.
     package let believed: [String: ClosedRange<Int>]
-    /// The places of the secrets that stood in a packet of any kind.
+    /// The indices of the secrets that a packet of any kind contained.
     package let secrets: Set<Int>
-    /// The last packet, counted since the recorder has begun.
+    /// The number of the last packet since the recorder began.
     package let lastPacket: Int
 
-    /// - Parameter lines: as the recorder prints them.
+    /// - Parameter lines: the recorder's output.
     init(_ lines: [String]) {
         var found: [Substring: [String: ClosedRange<Int>]] = [:]
         for words in lines.map({ $0.split(separator: " ", maxSplits: 3) }) where words.count == 4 {
@@ -27,6 +27,6 @@ package struct Recording: Sendable {
         lastPacket = found.values.flatMap(\.values).map(\.upperBound).max() ?? 0
     }
 
-    /// For how many minutes a test records at least, as `VICINO_MINUTES=60` asks for; nil if nobody asks.
+    /// The least duration of a recording in minutes, as in `VICINO_MINUTES=60`; nil if it is not set.
     package static var wantedMinutes: Int? { ProcessInfo.processInfo.environment["VICINO_MINUTES"].flatMap { Int($0) } }
 }

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A desktop of a test's own: dunst, which shows notices, on a screen that nobody sees and a bus of its own.
+/// A private desktop of a test: dunst, which shows notices, on an invisible screen and a private bus.
 package final class TestDesktop: Sendable {
     /// The session's bus.
     package let bus: PrivateBus
     private let screen: Daemon
     private let display: String
 
-    /// Starts the bus and the screen, and nothing on them.
+    /// Starts the bus and the screen, without dunst.
     ///
     /// - Throws: `CocoaError` if there is no `dbus-daemon` or no `Xvfb`.
     package init() async throws {
         bus = try await PrivateBus()
-        // What is shown stays until somebody takes it away.
+        // Notices stay until the test removes them.
         let settings = """
             [global]
             markup = full
@@ -32,7 +32,7 @@ package final class TestDesktop: Sendable {
     /// - Throws: `POSIXError` if there is no shell.
     package func startDunst() throws -> Daemon { try start(["dunst", "-conf", bus.folder.file("dunstrc")]) }
 
-    /// How many notices are on the screen.
+    /// The number of notices on the screen.
     ///
     /// - Throws: `CocoaError` if dunst does not run.
     package func displayed() async throws -> Int {
@@ -44,8 +44,8 @@ package final class TestDesktop: Sendable {
         return count
     }
 
-    /// Presses the button with this label, of the notice that is on the screen, by dunst's menu of buttons. Nothing happens if there
-    /// is none.
+    /// Presses a button of the notice on the screen, by its label, through dunst's menu. It does nothing without such a
+    /// button.
     package func press(_ label: String) async throws {
         let menu = bus.folder.file("menu")
         try "#!/bin/sh\nexec grep -F -e '\(label)'\n".write(toFile: menu, atomically: true, encoding: .utf8)

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// A host within this computer, with interfaces, a message bus and an Avahi daemon of its own.
+/// A host within this computer, with its own interfaces, message bus and Avahi daemon.
 public final class TestHost: Sendable {
-    /// Which of the hosts it is.
+    /// The number of the host.
     public let number: Int
     /// The process that keeps the host's namespaces.
     let process: String
@@ -14,7 +14,7 @@ public final class TestHost: Sendable {
 
     init(number: Int) async throws {
         self.number = number
-        // Avahi's daemons keep a file in /run, so that each host has its own.
+        // Avahi's daemons keep a file in /run, so each host needs its own.
         let script = """
             mount -t tmpfs tmpfs /run && mkdir /run/avahi-daemon && ip link set lo up && echo $$ && exec sleep 1d
             """
@@ -31,9 +31,9 @@ public final class TestHost: Sendable {
         return String(address.dropFirst("unix:path=".count).prefix { $0 != "," })
     }
 
-    /// Starts Avahi, which is killed without a chance to say goodbye if one runs.
+    /// Starts Avahi; kills one that runs, so that it cannot say goodbye.
     ///
-    /// - Parameter settings: more of its settings, by section.
+    /// - Parameter settings: additional settings, by section.
     /// - Throws: an error of Foundation if there is no `avahi-daemon`.
     public func startAvahi(publish settings: String = "") throws {
         stopAvahi()
@@ -53,7 +53,7 @@ public final class TestHost: Sendable {
             \(settings)
             """
         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.file("avahi.conf")))
-        // One that was killed leaves its file, and may have the bus's name for another moment.
+        // A killed daemon leaves its file, and may own the bus's name for another moment.
         let script = #"rm -f /run/avahi-daemon/pid; until "$@"; do sleep 0.1; rm -f /run/avahi-daemon/pid; done"#
         let daemon = try start([
             "sh", "-c", script, "sh", "avahi-daemon", "--no-drop-root", "--no-chroot", "--no-rlimits", "--file",
@@ -62,7 +62,7 @@ public final class TestHost: Sendable {
         avahi.withLock { $0 = daemon }
     }
 
-    /// Kills Avahi without a chance to say goodbye.
+    /// Kills Avahi, so that it cannot say goodbye.
     public func stopAvahi() { avahi.withLock { $0 = nil } }
 
     /// Kills the message bus, and Avahi with it.
@@ -79,7 +79,7 @@ public final class TestHost: Sendable {
         bus.withLock { $0 = new }
     }
 
-    /// Starts a program on the host, which runs until the object goes.
+    /// Starts a program on the host, which runs until the returned object goes.
     ///
     /// - Throws: `POSIXError` if there is no shell.
     public func start(_ command: [String]) throws -> Daemon {
@@ -88,14 +88,14 @@ public final class TestHost: Sendable {
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(busPath)"])
     }
 
-    /// Runs commands of the shell on the host, to their end.
+    /// Runs a shell script on the host, to its end.
     ///
-    /// - Throws: `CocoaError` if they fail.
+    /// - Throws: `CocoaError` if it fails.
     public func run(_ script: String) async throws {
         _ = try await start(["sh", "-c", "{ \(script)\n} >/dev/null && echo done"]).firstLine()
     }
 
-    /// The number that the host gives to one of its interfaces.
+    /// The host's number of one of its interfaces.
     ///
     /// - Throws: `CocoaError` if it has none of that name.
     public func interfaceIndex(_ name: String) async throws -> Int32 {
@@ -104,7 +104,7 @@ public final class TestHost: Sendable {
         return index
     }
 
-    /// Takes the present thread to the host's networks, for good.
+    /// Moves the present thread to the host's networks, permanently.
     public func enter() {
         let descriptor = open("/proc/\(process)/ns/net", O_RDONLY | O_CLOEXEC)
         let result = setNamespace(descriptor, newNetwork)
@@ -116,7 +116,7 @@ public final class TestHost: Sendable {
 /// `CLONE_NEWNET` of the kernel.
 private let newNetwork: CInt = 0x4000_0000
 
-/// The C library's `setns`, which its headers show to no Swift program.
+/// The C library's `setns`, which its headers do not declare for Swift.
 private func setNamespace(_ descriptor: CInt, _ kind: CInt) -> CInt {
     guard let symbol = dlsym(nil, "setns") else { return -1 }
     return unsafeBitCast(symbol, to: (@convention(c) (CInt, CInt) -> CInt).self)(descriptor, kind)  // its C type

@@ -1,13 +1,12 @@
 extension TestNetwork {
-    /// Pulls the cable of a network out of both hosts, with the interface of the first one, for good.
+    /// Unplugs the cable of a network from both hosts, permanently; the interface of the first one goes, too.
     ///
-    /// - Throws: an error of Foundation if it is not there.
+    /// - Throws: an error of Foundation if the interface does not exist.
     package func unplug(_ network: Int) async throws { try await hosts[0].run("ip link delete net\(network)") }
 
-    /// Plugs in another cable in the place of one that was pulled out. Its interfaces have other numbers, and only addresses
-    /// that the hosts make for themselves.
+    /// Plugs in a new cable for one that was unplugged. Its interfaces have new numbers, and only link-local addresses.
     ///
-    /// - Throws: an error of Foundation if a program that it takes is not there.
+    /// - Throws: an error of Foundation if a required program is missing.
     package func plug(_ network: Int) async throws {
         try await hosts[0].run(
             "ip link add net\(network) index 77 type veth peer name net\(network) netns \(hosts[1].process)")

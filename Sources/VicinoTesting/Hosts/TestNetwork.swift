@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// Hosts on networks of their own, which only they are on, within this computer; for root only.
+/// Hosts on private networks within this computer; for root only.
 ///
-/// Each host has its own namespace of networks. On every host its networks are called `net0`, `net1` and so on, and host
-/// number H is 10.231.N.(H + 1) on the network N. Between two hosts a network is a cable: what one of them turns off is off
-/// for the other. More of them are connected by a switch. All that is gone when this object goes, and also when the process
-/// of the tests ends in any other way.
+/// Each host has its own network namespace. On every host its networks are called `net0`, `net1` and so on, and host
+/// number H is 10.231.N.(H + 1) on the network N. Between two hosts a network is a cable: turning an interface off on
+/// one turns it off on the other. More hosts are connected by a switch. All of this is removed with this object, and
+/// also when the process of the tests ends in any other way.
 public final class TestNetwork: Sendable {
     /// The hosts.
     public let hosts: [TestHost]
-    /// What connects more than two hosts.
+    /// The switch that connects more than two hosts.
     private let switchboard: TestHost?
 
-    /// The versions of the internet protocol that a network can have.
+    /// The IP versions that a network can have.
     public enum Version: CaseIterable, Sendable {
-        /// With addresses like 10.231.0.1.
+        /// IPv4, with addresses like 10.231.0.1.
         case four
-        /// With addresses like fe80::1, which each host makes for itself.
+        /// IPv6, with addresses like fe80::1, which each host makes itself.
         case six
     }
 
@@ -26,11 +26,11 @@ public final class TestNetwork: Sendable {
     /// Makes the hosts and the networks between them.
     ///
     /// - Parameters:
-    ///   - hosts: how many, at least two.
-    ///   - networks: how many.
-    ///   - versions: by which the hosts have addresses; from the beginning, since an Avahi daemon that loses one while it
-    ///     makes sure of the host's name may be busy with that for a minute.
-    /// - Throws: an error of Foundation if a program that it takes is not there.
+    ///   - hosts: the number of hosts, at least two.
+    ///   - networks: the number of networks.
+    ///   - versions: the IP versions of the hosts' addresses. They are set from the beginning: an Avahi daemon that
+    ///     loses an address while it probes the host's name may be busy for a minute.
+    /// - Throws: an error of Foundation if a required program is missing.
     public init(
         hosts count: Int = 2, networks: Int = 1, versions: Set<Version> = Set(Version.allCases)
     ) async throws {
@@ -44,7 +44,7 @@ public final class TestNetwork: Sendable {
                 let address = "10.231.\(network).\(host.number + 1)/24"
                 if versions.contains(.four) { try await host.run("ip address add \(address) dev net\(network)") }
                 if !versions.contains(.six) { try await host.run("ip link set net\(network) addrgenmode none") }
-                // Nobody else can have an address of IPv6, so that no host has to make sure of that for a second or two.
+                // No other host can have the IPv6 address, so no host has to probe for it, which takes a second or two.
                 try await host.run("echo 0 >/proc/sys/net/ipv6/conf/net\(network)/accept_dad")
                 try await host.run("ip link set net\(network) up multicast on")
             }
@@ -55,7 +55,7 @@ public final class TestNetwork: Sendable {
         guard let switchboard else {
             return try await hosts[0].run("ip link add \(name) type veth peer name \(name) netns \(hosts[1].process)")
         }
-        // It hands on what is for all, whoever has asked for it.
+        // The switch forwards multicast to all hosts, whether they have joined or not.
         try await switchboard.run("ip link add \(name) type bridge mcast_snooping 0 && ip link set \(name) up")
         for host in hosts {
             let plug = "\(name)to\(host.number)"

@@ -1,24 +1,25 @@
 package import VicinoCore
 package import VicinoSync
 
-/// Somebody who records things and hands them to followers, simulated.
+/// A simulated author, who makes records and hands them to followers.
 package struct ModelAuthor {
     private let identity: SigningKey
     private let device: SigningKey
-    /// The key by which this device and others have bridges.
+    /// The agreement key, for bridges between this device and others.
     package let agreement: AgreementKey
     package let roster: Verified<Roster>
     package private(set) var records: ModelRecords {
         didSet { if records.writer != oldValue.writer { turns += 1 } }
     }
-    /// How often another writer has taken over.
+    /// How often the device has continued as another writer.
     private var turns: UInt64 = 0
     package private(set) var consent = ModelConsent()
-    /// How many presence keys have been given up because somebody was shut out.
+    /// How many presence keys have been replaced because a follower was revoked.
     private var formerKeys: UInt8 = 0
-    /// Whether the presence key stays when somebody is shut out, which no device may do: it shows that a world notices.
+    /// Whether the presence key stays when a follower is revoked. No device may do that: a test uses it to show that a
+    /// world notices.
     package var keepsPresenceKey = false
-    /// Everything that was ever signed, for the judge of the world.
+    /// Everything that was ever signed, by which the world judges.
     package private(set) var ledger = ModelLedger()
 
     package init(_ name: String, _ random: inout SeededGenerator) throws {
@@ -34,7 +35,7 @@ package struct ModelAuthor {
 
     package var user: UserID { roster.author }
 
-    /// By what this device is recognised. Another writer makes another key.
+    /// The keys that recognise this device. Another writer makes another key.
     package var presence: PresenceNote {
         let key = Digest.sha256(user.bytes + records.writer.bytes + [formerKeys])
         let revision = records.changes + consent.widenings
@@ -47,7 +48,7 @@ package struct ModelAuthor {
 
     package mutating func add(_ title: String, kind: Int = 0, step: UInt64 = 0) { records.add(title, kind: kind, step) }
 
-    /// Goes on as if numbers had been used and emptied.
+    /// Continues as if numbers had been used and emptied.
     package mutating func skip(to next: UInt64) { records.skip(to: next) }
 
     package mutating func forget() { records.forget() }
@@ -80,13 +81,13 @@ package struct ModelAuthor {
         return .welcome
     }
 
-    /// Signs a head that says something else than the log holds.
+    /// Signs a head that contradicts the log.
     package mutating func lie(_ position: LogPosition, live: UInt64) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
         return try head(id, own.log, position, live: live).source
     }
 
-    /// Signs a head of a log of another kind than its view is of.
+    /// Signs a head whose log is of another kind than its view.
     package mutating func lie(schema: Schema) throws -> Unverified<Head> {
         let (id, own) = try requireValue(records.logs.first)
         return try head(id, ModelLog(schema), own.log.position, live: 1).source
@@ -111,7 +112,7 @@ package struct ModelAuthor {
         return (offer, digest)
     }
 
-    /// Signs what has changed since it was signed last.
+    /// Signs the changes since the last signature.
     private mutating func sign() throws {
         let standing = consent.standing?.version ?? 0
         for (id, own) in records.logs.sorted(by: { $0.key < $1.key }) where id.writer == records.writer {
@@ -132,7 +133,7 @@ package struct ModelAuthor {
         ).signed(by: device)
     }
 
-    /// A log that a follower may see, in the state that was offered.
+    /// A log that a follower may see, in the offered state.
     package func log(_ id: LogID, at position: LogPosition, for follower: UserID) -> ModelLog? {
         guard consent.grants[follower]?.views.contains(id.view) == true else { return nil }
         return records.log(id, at: position)
@@ -145,20 +146,20 @@ package struct ModelAuthor {
 
     // MARK: Backups
 
-    /// Goes back to an earlier state. What it says about followers is not put back with it.
+    /// Returns to an earlier state. Its knowledge about followers stays.
     ///
-    /// - Parameter isNoticed: whether the device knows; otherwise it counts on from numbers that it has used already.
+    /// - Parameter isNoticed: whether the device notices. Otherwise it continues with numbers that it has used already.
     package mutating func restore(_ backup: ModelRecords, isNoticed: Bool, _ random: inout SeededGenerator) {
         records = backup
         if isNoticed { records.turnOver(&random) } else { ledger.expectContradictions(of: records.writer) }
     }
 
-    /// A peer holds something of this writer that this device does not have.
+    /// A peer holds entries of this writer that this device does not have.
     package mutating func hear(of log: LogID, _ random: inout SeededGenerator) {
         if log.writer == records.writer { records.turnOver(&random) }
     }
 
-    /// Takes back what a follower holds, and settles what contradicts it.
+    /// Takes back what a follower holds, and settles the contradictions.
     package mutating func takeBack(_ copy: ModelReplica, _ random: inout SeededGenerator) throws {
         for (id, held) in copy.logs.sorted(by: { $0.key < $1.key }) where records.closings[id.writer] == nil {
             if id.writer == records.writer, records.logs[id].map({ !held.log.canBecome($0.log) }) ?? true {
@@ -170,7 +171,7 @@ package struct ModelAuthor {
         }
     }
 
-    /// Says that a writer is at its end, as it stands here.
+    /// Signs the closing of a writer, at its present position.
     package mutating func close(_ writer: WriterID) throws {
         let positions = records.logs.filter { $0.key.writer == writer }.map { ($0.key.view, $0.value.log.position) }
         records.closings[writer] = try Closing(

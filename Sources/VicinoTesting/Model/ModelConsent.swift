@@ -1,22 +1,22 @@
 package import VicinoCore
 package import VicinoSync
 
-/// Who may see an author's records, simulated.
+/// The simulated grants of an author.
 package struct ModelConsent {
     package private(set) var grants: [UserID: Verified<Grant>] = [:]
     package var standing: Verified<Standing>?
-    /// Every grant that was ever given, also to those who have been shut out since.
+    /// Every grant that was ever given, also to followers who were revoked since.
     package private(set) var everGranted: [UserID: Set<ViewID>] = [:]
-    /// How often somebody who had a grant has got another one, which there is no other sign of.
+    /// How often a follower with a grant has got another one, which nothing else shows.
     private(set) package var widenings: UInt64 = 0
     private var serials: UInt64 = 0
-    /// How many kinds each open invitation is for, by its code.
+    /// The number of kinds of each open invitation, by its code.
     private var open: [[UInt8]: Int] = [:]
 
-    /// The same of those with a grant whenever it is asked; nil if there is nobody.
+    /// A follower with a grant, always the same one; nil if there is none.
     package var somebody: UserID? { grants.keys.min { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
 
-    /// The serial and version of the next grant for somebody: a new version, if they have one in force.
+    /// The serial and version of the next grant for a follower: a new version if they have a grant in force.
     package mutating func nextGrant(to follower: UserID) -> (serial: UInt64, version: UInt64) {
         if let grant = grants[follower] {
             widenings += 1
@@ -47,6 +47,6 @@ package struct ModelConsent {
 
     /// Uses up an invitation.
     ///
-    /// - Returns: for how many kinds it is; nil for one that is not open.
+    /// - Returns: its number of kinds; nil if it is not open.
     package mutating func use(_ proof: InvitationProof) -> Int? { open.removeValue(forKey: proof.code) }
 }

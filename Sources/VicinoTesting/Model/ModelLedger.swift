@@ -1,12 +1,12 @@
 package import VicinoCore
 
-/// What an author has ever signed, by which the world judges what others hold.
+/// All that an author has ever signed, by which the world judges replicas.
 package struct ModelLedger {
     private var positions: [LogID: Set<LogPosition>] = [:]
     private var slots: [LogID: [UInt64: Digest]] = [:]
-    /// Writers that a backup has put back without anybody noticing.
+    /// Writers that a backup restored unnoticed.
     private var contradicted: Set<WriterID> = []
-    /// Numbers that were used twice, and states that follow on none before.
+    /// Numbers that were used twice, and states that do not follow on any earlier one.
     package private(set) var problems: [String] = []
 
     package mutating func note(_ id: LogID, _ log: ModelLog) {
@@ -26,6 +26,6 @@ package struct ModelLedger {
 
     package mutating func expectContradictions(of writer: WriterID) { contradicted.insert(writer) }
 
-    /// Whether the author has signed a log in this state.
+    /// Whether the author has signed this position of a log.
     package func holds(_ id: LogID, _ log: ModelLog) -> Bool { positions[id]?.contains(log.position) == true }
 }

@@ -2,7 +2,7 @@ package import VicinoCore
 package import VicinoFormat
 package import VicinoSync
 
-/// A log in memory, simulated: what the real store keeps in SQLite.
+/// A simulated log in memory; the real store keeps it in SQLite.
 package struct ModelLog {
     package struct Entry: Equatable {
         package let id: RecordID
@@ -18,7 +18,7 @@ package struct ModelLog {
     package private(set) var entries: [UInt64: Entry] = [:]
     private var places: [RecordID: UInt64] = [:]
     private var leaves: [UInt64: [UInt8: Digest]] = [:]
-    /// The digests of the segments that hold something.
+    /// The digests of the segments that are not empty.
     package private(set) var segments: [UInt64: Digest] = [:]
     package var next: UInt64 = 0
 
@@ -61,7 +61,7 @@ package struct ModelLog {
         (leaves[index], segments[index]) = (nil, nil)
     }
 
-    /// Takes away what lies beyond an end.
+    /// Removes the entries beyond an end.
     package mutating func cutOff(at end: UInt64) {
         for number in numbers(from: end) { empty(number) }
         next = end
@@ -94,7 +94,7 @@ package struct ModelLog {
         (number / UInt64(Tree.segmentSize), UInt8(number % UInt64(Tree.segmentSize)))
     }
 
-    /// Whether an honest author can have come from here to a later state: no slot has changed or has been filled again.
+    /// Whether an honest author can have reached a later state from here: no slot has changed or has been refilled.
     package func canBecome(_ later: ModelLog) -> Bool {
         later.next >= next && later.numbers().allSatisfy { $0 >= next || leaf($0) == later.leaf($0) }
     }
@@ -133,7 +133,7 @@ package struct ModelLog {
             return [PackedEntries(segments: segments, parts: [part])]
         }
         let numbers = numbers(in: segments)
-        // A segment in two parts now and then, as a very large one would come.
+        // Some segments are sent in two parts, like a very large one.
         let middle = numbers.count % 3 == 0 ? numbers.count / 2 : 0
         let parts = [Array(numbers.prefix(middle)), Array(numbers.dropFirst(middle))].dropFirst(middle > 0 ? 0 : 1)
         return [PackedEntries(segments: segments, parts: try parts.map { try PackedBatch(batch($0), writer) })]

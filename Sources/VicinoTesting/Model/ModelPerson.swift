@@ -1,20 +1,20 @@
 package import VicinoCore
 package import VicinoSync
 
-/// One person's device in the world: an author, and the replicas they hold. What the real stores keep in files.
+/// One person's simulated device: an author and its replicas, which the real stores keep in files.
 package struct ModelPerson {
     package var author: ModelAuthor
-    /// Whose records they want.
+    /// The authors whose records it wants.
     package var follows: Set<UserID> = []
     package private(set) var replicas: [UserID: ModelReplica] = [:]
-    /// What a power cut leaves of the replicas.
+    /// The replicas as a power cut would leave them.
     private var durable: [UserID: ModelReplica] = [:]
     private var backup: ModelRecords?
-    /// Whether this device has gone back to an earlier state without noticing: it may say the same of two states.
+    /// Whether this device has returned to an earlier state unnoticed: it may report two states alike.
     package private(set) var isRepeating = false
-    /// Which presence key of this device others have, as far as is known.
+    /// The presence key of this device that each peer has, as far as is known.
     package private(set) var recognisedBy: [UserID: PresenceDigest] = [:]
-    /// The presence keys of others.
+    /// The presence keys of peers.
     private var presenceKeys: [UserID: [UInt8]] = [:]
     private var keyNumbers: [UserID: UInt64] = [:]
 
@@ -26,10 +26,10 @@ package struct ModelPerson {
 
     // MARK: Disks
 
-    /// Everything that was written is on the disk.
+    /// Writes everything to the disk.
     package mutating func flush() { durable = replicas }
 
-    /// The power goes: of the replicas the last writes are gone. One's own records are always written through.
+    /// A power cut: the last writes of replicas are lost. The device's own records are always written through.
     package mutating func crash() { replicas = durable }
 
     package mutating func backUp() { backup = author.records }
@@ -88,7 +88,7 @@ package struct ModelPerson {
 
     // MARK: Presence
 
-    /// Takes what a partner says of themselves.
+    /// Handles a peer's statement about itself.
     package mutating func note(_ report: SessionEffect.Report, from partner: UserID) {
         switch report {
         case .presenceKey(partner, let key, let number):
@@ -101,22 +101,22 @@ package struct ModelPerson {
         }
     }
 
-    /// No power cut brings the revision back that belongs to a former key or grant: the real store forgets it durably before
-    /// it keeps the new one.
+    /// Forgets a revision of a former key or grant permanently. The real store does so durably before it keeps the new
+    /// one, so a power cut cannot restore it.
     private mutating func forgetRevisionForGood(of partner: UserID) { durable[partner]?.reached = nil }
 
-    /// Puts something into a replica that nobody has signed, which no store may do: it shows that a world notices.
+    /// Puts an unsigned entry into a replica. No store may do that: a test uses it to show that a world notices.
     package mutating func forge(_ user: UserID) { replicas[user]?.forge() }
 
     package func presenceKey(of author: UserID) -> [UInt8]? { presenceKeys[author] }
 
-    /// The revision at which somebody's device stood when all they had was here.
+    /// The author's revision at which this device held everything.
     package func reached(_ author: UserID) -> UInt64? { replica(of: author).reached }
 
-    /// Whether somebody's device is recognised by what it advertises now.
+    /// Whether an author's device is recognised by its present beacon.
     package func recognises(_ author: ModelAuthor) -> Bool { presenceKey(of: author.user) == author.presence.key }
 
-    /// Whether what somebody advertises now says that they have nothing new.
+    /// Whether an author's present beacon says that there is nothing new.
     package func isAtEase(with author: ModelAuthor) -> Bool {
         recognises(author) && reached(author.user) == author.presence.revision
     }
@@ -151,7 +151,7 @@ extension SessionEffect.Store {
 }
 
 extension SessionEffect.Load {
-    /// Whether the peer has asked for it, and not this side.
+    /// Whether the peer has requested it, and not this side.
     package var isForPeer: Bool {
         switch self {
         case .admission, .held, .segments: false

@@ -2,17 +2,17 @@ package import VicinoCore
 internal import VicinoFormat
 package import VicinoSync
 
-/// A person's own records on their device, simulated: what a backup copies.
+/// A person's own records on their device, simulated: the contents of a backup.
 package struct ModelRecords {
     /// One of the person's logs.
     package struct OwnLog {
         package var log: ModelLog
-        /// The head that was signed last, and the log as it was then.
+        /// The head that was signed last, and the log at that time.
         package private(set) var head: Verified<Head>?
         package private(set) var shown: ModelLog?
-        /// Which numbers a change has emptied, by the change's own number; forgotten now and then.
+        /// The numbers that changes have emptied, with each change's own number; sometimes forgotten.
         package var emptied: [(at: UInt64, number: UInt64)] = []
-        /// The positions that were signed, which are remembered only to keep updates small.
+        /// The signed positions, which are kept only to make updates small.
         package var issued: [UInt64: Digest] = [:]
 
         package init(log: ModelLog) { self.log = log }
@@ -23,7 +23,7 @@ package struct ModelRecords {
         }
     }
 
-    /// Who counts this device's changes now. Other writers' logs are never changed again.
+    /// The writer that counts this device's changes now. The logs of other writers never change again.
     package private(set) var writer: WriterID
     package private(set) var logs: [LogID: OwnLog] = [:]
     package var closings: [WriterID: Verified<Closing>] = [:]
@@ -32,12 +32,12 @@ package struct ModelRecords {
 
     // MARK: Changes
 
-    /// Counts them.
+    /// The number of changes.
     package var changes: UInt64 { logs.values.reduce(0) { $0 + $1.log.next } }
 
     package mutating func change(_ random: inout SeededGenerator) {
         let kind = random.one(in: 4) ? 1 : 0
-        // Most numbers have been emptied long ago; so few entries make a high tree.
+        // Most numbers were emptied long ago, so few entries make a high tree.
         let step: UInt64 =
             random.one(in: 8) ? .random(in: 1...20_000, using: &random) : .random(in: 1...200, using: &random)
         guard let old = logs[id(kind)]?.log.numbers().randomElement(using: &random), random.one(in: 3) else {
@@ -75,7 +75,7 @@ package struct ModelRecords {
         logs[id(kind)] = own
     }
 
-    /// A memory that is only there to keep updates small is lost.
+    /// Loses data that is only kept to make updates small.
     package mutating func forget() {
         for id in logs.keys {
             logs[id]?.emptied = []
@@ -100,7 +100,7 @@ package struct ModelRecords {
 
     // MARK: New writers
 
-    /// The device goes on under another name. What was never signed is put again, under new ids.
+    /// The device continues as another writer. It adds unsigned records again, under new ids.
     package mutating func turnOver(_ random: inout SeededGenerator) {
         let old = logs.filter { $0.key.writer == writer && $0.value.head?.position != $0.value.log.position }
         writer = WriterID.random(using: &random)
@@ -117,7 +117,7 @@ package struct ModelRecords {
         logs[id] = own
     }
 
-    /// Puts the entries of one log that another does not have.
+    /// Adds the entries of one log that another does not have.
     private mutating func putAgain(_ log: ModelLog, but kept: ModelLog?) {
         for (number, entry) in log.entries.sorted(by: { $0.key < $1.key }) where kept?.entries[number] != entry {
             add(entry.title, kind: kind(of: log))
@@ -126,10 +126,9 @@ package struct ModelRecords {
 
     private func kind(of log: ModelLog) -> Int { ModelLog.schemas.firstIndex(of: log.schema) ?? 0 }
 
-    /// Takes what somebody else holds of a log of a writer that is at its end.
+    /// Takes a peer's entries of a log whose writer has ended.
     ///
-    /// - Returns: whether this device had gone another way; the further one stands then, and what is lost by that is put
-    ///   again.
+    /// - Returns: whether this device's log differed; then the longer log stays, and the lost entries are added again.
     package mutating func takeBack(_ id: LogID, _ log: ModelLog, _ head: Verified<Head>) -> Bool {
         guard let own = logs[id] else {
             keep(id, log, head)

@@ -1,25 +1,25 @@
 package import VicinoCore
 package import VicinoSync
 
-/// A followed user's records, simulated. Each change is whole or does not happen.
+/// A simulated replica of an author. Each change happens completely or not at all.
 package struct ModelReplica {
     package struct HeldLog {
         package var log: ModelLog
         package var head: Verified<Head>?
-        /// Another state that the author has signed contradicts this one.
+        /// Whether another signed state contradicts this one.
         package var isContradicted = false
     }
 
-    /// The logs as they were when the feed was complete last.
+    /// The logs at the time of the last complete feed.
     package private(set) var logs: [LogID: HeldLog] = [:]
     /// The last offer that was complete.
     package private(set) var complete: VerifiedOffer?
-    /// What has come of a next state.
+    /// The received part of a next state.
     private var arrivals: [LogID: ModelLog] = [:]
-    /// The beginnings of batches whose rest a cut has taken.
+    /// The beginnings of batches that were interrupted.
     package private(set) var fragments: [LogID: Fragment] = [:]
 
-    /// The revision at which its author stood when all they had was here.
+    /// The author's revision at which this replica was complete.
     package var reached: UInt64?
 
     package var isEmpty: Bool { complete == nil && arrivals.isEmpty }
@@ -71,7 +71,7 @@ package struct ModelReplica {
         }
     }
 
-    /// What was all of the author's records under another grant may not be all under this one.
+    /// A replica that was complete under another grant may be incomplete under this one.
     private mutating func noteGrant(of offer: VerifiedOffer) {
         if offer.grant?.source != complete?.grant?.source { reached = nil }
     }
@@ -100,7 +100,7 @@ package struct ModelReplica {
         }
     }
 
-    /// Puts an entry into a log that its author has never signed, which no store may do: it shows that a world notices.
+    /// Puts an unsigned entry into a log. No store may do that: a test uses it to show that a world notices.
     package mutating func forge() {
         guard let (id, held) = logs.min(by: { $0.key < $1.key }) else { return }
         var log = held.log
@@ -133,7 +133,7 @@ package struct ModelReplica {
 }
 
 extension VerifiedOffer {
-    /// Whether the author has said that a log ends here, whatever else they have signed.
+    /// Whether the author has signed that a log ends here, whatever else they have signed.
     fileprivate func isSettled(_ log: Log) -> Bool {
         source.closings.contains { closing in
             let claimed = try? closing.claimed()

@@ -1,7 +1,7 @@
 package import VicinoCore
 package import VicinoFormat
 
-/// An author who has valid keys and signs whatever the test wants.
+/// An author with valid keys who signs anything that the test wants.
 package struct HostileAuthor {
     package let identity: SigningKey
     package let device: SigningKey
@@ -11,7 +11,7 @@ package struct HostileAuthor {
     package let writer = WriterID(rawValue: 0x1122_3344_5566_7788)
     package let schema: Schema
 
-    /// - Parameter schema: of the one kind that the author's records are of; an event without one.
+    /// - Parameter schema: the only kind of the author's records; events by default.
     package init(schema: Schema? = nil) throws {
         self.schema = try schema ?? Self.eventSchema()
         (identity, device, successor) = (try Self.newKey(), try Self.newKey(), try Self.newKey())
@@ -42,7 +42,7 @@ package struct HostileAuthor {
             calendar: CalendarMapping(title: 1, start: 2, end: 3, offset: nil))
     }
 
-    /// The next roster, in which another device stands in for this one.
+    /// The next roster, in which another device replaces this one.
     package func rosterWithoutDevice() throws -> Verified<Roster> {
         try roster(version: 2, [(device, true), (successor, false)])
     }
@@ -57,18 +57,18 @@ package struct HostileAuthor {
             .signed(by: identity)
     }
 
-    /// A list of revoked grants.
+    /// A revocation list.
     package func standing(version: UInt64, key: SigningKey) throws -> Unverified<Standing> {
         try Standing(author: user, device: key.publicKey, version: version, revoked: []).signed(by: key).source
     }
 
-    /// The word that the writer is at its end.
+    /// The closing of the writer.
     package func closing(_ position: LogPosition) throws -> Unverified<Closing> {
         try Closing(author: user, device: successor.publicKey, writer: writer, positions: [log.view: position])
             .signed(by: successor).source
     }
 
-    /// An entry of the log: by default the record is created by its own number.
+    /// An entry of the log: by default its own number creates the record.
     package struct Entry {
         package var number: UInt64
         package var id: RecordID?
@@ -105,7 +105,7 @@ package struct HostileAuthor {
         return batch
     }
 
-    /// The position that entries make, as an honest author would sign it.
+    /// The position after some entries, as an honest author would sign it.
     package func position(_ batch: EntryBatch, next: UInt64) -> LogPosition {
         // Not `LogDigests`, which refuses entries in a wrong order.
         var segments: [UInt64: [(offset: UInt8, leaf: Digest)]] = [:]
@@ -127,7 +127,7 @@ package struct HostileAuthor {
         ).signed(by: key).source
     }
 
-    /// A dump of one log; every part can be replaced by a lie.
+    /// A dump of one log; every part can be false.
     package func dump(
         _ entries: [Entry], next: UInt64, head: Unverified<Head>? = nil, schema shown: Schema? = nil,
         base: LogPosition? = nil
@@ -137,7 +137,7 @@ package struct HostileAuthor {
         return try dump(try header(head, schema: shown, base: base), [batch])
     }
 
-    /// The header of a dump of one log, which the head names.
+    /// The header of a dump of one log, which names the head.
     package func header(
         _ head: Unverified<Head>, schema shown: Schema? = nil, base: LogPosition? = nil,
         roster: Verified<Roster>? = nil, closings: [Unverified<Closing>] = []
@@ -155,7 +155,7 @@ package struct HostileAuthor {
     /// The two forms of a dump.
     package enum Form: CaseIterable, Sendable {
         case binary
-        /// Names its heads at the end.
+        /// The form that names its heads at the end.
         case jsonLines
     }
 
@@ -177,7 +177,7 @@ package struct HostileAuthor {
         return bytes
     }
 
-    /// A dump that is small and expands to much: notes of 64 KiB, all alike, 16 MiB of them in a batch.
+    /// A small dump that expands: identical notes of 64 KiB, 16 MiB of them in a batch.
     package func bomb(batches: Int) throws -> [UInt8] {
         let note = String(repeating: "a", count: 65_536)
         let batch = { (index: Int) throws -> EntryBatch in
@@ -200,7 +200,7 @@ package func requireValue<T>(_ value: T?) throws -> T {
     return value
 }
 
-/// A value that a test needs is not there.
+/// A value that a test needs is missing.
 struct MissingValue: Error {}
 
 extension DumpReader {

@@ -1,12 +1,12 @@
 package import VicinoCore
 
-/// A person with an identity key, some devices and a signed list of them; the same for the same seed.
+/// A person with an identity key, devices and a roster; always the same for a seed.
 package struct TestPerson: Sendable {
     package let identityKey: SigningKey
     package let deviceKeys: [SigningKey]
-    /// What the list calls them.
+    /// The claimed name in the roster.
     package let name: String
-    /// The list, with every device that has not been removed.
+    /// The roster, with every device that has not been removed.
     package private(set) var roster: Verified<Roster>
 
     /// Makes a person.
@@ -20,7 +20,7 @@ package struct TestPerson: Sendable {
 
     package var user: UserID { roster.value.author }
 
-    /// Takes a device off the list: a new version of it.
+    /// Removes a device: makes a new version of the roster.
     package mutating func remove(device index: Int) throws {
         let removed = roster.devices.indices.filter { roster.devices[$0].isRemoved } + [index]
         roster = try Self.roster(identityKey, name, deviceKeys, version: roster.version + 1, removed: Set(removed))

@@ -1,4 +1,4 @@
-/// What every driver of a medium must do, as checks that a test runs against a pair of them.
+/// The rules for drivers of a medium, as checks that a test runs with a pair of media.
 ///
 /// ```swift
 /// @Test("The simulated medium keeps the rules of media", arguments: MediumConformance.Rule.allCases)
@@ -21,11 +21,11 @@ public struct MediumConformance: Sendable {
         case changesAddresses = "An address changes when its id does, and not before"
     }
 
-    /// A rule that is broken.
+    /// A broken rule.
     public struct Violation: Error, CustomStringConvertible {
-        /// Which rule.
+        /// The rule.
         public let rule: Rule
-        /// What was seen.
+        /// The observation that breaks it.
         public let finding: String
 
         /// Both in a sentence.
@@ -34,12 +34,12 @@ public struct MediumConformance: Sendable {
 
     let makePair: @Sendable () async throws -> MediumPair
 
-    /// Checks pairs that are made anew for each rule.
+    /// Checks pairs; each rule gets a new one.
     public init(_ makePair: @escaping @Sendable () async throws -> MediumPair) { self.makePair = makePair }
 
     /// Checks a rule.
     ///
-    /// - Throws: `Violation` if it is broken, or what the medium throws.
+    /// - Throws: `Violation` if it is broken, and the errors of the medium.
     public func verify(_ rule: Rule) async throws {
         let trial = MediumTrial(rule: rule, pair: try await makePair())
         switch rule {

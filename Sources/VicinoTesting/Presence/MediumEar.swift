@@ -1,28 +1,27 @@
 internal import Synchronization
 internal import VicinoPresence
 
-/// Keeps what a medium hears while a check goes on.
+/// Keeps the events of a medium during a check.
 final class MediumEar: Sendable {
     private struct State {
-        /// What was sighted since the last `forget`.
+        /// The sightings since the last `forget`.
         var heard: [Sighting] = []
-        /// What was sighted last of each beacon at each address, and not withdrawn since.
+        /// The last sighting of each beacon at each address, unless it was withdrawn since.
         var standing: [Sighting] = []
     }
 
     private let state = Mutex(State())
     private let withdraws: Bool
 
-    /// - Parameter withdraws: whether the medium says of beacons that they are gone, instead of repeating those that
-    ///   are not.
+    /// - Parameter withdraws: whether the medium reports beacons that are gone, instead of repeating those that stay.
     private init(withdraws: Bool) { self.withdraws = withdraws }
 
-    /// The beacons sighted since the last `forget`, with where they came from.
+    /// The sightings since the last `forget`.
     var sightings: [Sighting] { state.withLock(\.heard) }
 
     var beacons: Set<Beacon> { Set(sightings.map(\.beacon)) }
 
-    /// Forgets what was heard; but where it would not be heard again, only what is gone.
+    /// Forgets the sightings. If the medium does not repeat beacons, those that are not withdrawn stay.
     func forget() { state.withLock { $0.heard = withdraws ? $0.standing : [] } }
 
     private func hear(_ event: MediumEvent) {
@@ -38,14 +37,14 @@ final class MediumEar: Sendable {
         }
     }
 
-    /// Listens to a medium for as long as the body runs; the sequence must end when its reader is cancelled.
+    /// Listens to a medium while the body runs; the sequence must end when its reader is cancelled.
     static func listening(
         to medium: any Medium, withdraws: Bool, _ body: @Sendable (MediumEar) async throws -> Void
     ) async throws {
         let ear = MediumEar(withdraws: withdraws)
         let events = medium.events
         try await withThrowingTaskGroup { group in
-            // Hears while the body does something else; cancelled when the body has ended, which ends the sequence.
+            // Listens beside the body; cancelled at the body's end, which ends the sequence.
             group.addTask {
                 for await event in events { ear.hear(event) }
             }

@@ -8,11 +8,12 @@ public struct MediumPair: Sendable {
     public let second: any Medium
     /// Whether addresses change with the ids.
     public let changesAddresses: Bool
-    /// Whether they say of beacons that they are gone, and repeat nothing; else what is gone is not heard any more.
+    /// Whether the media report beacons that are gone, and repeat none; otherwise a beacon that is gone is just not
+    /// heard again.
     public let withdraws: Bool
-    /// Lets some time pass, in which each is likely to hear what the other advertises.
+    /// Waits until each has probably heard what the other advertises.
     public let settle: @Sendable () async throws -> Void
-    /// Takes from the first what it needs to work, or gives it back; nil where a test cannot.
+    /// Makes the first medium unavailable, or available again; nil if the test cannot.
     public let setAvailable: (@Sendable (Bool) async throws -> Void)?
 
     /// Joins the parts.
@@ -38,19 +39,19 @@ public struct MediumPair: Sendable {
         }
     }
 
-    /// Lets time pass until something is so.
+    /// Waits until a condition holds.
     ///
-    /// - Returns: whether it is, in the end.
+    /// - Returns: whether it holds in the end.
     func eventually(_ condition: @Sendable () -> Bool) async throws -> Bool {
         for _ in 0..<Self.patience where !condition() {
             try await settle()
-            // Whoever reads a sequence needs a turn to take what has come.
+            // The reader of a sequence needs time on the executor to take new events.
             for _ in 0..<Self.turns where !condition() { await Task.yield() }
         }
         return condition()
     }
 
-    /// Lets enough time pass for what is under way to arrive.
+    /// Waits until all pending events have probably arrived.
     func pause() async throws {
         for _ in 0..<3 {
             try await settle()

@@ -1,6 +1,6 @@
 internal import VicinoPresence
 
-/// One rule held against one pair of media.
+/// One rule, checked with one pair of media.
 struct MediumTrial: Sendable {
     let rule: MediumConformance.Rule
     let pair: MediumPair
@@ -102,7 +102,7 @@ struct MediumTrial: Sendable {
             throw violation("it did not say that it was unavailable")
         }
         try demand(!reason.isEmpty && !remedy.isEmpty, "it did not say why, or what to do")
-        // There may be several reasons, one after the other, before it is ready.
+        // Several obstacles may follow each other before it is ready.
         var state = await states.next()
         while case .unavailable? = state { state = await states.next() }
         try demand(state == .ready, "it did not say that it was ready again")
@@ -126,7 +126,7 @@ struct MediumTrial: Sendable {
 extension MediumTrial {
     private var full: [Beacon] { (0..<pair.first.room).map { beacon($0) } }
 
-    /// A beacon that differs from those of other numbers in id and tag.
+    /// A beacon whose id and tag depend on its number.
     private func beacon(_ number: Int) -> Beacon {
         let head = Beacon.version << 4
         let bytes = [head, 0, 0x5A, 0x3C, 0, 0, 1, UInt8(number), 7, UInt8(number)]
@@ -145,7 +145,7 @@ extension MediumTrial {
         try demand(try await pair.eventually { ear.beacons.contains(beacon) }, "\(beacon) was not heard")
     }
 
-    /// Waits until what was under way has come, and demands that from then on these are heard and no others.
+    /// Waits for pending events, and then requires that exactly these beacons are heard.
     private func onlyHears(_ beacons: Set<Beacon>, _ ear: MediumEar) async throws {
         for beacon in beacons { try await expect(beacon, in: ear) }
         try await pair.pause()
@@ -154,7 +154,7 @@ extension MediumTrial {
         try demand(ear.beacons == beacons, "\(ear.beacons.subtracting(beacons)) was still heard")
     }
 
-    /// Demands that nothing more is heard, in a time in which something else is, if there is somebody to hear it.
+    /// Requires that nothing more is heard, while another ear does hear something, if there is one.
     private func quiet(_ ear: MediumEar, while other: MediumEar?) async throws {
         try await pair.pause()
         ear.forget()

@@ -1,4 +1,4 @@
-/// A point of the plane in which a simulation takes place, in metres.
+/// A point in the plane of a simulation, in metres.
 public struct Place: Hashable, Sendable {
     /// Metres to the east.
     public var x: Double
@@ -8,12 +8,12 @@ public struct Place: Hashable, Sendable {
     /// Joins the parts.
     public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
-    /// How many metres lie between two places.
+    /// The metres between two points.
     public func distance(to other: Place) -> Double {
         ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
     }
 
-    /// The place that is reached by going towards another one, so many metres and no further.
+    /// The point reached by moving so many metres towards another one, and not beyond it.
     func moved(towards goal: Place, by metres: Double) -> Place {
         let distance = distance(to: goal)
         guard distance > metres else { return goal }
@@ -21,7 +21,7 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-/// A wall between two places, which weakens whatever goes through it.
+/// A wall between two points, which weakens signals that cross it.
 public struct Wall: Hashable, Sendable {
     /// One end.
     public let start: Place
@@ -31,12 +31,12 @@ public struct Wall: Hashable, Sendable {
     /// Joins the ends.
     public init(_ start: Place, _ end: Place) { (self.start, self.end) = (start, end) }
 
-    /// Whether the straight line between two places goes through the wall.
+    /// Whether the straight line between two points crosses the wall.
     func separates(_ a: Place, _ b: Place) -> Bool {
         Self.side(start, end, a) * Self.side(start, end, b) < 0 && Self.side(a, b, start) * Self.side(a, b, end) < 0
     }
 
-    /// On which side of a line a place lies: positive to its left.
+    /// The side of a line on which a point lies: positive to its left.
     private static func side(_ from: Place, _ to: Place, _ place: Place) -> Double {
         (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
     }

@@ -1,9 +1,9 @@
 internal import Foundation
 public import VicinoPresence
 
-/// Devices in the plane that advertise beacons and hear each other, in a time that passes when the test says so.
+/// Devices in the plane that advertise beacons and hear each other, in a time that the test controls.
 ///
-/// A value without any chance of its own: the same seed and the same calls give the same deliveries, bit by bit.
+/// It is deterministic: the same seed and the same calls give the same deliveries, bit by bit.
 ///
 /// ```swift
 /// var radio = RadioModel(kind: .bluetooth, seed: 7)
@@ -19,15 +19,15 @@ public struct RadioModel: Sendable {
 
     /// A beacon that has arrived.
     public struct Delivery: Hashable, Sendable {
-        /// Who sent it.
+        /// The device that sent it.
         public let sender: Station
-        /// Who has heard it.
+        /// The device that heard it.
         public let receiver: Station
         /// When it was sent.
         public let sent: Duration
         /// When it arrived.
         public let arrived: Duration
-        /// What was heard.
+        /// The sighting.
         public let sighting: Sighting
         let serial: Int
     }
@@ -38,18 +38,18 @@ public struct RadioModel: Sendable {
         var speed = 0.0
         var beacons: [Beacon] = []
         var addresses: [BeaconID: RoadAddress] = [:]
-        /// From when on nothing is sent any more; nil for a device that works.
+        /// When it stops sending; nil for a device that works.
         var end: Duration?
         var nextTurn: Duration
     }
 
     /// The medium that is simulated.
     public let kind: MediumKind
-    /// How well it carries.
+    /// The conditions of the medium.
     public var conditions: RadioConditions
-    /// What stands between people.
+    /// The walls between devices.
     public var walls: [Wall] = []
-    /// How much time has passed.
+    /// The time since the beginning.
     public private(set) var now: Duration = .zero
     private var random: SeededGenerator
     private var stations: [State] = []
@@ -73,14 +73,14 @@ public struct RadioModel: Sendable {
     /// Where a device is.
     public func place(of station: Station) -> Place { stations[station.place].place }
 
-    /// Lets a device go somewhere, at so many metres a second; without a speed it is there at once.
+    /// Moves a device, at so many metres a second; without a speed it arrives at once.
     public mutating func move(_ station: Station, to goal: Place, speed: Double? = nil) {
         stations[station.place].goal = goal
         stations[station.place].speed = speed ?? 0
         if speed == nil { stations[station.place].place = goal }
     }
 
-    /// Advertises these beacons instead of those before. Each id gets an address of its own that goes when the id goes.
+    /// Advertises these beacons instead of the earlier ones. Each id has a separate address, which goes with the id.
     public mutating func advertise(_ beacons: [Beacon], from station: Station) {
         var addresses: [BeaconID: RoadAddress] = [:]
         for beacon in beacons {
@@ -91,10 +91,10 @@ public struct RadioModel: Sendable {
         stations[station.place].end = nil
     }
 
-    /// Lets a device crash: nothing is withdrawn, and the medium may remember it for a while.
+    /// Crashes a device: nothing is withdrawn, and the medium may remember it for a while.
     public mutating func crash(_ station: Station) { stations[station.place].end = now + conditions.memory }
 
-    /// Whose device is reached at an address, if it is still anybody's.
+    /// The device at an address; nil if no device has it any more.
     package func station(at address: RoadAddress) -> Station? {
         let place = stations.firstIndex { station in
             station.addresses.values.contains(address) && station.end.map { now < $0 } != false
@@ -102,7 +102,7 @@ public struct RadioModel: Sendable {
         return place.map { Station(place: $0) }
     }
 
-    /// How strong a beacon would arrive, without noise; nil out of range.
+    /// The strength of a beacon on arrival, without noise; nil out of range.
     public func strength(from sender: Station, to receiver: Station) -> Double? {
         let (a, b) = (stations[sender.place].place, stations[receiver.place].place)
         let distance = a.distance(to: b)
@@ -114,7 +114,7 @@ public struct RadioModel: Sendable {
 
     /// Lets time pass.
     ///
-    /// - Returns: what arrives in that time, in the order in which it does.
+    /// - Returns: the deliveries in that time, in order.
     public mutating func advance(by duration: Duration) -> [Delivery] {
         let end = now + duration
         while let next = nextSender(before: end) {
@@ -175,7 +175,7 @@ extension RadioModel {
     private mutating func newAddress() -> RoadAddress {
         let digits = String(random.next(), radix: 16)
         guard let address = RoadAddress("sim:" + String(repeating: "0", count: 16 - digits.count) + digits) else {
-            // Twenty letters are neither none nor too many.
+            // Twenty letters are within the limits.
             preconditionFailure("no address")
         }
         return address

@@ -1,7 +1,7 @@
 internal import Synchronization
 public import VicinoPresence
 
-/// The air between simulated media: who carries one of them hears the others that are near.
+/// The air between simulated media: each hears the others that are near.
 ///
 /// ```swift
 /// let air = SimulatedAir(seed: 7)
@@ -17,12 +17,12 @@ public final class SimulatedAir: Sendable {
 
     private let state: Mutex<State>
 
-    /// Starts with nobody in it.
+    /// Begins without media.
     public init(kind: MediumKind = .simulated, seed: UInt64, conditions: RadioConditions = .perfect) {
         state = Mutex(State(radio: RadioModel(kind: kind, seed: seed, conditions: conditions)))
     }
 
-    /// A medium that somebody carries.
+    /// A medium at a point.
     public func medium(at place: Place) -> SimulatedMedium {
         state.withLock { state in
             let medium = SimulatedMedium(in: self, kind: state.radio.kind, station: state.radio.add(at: place))
@@ -31,12 +31,12 @@ public final class SimulatedAir: Sendable {
         }
     }
 
-    /// Lets somebody go somewhere, at so many metres a second; without a speed they are there at once.
+    /// Moves a medium, at so many metres a second; without a speed it arrives at once.
     public func move(_ medium: SimulatedMedium, to place: Place, speed: Double? = nil) {
         state.withLock { $0.radio.move(medium.station, to: place, speed: speed) }
     }
 
-    /// Lets time pass, and everybody hear what arrives in it.
+    /// Lets time pass, and delivers what arrives in it.
     public func advance(by duration: Duration) {
         let heard = state.withLock { state in
             state.radio.advance(by: duration).map { (state.hearers[$0.receiver], $0.sighting) }

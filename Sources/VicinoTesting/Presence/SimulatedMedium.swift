@@ -1,7 +1,7 @@
 internal import Synchronization
 public import VicinoPresence
 
-/// A medium without a radio, for tests and for trying things out; `SimulatedAir` makes it.
+/// A medium without a radio, for tests and experiments; `SimulatedAir` makes it.
 public final class SimulatedMedium: Medium {
     private struct State {
         var availability = Availability.ready
@@ -11,7 +11,7 @@ public final class SimulatedMedium: Medium {
         var count = 0
     }
 
-    /// What the air simulates.
+    /// The medium that the air simulates.
     public let kind: MediumKind
     /// Four beacons, as many adapters do.
     public let room = 4
@@ -23,7 +23,7 @@ public final class SimulatedMedium: Medium {
         (self.air, self.kind, self.station) = (air, kind, station)
     }
 
-    /// Whether it can be used: first how it is now, then each change.
+    /// Whether it can be used: first the present value, then each change.
     public var availability: AsyncStream<Availability> {
         let (stream, continuation) = AsyncStream.makeStream(of: Availability.self, bufferingPolicy: .bufferingNewest(8))
         let number = state.withLock { state in
@@ -36,7 +36,7 @@ public final class SimulatedMedium: Medium {
         return stream
     }
 
-    /// What it hears from now on; of what nobody reads the newest thousand.
+    /// The events from now on; without a reader, the newest thousand.
     public var events: AsyncStream<MediumEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: MediumEvent.self, bufferingPolicy: .bufferingNewest(1024))
@@ -49,7 +49,7 @@ public final class SimulatedMedium: Medium {
         return stream
     }
 
-    /// Advertises these beacons instead of those before.
+    /// Advertises these beacons instead of the earlier ones.
     public func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
         guard beacons.count <= room else {
             throw PresenceError(.tooMany, "A simulated medium advertises at most \(room) beacons.")
@@ -61,7 +61,7 @@ public final class SimulatedMedium: Medium {
         if isReady { air.advertise(beacons, from: station) }
     }
 
-    /// Switches it off or on, as somebody would do with an adapter.
+    /// Switches it off or on, as a user would switch an adapter.
     public func setAvailability(_ availability: Availability) {
         let (beacons, watchers) = state.withLock { state in
             state.availability = availability

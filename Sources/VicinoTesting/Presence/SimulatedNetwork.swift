@@ -1,8 +1,8 @@
 internal import Synchronization
 public import VicinoPresence
 
-/// A local network without a daemon, for tests and for trying things out: what one member advertises the others hear at once,
-/// with an address of this computer at which they can really connect.
+/// A local network without a daemon, for tests and experiments. What one member advertises, the others hear at once,
+/// with a real address on this computer.
 ///
 /// ```swift
 /// let network = SimulatedNetwork()
@@ -17,12 +17,12 @@ public final class SimulatedNetwork: Sendable {
 
     private let members = Mutex<[Int: Member]>([:])
 
-    /// A network with nobody on it.
+    /// A network without members.
     public init() {}
 
-    /// A medium for somebody on it.
+    /// A medium for a new member.
     ///
-    /// - Parameter port: where they wait for peers on 127.0.0.1; asked each time they advertise something.
+    /// - Parameter port: the port on 127.0.0.1 at which the member listens; called at each `advertise`.
     public func medium(port: @escaping @Sendable () -> UInt16) -> SimulatedNetworkMedium {
         let number = members.withLock { members in
             members[members.count] = Member()
@@ -31,14 +31,14 @@ public final class SimulatedNetwork: Sendable {
         return SimulatedNetworkMedium(on: self, number, port)
     }
 
-    /// All that is advertised just now, in no order.
+    /// All present beacons, in no order.
     public var beacons: [Beacon] { members.withLock { $0.values.flatMap { $0.beacons.map(\.0) } } }
 
-    /// Takes somebody off the network, or brings them back.
+    /// Takes a member off the network, or brings it back.
     public func setConnected(_ medium: SimulatedNetworkMedium, _ isConnected: Bool) {
         tell {
             $0[medium.number]?.isConnected = isConnected
-            // Who goes says nothing, as a device that is switched off.
+            // A member that leaves says nothing, like a device that is switched off.
             return isConnected ? Self.greetings($0, of: medium.number) : []
         }
     }
@@ -64,7 +64,7 @@ public final class SimulatedNetwork: Sendable {
         }
     }
 
-    /// Changes something, and then tells each what they hear of it.
+    /// Changes the members, and then tells each what it hears of the change.
     private func tell(_ change: @Sendable (inout [Int: Member]) -> [Told]) {
         for (hear, event) in members.withLock({ change(&$0) }) { hear(event) }
     }
@@ -76,7 +76,7 @@ public final class SimulatedNetwork: Sendable {
         return members.filter { $0.key != number && $0.value.isConnected }.map(\.value)
     }
 
-    /// Somebody comes: they hear all, and all hear them.
+    /// A new member hears all others, and all others hear it.
     private static func greetings(_ members: [Int: Member], of number: Int) -> [Told] {
         guard let member = members[number] else { return [] }
         return others(members, of: number).flatMap { other in
@@ -90,7 +90,7 @@ public final class SimulatedNetwork: Sendable {
     }
 }
 
-/// What somebody on a simulated network advertises and hears.
+/// The medium of a member of a simulated network.
 public final class SimulatedNetworkMedium: Medium {
     /// The local network.
     public let kind = MediumKind.localNetwork
@@ -104,7 +104,7 @@ public final class SimulatedNetworkMedium: Medium {
         (self.network, self.number, self.port) = (network, number, port)
     }
 
-    /// Where peers are waited for now; 0 before they are.
+    /// The port at which the member listens now; 0 before it does.
     package var presentPort: UInt16 { port() }
 
     /// Always ready.
@@ -115,7 +115,7 @@ public final class SimulatedNetworkMedium: Medium {
         }
     }
 
-    /// What it hears, to one listener at a time: first all that is there.
+    /// Its events, for one reader at a time: first all present beacons.
     public var events: AsyncStream<MediumEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: MediumEvent.self, bufferingPolicy: .bufferingNewest(1024))
@@ -123,7 +123,7 @@ public final class SimulatedNetworkMedium: Medium {
         return stream
     }
 
-    /// Advertises these beacons at the port at which peers are waited for now.
+    /// Advertises these beacons at the present port.
     public func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
         guard beacons.count <= room, let address = RoadAddress("127.0.0.1:\(port())") else {
             throw PresenceError(.tooMany, "A simulated network takes at most \(room) beacons of each.")
