@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules, held against the repository itself.
+/// Checks the rules against the repository itself.
 @Suite("The repository keeps its rules")
 struct RepositoryTests {
     /// Read once for all tests.

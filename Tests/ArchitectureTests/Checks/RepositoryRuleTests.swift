@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Each rule about the whole repository finds what it forbids, and nothing else")
+@Suite("Each rule about the whole repository finds exactly what it forbids")
 struct RepositoryRuleTests {
     private let manifest = ManifestTargets(
         manifest: """

@@ -1,6 +1,6 @@
 import Testing
 
-/// A text and the lines at which a rule is to find a breach in it.
+/// A text, and the lines in which a rule must find a breach.
 struct Plant: Sendable {
     let path: String
     let text: String
@@ -17,7 +17,7 @@ struct Plant: Sendable {
     }
 }
 
-@Suite("Each rule finds what it forbids, and nothing else")
+@Suite("Each rule finds exactly what it forbids")
 struct RuleTests {
     @Test(
         "Imports",

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Code is told from comments and text")
+@Suite("Code is distinguished from comments and text")
 struct SourceScannerTests {
     @Test("Comments are no code")
     func comments() {

@@ -1,8 +1,8 @@
-/// What the files of a target may import.
+/// The allowed imports of a target's files.
 struct ImportAllowance: Sendable {
-    /// What every file of the target may import.
+    /// The allowed imports of every file of the target.
     let modules: Set<String>
-    /// What files in a folder of the target may import besides.
+    /// The additional allowed imports of files in a folder.
     let inFolder: [String: Set<String>]
 
     init(_ modules: Set<String>, inFolder: [String: Set<String>] = [:]) {
@@ -10,9 +10,9 @@ struct ImportAllowance: Sendable {
         self.inFolder = inFolder
     }
 
-    /// One row a target; a target without a row fails.
+    /// One row for each target; a target without a row fails.
     static let table: [String: ImportAllowance] = [
-        // Pure: no files, no network, no time and no chance of their own.
+        // Pure: no files, no network, no time and no randomness of their own.
         "VicinoCore": ImportAllowance(["Crypto", "FoundationEssentials"]),
         "VicinoFormat": ImportAllowance(
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
@@ -22,7 +22,7 @@ struct ImportAllowance: Sendable {
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
-        // Drivers: one outside world each.
+        // Drivers: each wraps one outside system.
         "VicinoStore": ImportAllowance([
             "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
             "FoundationEssentials", "Synchronization",
@@ -33,7 +33,7 @@ struct ImportAllowance: Sendable {
                 "Identity": ["SwiftASN1"],
                 "Road": ["Glibc"], "Listener": ["Glibc"],
             ]),
-        // What drivers on the message bus need; knows nothing of Vicino.
+        // The base of drivers on the message bus; independent of the rest of Vicino.
         "VicinoBus": ImportAllowance(
             ["Synchronization"],
             inFolder: [
@@ -43,9 +43,9 @@ struct ImportAllowance: Sendable {
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),
-        // What people have chosen; a text in, values out.
+        // The user's settings; text in, values out.
         "VicinoSettings": ImportAllowance(["VicinoCore", "TOMLKit"]),
-        // How other programs of the same user speak with the service; knows nothing of records.
+        // The protocol between the service and other programs of its user; independent of records.
         "VicinoControl": ImportAllowance(
             ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["Foundation"]]),
         // The node.
@@ -53,7 +53,7 @@ struct ImportAllowance: Sendable {
             "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink", "VicinoActivity",
             "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
         ]),
-        // For tests, ours and those of apps.
+        // For the tests of this package and of apps.
         "VicinoTesting": ImportAllowance([
             "Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink", "Dispatch",
             "Foundation", "Synchronization",
@@ -98,7 +98,7 @@ struct ImportAllowance: Sendable {
 }
 
 extension Rule {
-    /// A target imports what its row in the table names, and nothing else.
+    /// A target imports only what its row in the table names.
     static let allowedImports = Rule(name: "only allowed imports") { file in
         guard let target = file.target else { return [] }
         guard let allowance = ImportAllowance.table[target] else {

@@ -1,11 +1,10 @@
-/// What the sources of an example may import: the library as an app sees it, with the ways to meet, and what comes with
-/// Swift.
+/// The allowed imports of an example: the library as an app sees it, its media, and the modules that come with Swift.
 private let exampleModules: Set<String> = [
     "Vicino", "VicinoDNSSD", "VicinoPresence", "ArgumentParser", "Foundation", "FoundationEssentials",
 ]
 
 extension Rule {
-    /// Examples show what anybody can do, so they use the public API only, and so do their tests.
+    /// Examples show what any app can do, so they and their tests use the public API only.
     static let exampleImports = Rule(name: "examples use the public API only") { file in
         guard file.path.hasPrefix("Examples/") else { return [] }
         return file.code.enumerated().compactMap { index, line in

@@ -1,10 +1,10 @@
-/// The targets that may hold and see generated protobuf types.
+/// The targets that may contain and use generated protobuf types.
 private let wireTargets: Set<String> = ["VicinoFormat"]
-/// Files that scripts make and that hold no protobuf types: tables of standards.
+/// Files that scripts generate from standards, without protobuf types.
 private let tables: Set<String> = ["Sources/Vicino/Generated/Confusables.swift"]
 
 extension Rule {
-    /// Generated protobuf types stay where bytes are made; everyone else sees core values.
+    /// Generated protobuf types stay where bytes are made; all other targets use core values.
     static let generatedTypes = Rule(name: "generated types stay inside") { file in
         guard let target = file.target, !wireTargets.contains(target) else { return [] }
         if tables.contains(file.path) { return [] }

@@ -1,4 +1,4 @@
-/// What no text in the repository holds: marks of unfinished work, and paths of somebody's machine.
+/// Finds what no text in the repository may contain: marks of unfinished work, and paths of one machine.
 enum Hygiene {
     private static let marks = ["TO" + "DO", "FIX" + "ME", "XX" + "X"]
     private static let homes = ["home", "root", "Users", "work", "workspace", "opt"]
@@ -19,7 +19,7 @@ enum Hygiene {
         }
     }
 
-    /// Whether the line has an absolute path that begins with a folder; a folder of that name deeper down is none.
+    /// Whether the line has an absolute path that begins with a folder; a deeper folder of that name does not count.
     private static func holdsPath(into folder: String, _ line: String) -> Bool {
         line.ranges(of: "/\(folder)/").contains { range in
             guard let before = line[..<range.lowerBound].last else { return true }

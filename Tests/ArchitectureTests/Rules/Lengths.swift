@@ -1,9 +1,9 @@
-/// How long things may grow, in lines.
+/// The limits of a file, in lines.
 struct LengthLimit {
     let file: Int
     let function: Int
 
-    /// What holds for a file: tests may be longer, because tables of cases are.
+    /// The limits for a file: tests may be longer, because they contain tables of cases.
     static func of(_ file: SourceFile) -> LengthLimit {
         let isSource = file.target != nil || file.isExample
         return isSource ? LengthLimit(file: 320, function: 35) : LengthLimit(file: 400, function: 70)
@@ -41,7 +41,7 @@ private func declaration(on line: String) -> Substring? {
     return words.first { functionWords.contains($0) || $0 == "var" }
 }
 
-/// Lines from a declaration to the brace that closes its body; 0 without a body.
+/// The lines from a declaration to the brace that closes its body; 0 without a body.
 private func length(of kind: Substring, in lines: ArraySlice<String>) -> Int {
     var parentheses = 0
     var braces = 0

@@ -1,6 +1,6 @@
-/// The targets of a manifest against the folders that are there.
+/// Compares the targets of a manifest with the existing folders.
 struct ManifestTargets {
-    /// Targets whose sources lie in `Sources`.
+    /// Targets with sources in `Sources`.
     let sources: Set<String>
     /// Those of them that are programs.
     let executables: Set<String>
@@ -25,11 +25,11 @@ struct ManifestTargets {
         self.tests = tests
     }
 
-    /// Targets without code of their own and folders of code without a target.
+    /// Targets without code, and folders of code without a target.
     ///
     /// - Parameters:
-    ///   - files: The Swift files.
-    ///   - moduleMaps: The paths of module maps, the code of a system library.
+    ///   - files: the Swift files.
+    ///   - moduleMaps: the paths of module maps, which are the code of system libraries.
     func violations(files: [SourceFile], moduleMaps: [String]) -> [Violation] {
         let code = files.filter(\.holdsCode).map(\.path) + moduleMaps
         return Self.difference(declared: sources, filled: Self.folders(of: code, in: "Sources"), in: "Sources")

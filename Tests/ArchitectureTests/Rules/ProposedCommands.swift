@@ -1,5 +1,6 @@
 extension Rule {
-    /// A command in a message takes values only as words of a `ProposedCommand`: a name in plain text may be one that a shell runs.
+    /// A command in a message takes values only as words of a `ProposedCommand`, because a shell could execute a name
+    /// in plain text.
     static let proposedCommands = Rule(name: "safe words in proposed commands") { file in
         guard file.target == "VicinoCommandLine" else { return [] }
         return file.lines.enumerated().compactMap { index, line in
@@ -11,7 +12,7 @@ extension Rule {
         }
     }
 
-    /// Rows are read by functions that throw: GRDB's subscripts end the program at what a damaged file holds.
+    /// Rows are read by functions that throw, because GRDB's subscripts trap on the contents of a damaged file.
     static let rowsThatThrow = Rule(name: "rows are read by functions that throw") { file in
         guard file.target == "VicinoStore" else { return [] }
         return file.code.enumerated().compactMap { index, line in

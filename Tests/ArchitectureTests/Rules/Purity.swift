@@ -1,4 +1,4 @@
-/// The targets that take time and randomness as arguments and touch nothing outside.
+/// The targets that take time and randomness as arguments, and use nothing outside.
 let pureTargets: Set<String> = ["VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoActivity"]
 
 private let impurities = [
@@ -7,8 +7,8 @@ private let impurities = [
     "PrivateKey()", "SigningKey()", "AgreementKey()", "SymmetricKey(size",
 ]
 
-/// Where new keys come from: Crypto draws them from the system and takes no generator. Whoever asks for one is no
-/// pure target.
+/// The source of new keys: Crypto draws them from the system and takes no generator. Their callers are not in pure
+/// targets.
 private let exceptions: [String: Set<String>] = ["Sources/VicinoCore/Identity/Keys.swift": ["PrivateKey()"]]
 
 extension Rule {
@@ -24,8 +24,7 @@ extension Rule {
     }
 }
 
-/// Whether the first of these lines has a call of `random` whose arguments, however many lines they take, name no
-/// generator.
+/// Whether a call of `random` begins on the first of these lines and no argument of it names a generator.
 private func drawsWithoutGenerator(_ lines: ArraySlice<String>) -> Bool {
     guard let line = lines.first, let start = line.firstRange(of: ".random(") else { return false }
     var depth = 1

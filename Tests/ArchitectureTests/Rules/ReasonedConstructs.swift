@@ -1,11 +1,11 @@
-/// Constructs that are sometimes right, and then say why.
+/// Constructs that need a reason.
 private let constructs = [
     "Task {", "Task(", "Task.detached", "Task.immediate", "try!", "as!", "@unchecked Sendable",
     "nonisolated(unsafe)", "DispatchQueue", "fatalError(", "preconditionFailure(", "addTask {", "addTask(",
 ]
 
 extension Rule {
-    /// Each of the constructs has its reason in the `//` comment just above it.
+    /// Each of the constructs has its reason in the `//` comment directly above it.
     static let reasonedConstructs = Rule(name: "a reason beside each risky construct") { file in
         guard file.target != nil || file.isExample, !file.isGenerated else { return [] }
         return file.code.enumerated().flatMap { index, line in
@@ -24,7 +24,7 @@ private func isBlank(_ line: String) -> Bool {
     line.allSatisfy(\.isWhitespace)
 }
 
-/// A plain comment of a few words; documentation and instructions to tools give no reason.
+/// Whether it is a plain comment of a few words; documentation and instructions to tools give no reason.
 private func isReason(_ comment: String) -> Bool {
     let words = comment.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, first.hasPrefix("//"), !first.hasPrefix("///") else { return false }

@@ -16,12 +16,12 @@ struct Repository {
         throw CocoaError(.fileNoSuchFile)
     }
 
-    /// Every Swift file that someone wrote or a tool generated.
+    /// Every Swift file, written or generated.
     func swiftFiles() throws -> [SourceFile] {
         try paths().filter { $0.hasSuffix(".swift") }.map { SourceFile(path: $0, text: try text($0)) }
     }
 
-    /// Every text file that people read: sources, pages, scripts, definitions. Recorded data is left out.
+    /// Every text file for readers: sources, pages, scripts, definitions. Recorded data is left out.
     func textFiles() throws -> [(path: String, text: String)] {
         let endings = ["swift", "md", "proto", "py", "sh", "h", "c", "modulemap", "yml", "toml", "service", ""]
         let data = ["/vectors/", "/fixtures/", "/corpus/", "/Generated/"]
@@ -37,7 +37,7 @@ struct Repository {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// All files below the root except what hidden folders hold, apart from `.ci`.
+    /// All files below the root, without those in hidden folders except `.ci`.
     func paths() throws -> [String] {
         try paths(below: "")
     }

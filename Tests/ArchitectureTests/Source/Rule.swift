@@ -1,6 +1,6 @@
 import Testing
 
-/// Something that holds for every Swift file; a function of the file's text alone.
+/// A rule for every Swift file; a function of the file's text alone.
 struct Rule: Sendable, CustomTestStringConvertible {
     let name: String
     let violations: @Sendable (SourceFile) -> [Violation]
@@ -14,7 +14,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// Where a token begins in a line of code, as a word of its own; nil if it is not there.
+/// Where a token begins in a line of code, as a whole word; nil if the line does not contain it.
 func firstOccurrence(of token: String, in line: String) -> String.Index? {
     var rest = line[...]
     while let range = rest.firstRange(of: token) {

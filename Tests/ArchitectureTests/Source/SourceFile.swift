@@ -1,6 +1,6 @@
-/// A Swift file as the rules see it.
+/// A Swift file as input of the rules.
 struct SourceFile: Sendable {
-    /// Where it lies, from the repository's root: `Sources/VicinoCore/Log/Head.swift`.
+    /// Its path from the repository's root: `Sources/VicinoCore/Log/Head.swift`.
     let path: String
     /// The lines as they are.
     let lines: [String]
@@ -15,7 +15,7 @@ struct SourceFile: Sendable {
         (code, comments) = SourceScanner.lines(of: text)
     }
 
-    /// The target whose sources it belongs to; nil for tests, benchmarks and the manifest.
+    /// The target to which it belongs; nil for tests, benchmarks and the manifest.
     var target: String? {
         let parts = path.split(separator: "/")
         return parts.count > 2 && parts[0] == "Sources" ? String(parts[1]) : nil
@@ -24,10 +24,10 @@ struct SourceFile: Sendable {
     /// Whether it belongs to the sources of an example.
     var isExample: Bool { path.contains(#/^Examples/[^/]+/Sources//#) }
 
-    /// Whether a tool wrote it.
+    /// Whether it is generated.
     var isGenerated: Bool { path.contains("/Generated/") }
 
-    /// Whether it declares or does anything.
+    /// Whether it contains code.
     var holdsCode: Bool { code.contains { line in line.contains { !$0.isWhitespace } } }
 
     /// A breach of a rule in this file; lines count from 1.
@@ -36,7 +36,7 @@ struct SourceFile: Sendable {
     }
 }
 
-/// A breach of a rule, with the place to look at.
+/// A breach of a rule, with its location.
 struct Violation: Hashable, Sendable, CustomStringConvertible {
     let path: String
     let line: Int

@@ -1,8 +1,7 @@
-/// Separates Swift code from its comments and string contents, keeping every line where it is.
+/// Separates Swift code from its comments and string contents, and keeps every line number.
 ///
-/// What a rule reads as code holds no comment and no text, so a word in a message is never taken for a construct.
-/// Code inside string interpolations counts as code. Literals of regular expressions are only known in their `#/…/#`
-/// form.
+/// The code has no comments and no text, so no word in a message looks like a construct. Code inside string
+/// interpolations counts as code. It knows literals of regular expressions in their `#/…/#` form only.
 struct SourceScanner {
     private static let openers = Array("/\"#()".utf8)
 
@@ -11,7 +10,7 @@ struct SourceScanner {
     private var code: [UInt8] = []
     private var comments: [UInt8] = []
 
-    /// The lines of code and, line for line, of comments in a source text.
+    /// The lines of code, and the corresponding lines of comments.
     static func lines(of text: String) -> (code: [String], comments: [String]) {
         var scanner = SourceScanner(bytes: Array(text.utf8))
         scanner.scanCode(insideInterpolation: false)
@@ -97,7 +96,7 @@ struct SourceScanner {
         take(.text, end.utf8.count)
     }
 
-    /// How many `#` stand before the mark that opens a literal here; nil if no literal opens here.
+    /// The number of `#` before the mark that opens a literal here; nil if no literal opens here.
     private func literalHashes(before mark: Unicode.Scalar) -> Int? {
         var end = index
         while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
