@@ -8,7 +8,7 @@ import VicinoTesting
 @Suite("CSV import")
 struct CSVTests {
     @Test(
-        "Columns in any order, quotes, line ends of Windows and a byte order mark are read", arguments: [1, 2, 3, 1000])
+        "Columns in any order, quotes, Windows line ends and a byte order mark are read", arguments: [1, 2, 3, 1000])
     func wholeFile(chunk: Int) throws {
         let text =
             "\u{FEFF}note,Start,activity,end,distance,steps,place,mood\r\n"
@@ -54,7 +54,7 @@ struct CSVTests {
     }
 
     @Test(
-        "A value that cannot be read is named, with the form it should have",
+        "A value that cannot be read is named, with its expected form",
         arguments: [
             ("walking,8 o'clock,,", "“8 o'clock” in the field start", "2026-11-01 08:00"),
             ("walking,2026-11-31 8:00,,", "November 2026 has 30 days", "2026-11-01 08:00"),
@@ -89,13 +89,13 @@ struct CSVTests {
     }
 
     @Test(
-        "A file without the columns that are needed is refused",
+        "A file without the required columns is refused",
         arguments: ["", "\n\n", "a,b\n1,2", "activity\nwalking"])
     func noHeader(text: String) {
         #expect { try Imported.csv(Array(text.utf8)) } throws: { ($0 as? ActivityError)?.code == .malformed }
     }
 
-    @Test("Random bytes never trap, and the chunks make no difference", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("Random bytes never trap, and the chunks have no effect", arguments: 1...8 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let alphabet = Array("\",;\r\n2026-11-01T08:00Zw".utf8) + [0xFF, 0xEF, 0xBB, 0xBF]

@@ -40,13 +40,13 @@ struct CalendarFileTests {
     }
 
     @Test(
-        "A running activity, and one that lasts no second, has no end",
+        "A running activity, and one that lasts less than a second, has no end",
         arguments: [nil, "2026-11-01T08:00:00.900+01:00"])
     func noEnd(end: String?) throws {
         #expect(!(try writer().event(activity(end: end), id: id).contains("DTEND")))
     }
 
-    @Test("What ends a value is escaped, also with a combining mark behind it", arguments: [";", ",", "\\"])
+    @Test("Characters that end a value are escaped, also before a combining mark", arguments: [";", ",", "\\"])
     func marked(separator: String) throws {
         var walk = try activity(end: nil)
         walk.note = "a\(separator)\u{301}b  c"
@@ -54,7 +54,7 @@ struct CalendarFileTests {
         #expect(Array(text.utf8).contains(Array("DESCRIPTION:a\\\(separator)\u{301}b  c\r\n".utf8)))
     }
 
-    @Test("What drives a terminal, turns the direction of writing or hides gets into no event")
+    @Test("Escape sequences, direction marks and invisible characters get into no event")
     func harmful() throws {
         let evil = "a\u{1B}[31mb\u{202E}c\u{2066}\u{9B}\u{200B}\u{E0041}d"
         var walk = try activity(end: nil)
@@ -66,7 +66,7 @@ struct CalendarFileTests {
         }
     }
 
-    @Test("Lines are folded at 75 bytes without cutting a character, and nothing can add a line")
+    @Test("Lines are folded at 75 bytes without cutting a character, and no text can add a line")
     func folding() throws {
         var walk = try activity(end: nil)
         walk.note = String(repeating: "žluťoučký 公園 🌳 ", count: 40)

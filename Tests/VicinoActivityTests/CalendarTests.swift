@@ -18,7 +18,7 @@ struct CalendarTests {
         return CalendarDay.days(from: first, count: count, entries: entries, now: try now())
     }
 
-    @Test("An entry over midnight is split where it happened, not where the reader is")
+    @Test("An entry over midnight is split by the clocks where it happened, not by the reader's")
     func split() throws {
         let entry = try CalendarEntry.make("2026-11-18T21:00:00Z", "2026-11-19T05:00:00Z", "sleeping", offset: 7200)
         let days = try days([entry])
@@ -87,7 +87,7 @@ struct CalendarTests {
             ])
     }
 
-    @Test("An activity that somebody calls unknown is not drawn like the time of which nothing is known")
+    @Test("An activity that is named unknown is drawn differently from unrecorded time")
     func calledUnknown() throws {
         let entry = try CalendarEntry.make("2026-11-19T00:00:00Z", "2026-11-19T06:00:00Z", "unknown")
         let now = try now("2026-11-19T12:00:00Z")
@@ -99,7 +99,7 @@ struct CalendarTests {
         #expect(rows.count == 2 && !rows[0].hasPrefix("\u{1B}[2m") && rows[1].hasPrefix("\u{1B}[2m"))
     }
 
-    @Test("In a month short names leave room for the times, no two are the same, and the totals explain them")
+    @Test("In a month short names leave room for the times, differ, and are explained in the totals")
     func shortNames() throws {
         let entries = try [
             CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T08:40:00Z", "reading"),
@@ -115,7 +115,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("Where activities overlap, shares are those of the time that has passed, and a note says so")
+    @Test("Where activities overlap, shares are of the time that has passed, and a note says so")
     func shares() throws {
         let entries = try [
             CalendarEntry.make("2026-11-18T00:00:00Z", "2026-11-18T12:00:00Z", "sitting"),
@@ -128,7 +128,7 @@ struct CalendarTests {
         #expect(lines.contains("Activities overlap: 6h count for more than one."))
     }
 
-    @Test("A followed person's calendar says so, and shows nobody else's entries")
+    @Test("A followed person's calendar says so, and shows no other person's entries")
     func followed() throws {
         let mine = try CalendarEntry.make("2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", "secret")
         let view = CalendarView(of: .anna, entries: [mine], now: try now())
@@ -139,7 +139,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "No line is too wide, ends in a space or holds a control, whatever the records say",
+        "No line is too wide, ends in a space or contains a control, whatever the records say",
         arguments: [1, 40, 63, 64, 80, 120, 500])
     func lines(width: Int) throws {
         let seed: UInt64 = 42
@@ -172,7 +172,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("Colours end where they begin, and leave the text as it is")
+    @Test("Colours end where they begin, and leave the text unchanged")
     func colors() throws {
         let entries = [try CalendarEntry.make("2026-11-19T08:00:00Z", nil)]
         let now = try now()
@@ -191,7 +191,7 @@ struct CalendarTests {
 @Suite("Text from outside")
 struct DisplaySafeTests {
     @Test(
-        "Nothing that drives a terminal or hides gets through",
+        "Characters that drive a terminal or hide are removed",
         arguments: [
             ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}b\u{7F}", "a\u{FFFD}b\u{FFFD}"),
             ("a\u{202E}b\u{2066}\u{61C}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
@@ -207,20 +207,20 @@ struct DisplaySafeTests {
         #expect(displaySafe(text).unicodeScalars.elementsEqual(wanted.unicodeScalars))
     }
 
-    @Test("A claimed name cannot end the quotation that it stands in")
+    @Test("A claimed name cannot end its quotation")
     func quoted() {
         #expect(displayQuoted("Anna”  Fingerprint  1234") == "“Anna' Fingerprint 1234”")
         #expect(displayQuoted("\u{301}„a\"", limit: 3) == "“'a'”")
         #expect(displaySafe("a  b", keepingSpaces: true) == "a  b")
     }
 
-    @Test("Long text ends in an ellipsis, and a second time changes nothing")
+    @Test("Long text ends in an ellipsis, and a second application changes nothing")
     func limit() {
         #expect(displaySafe("abcdef", limit: 4) == "abc…")
         #expect(displaySafe("abcd", limit: 4) == "abcd")
         #expect(displaySafe(String(repeating: "\u{200B}", count: 100_000), limit: 4) == "…")
         #expect(displaySafe(displaySafe("abcdef", limit: 4), limit: 4) == "abc…")
-        // The text is not read to its end, and what has been read of it fills the limit already.
+        // The text is not read to its end, and the part that was read already fills the limit.
         let invisible = String(repeating: "\u{200B}", count: 9)
         #expect(displaySafe("\u{0}" + invisible, limit: 1) == "…")
         #expect(displaySafe("ab" + invisible, limit: 2) == "a…")
@@ -228,7 +228,7 @@ struct DisplaySafeTests {
     }
 
     @Test(
-        "Columns are counted as terminals do",
+        "Columns are counted as in terminals",
         arguments: [("abc", 3), ("公園", 4), ("🌳", 2), ("e\u{301}", 1), ("🇸🇮", 2), ("ﾊ", 1), ("한", 2), ("", 0)])
     func width(text: String, columns: Int) {
         #expect(text.displayWidth == columns)
@@ -236,12 +236,12 @@ struct DisplaySafeTests {
     }
 }
 
-@Suite("Calendars of people who record more than there is time for")
+@Suite("Calendars with more records than there is time for")
 struct FullCalendarTests {
     private let limit = CalendarDay.entryLimit
     private let first = CivilDate(year: 2026, month: 11, day: 1)
 
-    /// Entries of 90 days each, one a minute, the last ones called so.
+    /// Entries of 90 days each, one a minute, the last ones with this name.
     private func entries(_ count: Int) throws -> [CalendarEntry] {
         let begin = try moment("2026-10-20T00:00:00Z")
         return (0..<count).map { index in
@@ -266,7 +266,7 @@ struct FullCalendarTests {
         }
     }
 
-    @Test("What a full day leaves out is not taken for a gap, and days beside it show all that they have")
+    @Test("The entries that a full day leaves out do not become gaps, and other days show all of theirs")
     func gaps() throws {
         let early = try CalendarEntry.make("2026-11-02T00:00:00Z", "2026-11-04T00:00:00Z", "early", person: .anna)
         let start = try moment("2026-11-03T12:00:00Z")

@@ -4,7 +4,7 @@ import VicinoCore
 
 @testable import VicinoActivity
 
-@Suite("Changes of clocks and places")
+@Suite("Changes of clocks and time zones")
 struct ClockChangeTests {
     let hour = 3_600_000
 
@@ -21,7 +21,7 @@ struct ClockChangeTests {
         lines.map { $0.split(separator: " ").joined(separator: " ") }
     }
 
-    @Test("A night in which clocks go back reads by the clocks of both ends, and lasts as long as it did")
+    @Test("A night in which clocks go back shows the clocks of both ends and its true length")
     func autumn() throws {
         let entry = try night("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", offset: 7200)
         let first = try #require(CivilDate(year: 2026, month: 10, day: 24))
@@ -46,7 +46,7 @@ struct ClockChangeTests {
         #expect(day.gaps(now: now).map(\.count) == [17 * hour])
     }
 
-    @Test("What happened by other clocks says its offset, and overlaps by moments")
+    @Test("An entry by other clocks shows its offset, and overlaps by moments")
     func elsewhere() throws {
         let entries = try [
             CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "reading", offset: 32_400),
@@ -63,7 +63,7 @@ struct ClockChangeTests {
         #expect(lines.contains { $0.hasPrefix("09:00–10:00  reading") && $0.hasSuffix(" 1h") }, "\(lines)")
     }
 
-    @Test("An activity that is spelled with other capitals or spaces is the same in every view")
+    @Test("An activity with other capitals or spaces is the same in every view")
     func spelling() throws {
         let entries = try [
             CalendarEntry.make("2026-11-18T08:00:00Z", "2026-11-18T09:00:00Z", "Yoga"),
@@ -76,14 +76,14 @@ struct ClockChangeTests {
         #expect(narrow(lines).contains { $0.hasPrefix("w walking 1h") }, "\(lines)")
     }
 
-    @Test("Shares that make up everything add up to 100")
+    @Test("Shares of the whole time add up to 100")
     func shares() {
         #expect(Shares.percents([1, 1, 1], of: 3) == ["34 %", "33 %", "33 %"])
         #expect(Shares.percents([999, 1], of: 1000) == ["100 %", "<1 %"])
         #expect(Shares.percents([6, 6], of: 6) == ["100 %", "100 %"])
     }
 
-    @Test("Names in the totals have room before bars do, and long times are whole")
+    @Test("Names in the totals have precedence over bars, and long times are complete")
     func longTimes() throws {
         let name = "reading aloud to everybody"
         let entry = try CalendarEntry.make("1990-01-01T00:00:00Z", "2026-11-19T00:00:00Z", name)

@@ -4,7 +4,7 @@ import VicinoCore
 
 @testable import VicinoActivity
 
-/// The moment that a text with an offset says.
+/// The moment of a text with an offset.
 func moment(_ text: String) throws -> Timestamp {
     try #require(TimeText.read(text)?.moment(localIn: .gmt))
 }
@@ -23,7 +23,7 @@ extension CalendarEntry {
     }
 }
 
-/// What an import hands out for a text, fed in chunks of a size.
+/// The output of an import of a text, in chunks of a size.
 struct Imported: Equatable {
     var records: [Activity] = []
     var skipped: [SkippedItem] = []

@@ -34,12 +34,12 @@ struct GPXTests {
         #expect(records == [wanted])
     }
 
-    @Test("A reference is replaced, also with a combining mark behind its semicolon")
+    @Test("A reference is replaced, also with a combining mark after its semicolon")
     func marked() throws {
         #expect(XMLTag.unescape("a&lt;\u{301}&\u{301}amp;&#x41;\u{301}&x;") == "a<\u{301}&\u{301}amp;A\u{301}&x;")
     }
 
-    @Test("A written offset wins over the time zone, and fractions are kept to the millisecond")
+    @Test("A written offset has precedence over the time zone, and fractions are kept to the millisecond")
     func writtenOffset() throws {
         let points =
             Self.point("1", "1", "2026-05-01T08:00:00.2509+02:00")
@@ -49,7 +49,7 @@ struct GPXTests {
         #expect(try record.start == moment("2026-05-01T06:00:00.250Z"))
     }
 
-    @Test("A pause of more than 20 minutes begins a new activity, a shorter one does not and its way is not counted")
+    @Test("A pause of more than 20 minutes begins a new activity; over a shorter one no distance counts")
     func pauses() throws {
         let second = Self.point("47", "14", "2026-05-01T08:20:00Z") + Self.point("47.001", "14", "2026-05-01T08:21:00Z")
         let third = Self.point("47", "14", "2026-05-01T08:41:01Z") + Self.point("47.001", "14", "2026-05-01T08:43:00Z")
@@ -59,7 +59,7 @@ struct GPXTests {
         #expect(try records.map(\.end) == [moment("2026-05-01T08:21:00Z"), moment("2026-05-01T08:43:00Z")])
     }
 
-    @Test("Without a known type the speed decides, and the record says that it is a guess")
+    @Test("Without a known type the speed decides, and the record is marked as a guess")
     func guess() throws {
         let record = try #require(
             Imported.gpx(Array(Self.track("<type>jkljkl</type><trkseg>\(Self.twoPoints)</trkseg>").utf8)).records.first)
@@ -68,7 +68,7 @@ struct GPXTests {
         #expect(record.confirmed == false)
     }
 
-    @Test("Points that cannot be used are left out and counted")
+    @Test("Unusable points are left out and counted")
     func badPoints() throws {
         let bad = [
             Self.point("91", "14", "2026-05-01T08:00:10Z"), Self.point("nan", "14", "2026-05-01T08:00:10Z"),
@@ -82,7 +82,7 @@ struct GPXTests {
     }
 
     @Test(
-        "Only decimal numbers say where a point is",
+        "Only decimal numbers are coordinates",
         arguments: ["0x10", "inf", "1e400", "nan", "", ".", "1e", "1 2", String(repeating: "1", count: 100)])
     func positions(latitude: String) throws {
         let text = Self.track("<trkseg>\(Self.twoPoints)\(Self.point(latitude, "14", "2026-05-01T08:02:00Z"))</trkseg>")
@@ -90,7 +90,7 @@ struct GPXTests {
         #expect(result.summary.leftOut == [.pointOffEarth: 1] && result.records.map(\.distance) == [111.2])
     }
 
-    @Test("A position may have an exponent, as some programs write it")
+    @Test("A coordinate may have an exponent, as some programs write it")
     func exponents() throws {
         let points =
             Self.point("+1.0E-3", "14", "2026-05-01T08:00:00Z") + Self.point(".002", " 14. ", "2026-05-01T08:01:00Z")
@@ -130,25 +130,25 @@ struct GPXTests {
         ("<gpx/><gpx/>", .malformed), ("<gpx a=b/>", .malformed),
     ]
 
-    @Test("What is dangerous or broken is refused", arguments: refusals)
+    @Test("Dangerous or broken files are refused", arguments: refusals)
     func refused(text: String, code: ActivityError.Code) {
         #expect { try Imported.gpx(Array(text.utf8), chunk: 4096) } throws: { ($0 as? ActivityError)?.code == code }
     }
 
-    @Test("An element name that is not UTF-8, which stops FoundationXML's parser, does no harm")
+    @Test("An element name that is not UTF-8, which stops FoundationXML's parser, is harmless")
     func invalidUTF8() throws {
         let bytes = Array("<gpx><".utf8) + [0x67, 0xFF] + Array("/></gpx>".utf8)
         #expect(try Imported.gpx(bytes).records.isEmpty)
     }
 
-    @Test("A long name is cut to what a field may hold next to it")
+    @Test("A long name is cut to the limit of its field")
     func longName() throws {
         let name = String(repeating: "ž", count: 5000)
         let text = Self.track("<name>\(name)</name><trkseg>\(Self.twoPoints)</trkseg>")
         #expect(try Imported.gpx(Array(text.utf8)).records.first?.note?.utf8.count == 1024)
     }
 
-    @Test("Damaged files throw or are read, and the chunks make no difference", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("Damaged files throw or are read, and the chunks have no effect", arguments: 1...8 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let good = Array(
@@ -175,7 +175,7 @@ struct GeodesicTests {
         return from.distance(to: try #require(Position(latitude: b.0, longitude: b.1)))
     }
 
-    @Test("Known lengths come out to the millimetre")
+    @Test("Known lengths are exact to the millimetre")
     func known() throws {
         // Flinders Peak to Buninyong, the test line of Geoscience Australia, on GRS 80 (WGS 84 to 0.1 mm).
         #expect(

@@ -8,7 +8,7 @@ import VicinoCore
 struct TimeTests {
     let ljubljana = TimeZone(identifier: "Europe/Ljubljana")
 
-    @Test("Every day from 1 to 9999 goes to a number and back, in order")
+    @Test("Every day from 1 to 9999 converts to a number and back, in order")
     func civilDates() throws {
         let first = try #require(CivilDate(year: 1, month: 1, day: 1))
         let last = try #require(CivilDate(year: 9999, month: 12, day: 31))
@@ -24,7 +24,7 @@ struct TimeTests {
         for text in ["2026-13", "2026-11-01", "2026", "11-2026", "2026-"] { #expect(CivilDate(month: text) == nil) }
     }
 
-    @Test("A day is read from the text that it writes, as a field too, and from no other")
+    @Test("A day is read from its own text only, also as a field")
     func dayText() throws {
         let day = CivilDate(dayNumber: 20_758)
         #expect(CivilDate(day.description) == day && CivilDate(fieldValue: day.fieldValue) == day)
@@ -66,7 +66,7 @@ struct TimeTests {
     }
 
     @Test(
-        "What is no time is not read",
+        "Other texts are no times",
         arguments: [
             "", "2026-11-01", "2026-13-01T00:00Z", "2026-11-01T24:00Z", "2026-11-01T00:60Z", "2026-11-01T00:00:61Z",
             "2026-11-01T00:00:00.Z", "2026-11-01T00:00+", "2026-11-01T00:00+19:00", "2026-11-01T00:00+01:",
@@ -78,14 +78,14 @@ struct TimeTests {
     }
 
     @Test(
-        "What is written is read back",
+        "A written text is read back",
         arguments: [0, -1, 1, 1_793_516_400_000, -2_208_988_800_000, 7_258_118_400_000] as [Int64])
     func roundTrip(milliseconds: Int64) throws {
         let time = try Timestamp(milliseconds: milliseconds)
         #expect(try moment(time.iso8601) == time)
     }
 
-    @Test("An hour that is left out moves on, and one that comes twice means the first")
+    @Test("A missing hour moves on, and a repeated one means the first")
     func daylightSaving() throws {
         let zone = try #require(ljubljana)
         func read(_ text: String) throws -> String {
@@ -98,7 +98,7 @@ struct TimeTests {
     }
 
     @Test(
-        "A person's words for a time are understood",
+        "Times in a person's words are read",
         arguments: [
             ("8:00", "2026-11-19T07:00:00Z"), ("Yesterday 8:00", "2026-11-18T07:00:00Z"),
             ("yesterday", "2026-11-17T23:00:00Z"),
@@ -111,7 +111,7 @@ struct TimeTests {
         #expect(try TypedTime(text, now: now, in: #require(ljubljana)).moment.iso8601 == wanted)
     }
 
-    @Test("A typed day says that it has no time")
+    @Test("A typed day is marked as one without a time")
     func typedDay() throws {
         let now = try moment("2026-11-19T14:35:00Z")
         #expect(try TypedTime("today", now: now, in: .gmt).day?.description == "2026-11-19")
@@ -130,7 +130,7 @@ struct TimeTests {
     }
 
     @Test(
-        "A date or a time that does not exist is told why",
+        "A date or a time that does not exist is explained",
         arguments: [
             ("2026-11-31", "November 2026 has 30 days"), ("yesterday 25:00", "hours go from 0 to 23"),
             ("2026-13-01 8:00", "there is no month 13"), ("8:75", "minutes go from 0 to 59"),
@@ -145,7 +145,7 @@ struct TimeTests {
         }
     }
 
-    @Test("An hour of one digit is read where people write, and nowhere else")
+    @Test("An hour of one digit is read in typed times, and in no others")
     func shortHour() throws {
         let wanted = try moment("2026-11-01T09:00:00Z")
         #expect(TimeText.read("2026-11-01 9:00", allowsShortHour: true)?.momentLocalInUTC == wanted)
@@ -164,7 +164,7 @@ struct TimeTests {
     }
 
     @Test(
-        "What is no duration is refused",
+        "Other texts are no durations",
         arguments: ["", "5", "m", "1m1h", "1h1h", "-5m", "1h60", "1d30", "9999999999d", "99999999999999999999s"])
     func notDurations(text: String) {
         #expect(throws: ActivityError.self) { try DurationText.read(text) }
