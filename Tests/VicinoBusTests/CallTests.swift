@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoBus
 
-@Suite("Calls go out, and answers come back", .timeLimit(.minutes(1)))
+@Suite("Calls and answers", .timeLimit(.minutes(1)))
 struct CallTests {
     private static let many: [String: BusValue] = [
         "byte": .byte(255), "boolean": .boolean(true), "int16": .int16(.min), "uint16": .uint16(.max),
@@ -16,7 +16,7 @@ struct CallTests {
         "structure": .structure([.structure([.byte(1)]), .variant(.structure([.string("s"), .double(1)]))]),
     ]
 
-    @Test("Every type of value comes back as it was sent")
+    @Test("Every type of value is returned as it was sent")
     func values() async throws {
         let world = try await TestWorld()
         let object = try await world.service.serve([.echo([String: BusValue].self)], at: "/test")
@@ -25,7 +25,7 @@ struct CallTests {
         #expect(await answer.sender == object.bus.uniqueName)
     }
 
-    @Test("Connections to one bus are each their own, from whatever thread they are used")
+    @Test("Connections to one bus are independent, whatever thread they are used from")
     func ownConnections() async throws {
         let world = try await TestWorld()
         #expect(await world.service.uniqueName != world.client.uniqueName)
@@ -34,7 +34,7 @@ struct CallTests {
         #expect(names.contains(await world.client.uniqueName.text))
     }
 
-    @Test("A thousand calls at a time are each answered with their own answer")
+    @Test("A thousand simultaneous calls each get their own answer")
     func manyAtOnce() async throws {
         let world = try await TestWorld(limits: .roomy)
         let object = try await world.service.serve([.echo(UInt32.self)], at: "/test")
@@ -48,7 +48,7 @@ struct CallTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("An error comes with its name and its text, made safe to show")
+    @Test("An error arrives with its name and its text, made safe to show")
     func remoteError() async throws {
         let world = try await TestWorld()
         let text = "no \u{1B}[31mway\u{202E}\n" + String(repeating: "x", count: 500)
@@ -62,7 +62,7 @@ struct CallTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("Nobody of that name, no such object and no such method are errors with names")
+    @Test("A missing name, object or method is an error with a name")
     func unknown() async throws {
         let world = try await TestWorld()
         let object = try await world.service.serve([.echo(String.self)], at: "/test")
@@ -76,7 +76,7 @@ struct CallTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("A call that nobody answers ends when its time is up, though nothing else happens")
+    @Test("A call without an answer ends at its timeout, even if nothing else happens")
     func timeout() async throws {
         let world = try await TestWorld()
         let silent = try await world.service.serveSilence()
@@ -87,7 +87,7 @@ struct CallTests {
         withExtendedLifetime(silent) {}
     }
 
-    @Test("A task that is cancelled no longer waits for its answer, and the connection goes on")
+    @Test("A cancelled task stops waiting for its answer, and the connection continues")
     func cancellation() async throws {
         let world = try await TestWorld()
         let silent = try await world.service.serveSilence()
@@ -99,7 +99,7 @@ struct CallTests {
         _ = try await MethodCall.listNames.answer(over: world.client)
     }
 
-    @Test("A task that was cancelled before calls nobody")
+    @Test("A task that was cancelled before sends no call")
     func cancelledBefore() async throws {
         let world = try await TestWorld()
         let remote = await world.remote()
@@ -110,7 +110,7 @@ struct CallTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("When the daemon dies, calls that wait fail, and the end says why")
+    @Test("When the daemon dies, waiting calls fail, and the end gives the reason")
     func daemonDies() async throws {
         let world = try await TestWorld()
         let silent = try await world.service.serveSilence()
@@ -123,7 +123,7 @@ struct CallTests {
         #expect(await failure { try await remote.call("Wait", of: .test) }?.code == .disconnected)
     }
 
-    @Test("Closing sends what is still to be sent and fails the calls that wait")
+    @Test("Closing sends pending messages and fails the waiting calls")
     func closing() async throws {
         let world = try await TestWorld()
         let silent = try await world.service.serveSilence()
@@ -143,14 +143,14 @@ struct CallTests {
         }
     }
 
-    @Test("A connection that nobody holds any more is closed, and its thread ends")
+    @Test("A connection without references is closed, and its thread ends")
     func dropped() async throws {
         let world = try await TestWorld()
         var other: Bus? = try await world.join()
         let name = try #require(await other?.uniqueName)
         let owners = try await world.client.owners(of: name)
         weak let thread = other?.thread
-        // What it was asked to do last must not hold it either.
+        // Its last work must not hold it either.
         _ = try await other?.signals(MatchRule(sender: name))
         other = nil
         var seen: [BusName?] = []
@@ -162,7 +162,7 @@ struct CallTests {
         while thread != nil { await Task.yield() }
     }
 
-    @Test("Whoever is told something on the connection's thread is within the connection")
+    @Test("Callbacks on the connection's thread are isolated to the connection")
     func isolation() async throws {
         let world = try await TestWorld()
         let (inbox, client) = (Inbox<BusName>(limit: 1, overflow: .ends), world.client)
@@ -173,7 +173,7 @@ struct CallTests {
         withExtendedLifetime(observation) {}
     }
 
-    @Test("An answer counts only from who was called, or from the daemon")
+    @Test("An answer counts only from the called service, or from the daemon")
     func forgedAnswer() async throws {
         for (destination, sender) in [(":1.1", ":1.1"), (":1.1", "org.freedesktop.DBus"), ("org.a", ":1.9")]
             as [(BusName, BusName)]
@@ -191,7 +191,7 @@ struct CallTests {
         }
     }
 
-    @Test("What is due first comes first, and what is over is forgotten")
+    @Test("The item that is due first comes first, and ended items are forgotten")
     func deadlines() {
         var queue = DeadlineQueue()
         for number in 0..<200 as Range<UInt64> {
@@ -219,7 +219,7 @@ extension MethodCall {
 }
 
 extension BusLimits {
-    /// Limits that a test of many calls at a time does not come up against.
+    /// Limits that a test of many simultaneous calls does not reach.
     static var roomy: BusLimits {
         var limits = BusLimits()
         (limits.callsServed, limits.callsServedForOne) = (5000, 5000)
@@ -227,7 +227,7 @@ extension BusLimits {
     }
 }
 
-/// An object whose method is called and never answers.
+/// An object with a method that never answers.
 struct Silence {
     let object: ServedObject
     let called: Moment

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @Suite("File descriptors are passed and closed exactly once", .timeLimit(.minutes(1)))
 struct DescriptorTests {
-    @Test("Whoever gets a descriptor can read what the sender writes, and owns it")
+    @Test("The receiver of a descriptor can read what the sender writes, and owns it")
     func passed() async throws {
         let world = try await TestWorld()
         let pipe = try TestPipe()
@@ -23,7 +23,7 @@ struct DescriptorTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("When all who have the reading end let go of it, the pipe is broken: nothing is left open anywhere")
+    @Test("When all receivers release the reading end, the pipe breaks: no descriptor stays open")
     func nothingLeft() async throws {
         let world = try await TestWorld()
         let pipe = try TestPipe()
@@ -40,7 +40,7 @@ struct DescriptorTests {
             for method in ["Take", "Fail", "None"] as [MemberName] {
                 _ = await failure { try await remote.call(method, of: .test, reading) }
             }
-            // As a signal that nobody wants, and as arguments of the wrong type.
+            // As a signal without a reader, and as arguments of the wrong type.
             try await world.client.emit("A", of: .test, at: "/", BusBody(reading), to: world.service.uniqueName)
             _ = await failure { try await remote.call("Take", of: .test, reading, reading) }
         }
@@ -48,7 +48,7 @@ struct DescriptorTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("A descriptor that was taken before cannot be sent, and is refused before it is tried")
+    @Test("A descriptor that was taken before cannot be sent, and is refused at once")
     func taken() async throws {
         let world = try await TestWorld()
         let descriptor = try TestPipe().takeReading()
@@ -75,7 +75,7 @@ final class TestPipe {
         var ends: [CInt] = [0, 0]
         try #require(pipe(&ends) == 0)
         (reading, writing) = (ends[0], ends[1])
-        // Programs that other tests start must not hold them.
+        // Programs that other tests start must not inherit them.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }
 
@@ -87,7 +87,7 @@ final class TestPipe {
         try #require(Glibc.write(writing, text, text.utf8.count) == text.utf8.count)
     }
 
-    /// Waits until nobody has the reading end any more.
+    /// Waits until no process has the reading end any more.
     func isBroken() async throws -> Bool {
         for _ in 0..<10_000 {
             var state = [pollfd(fd: writing, events: 0, revents: 0)]

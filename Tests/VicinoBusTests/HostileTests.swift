@@ -4,9 +4,9 @@ import Testing
 import VicinoBus
 import VicinoTesting
 
-@Suite("A hostile peer, and a hostile bus, do no harm", .timeLimit(.minutes(1)))
+@Suite("A hostile connection, and a hostile bus, are harmless", .timeLimit(.minutes(1)))
 struct HostileTests {
-    @Test("Signals that nobody wants are not kept, and calls go on meanwhile")
+    @Test("Unwanted signals are not kept, and calls continue meanwhile")
     func unwantedFlood() async throws {
         let world = try await TestWorld()
         let object = try await world.service.serve([.echo(String.self)], at: "/test")
@@ -26,7 +26,7 @@ struct HostileTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("One caller who calls without end is refused, and others are still answered")
+    @Test("A connection that calls without end is refused, and others are still answered")
     func callFlood() async throws {
         var limits = BusLimits()
         limits.callsServedForOne = 8
@@ -51,7 +51,7 @@ struct HostileTests {
         withExtendedLifetime((silent, echo)) {}
     }
 
-    @Test("Giant messages are refused where they are made, and not taken apart where they come")
+    @Test("Giant messages are refused by their sender, and not read by their receiver")
     func giant() async throws {
         var small = BusLimits()
         (small.messageBytes, small.messageValues) = (100_000, 1000)
@@ -74,7 +74,7 @@ struct HostileTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("What the bus cannot carry is refused before it is sent, and the connection goes on")
+    @Test("Values that the bus cannot carry are refused before sending, and the connection continues")
     func unsendable() async throws {
         let world = try await TestWorld()
         let deep = (0..<70).reduce(BusValue.byte(1)) { value, _ in .variant(value) }
@@ -90,7 +90,7 @@ struct HostileTests {
         _ = try await MethodCall.listNames.answer(over: world.client)
     }
 
-    @Test("Answers of other types than expected are errors")
+    @Test("Answers of unexpected types are errors")
     func wrongAnswer() async throws {
         let world = try await TestWorld()
         let object = try await world.service.serve([.echo(BusValue.self)], at: "/test")
@@ -112,7 +112,7 @@ struct HostileTests {
         #expect(await error?.name == .noReply)
     }
 
-    @Test("A caller who goes before it is answered does no harm")
+    @Test("A caller that goes before its answer is harmless")
     func callerGoes() async throws {
         let world = try await TestWorld()
         let (began, gate) = (Inbox<Bool>(limit: 100, overflow: .ends), Moment())
@@ -139,7 +139,7 @@ struct HostileTests {
     }
 
     @Test(
-        "A bus that says nothing is given up, and one that talks nonsense too",
+        "A silent bus is given up, and so is one that sends nonsense",
         arguments: ["", "nonsense\r\n", "OK x\r\n"])
     func strangeBus(_ greeting: String) async throws {
         let folder = try TemporaryFolder()
@@ -152,7 +152,7 @@ struct HostileTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test("Where there is no bus, connecting fails at once and says so")
+    @Test("Without a bus, connecting fails at once and says so")
     func noBus() async throws {
         let address = try BusAddress("unix:path=\(try TemporaryFolder().file("none"))")
         let error = await failure { try await Bus.connect(to: address) }
@@ -214,7 +214,7 @@ struct HostileTests {
     }
 }
 
-/// Something that listens where a bus should be.
+/// A listener on the address of a bus.
 final class StrangeBus: Sendable {
     private let listener: CInt
 

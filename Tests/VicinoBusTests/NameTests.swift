@@ -1,7 +1,7 @@
 import Testing
 import VicinoBus
 
-@Suite("Names and types are checked before anybody sees them")
+@Suite("Names and types are checked before use")
 struct NameTests {
     @Test(
         "Object paths are slashes and words",
@@ -15,7 +15,7 @@ struct NameTests {
     }
 
     @Test(
-        "Bus names are unique ones and well-known ones",
+        "Bus names are unique or well-known",
         arguments: [
             (":1.42", true), (":1.a-b", true), ("org.bluez", true), ("org.a-b.c", true), ("org", false),
             ("org.", false),
@@ -46,7 +46,7 @@ struct NameTests {
     }
 
     @Test(
-        "Signatures that the bus takes are read and written alike",
+        "Valid signatures are read and written alike",
         arguments: [
             "", "y", "ybnqiuxtdsoghv", "as", "a{sv}", "a{oa{sa{sv}}}", "(ii)", "a(s(iv)ay)", "aaai",
             String(repeating: "a", count: 32) + "y",
@@ -57,7 +57,7 @@ struct NameTests {
     }
 
     @Test(
-        "Signatures that the bus does not take are refused",
+        "Invalid signatures are refused",
         arguments: [
             "a", "z", "()", "(i", "i)", "{sv}", "a{s}", "a{svv}", "a{vs}", "a{(i)s}", "a{sv", "s\0", "é", "ai}",
             String(repeating: "a", count: 33) + "y", String(repeating: "i", count: 256),
@@ -67,7 +67,7 @@ struct NameTests {
         #expect(throws: BusError.self) { try Signature(text) }
     }
 
-    @Test("An array and a dictionary hold one type")
+    @Test("An array and a dictionary have one element type")
     func oneType() throws {
         #expect(throws: BusError.self) { try BusValue.array(of: .string, [.string("a"), .int32(1)]) }
         #expect(throws: BusError.self) { try BusValue.array(of: .byte, [.int16(1)]) }
@@ -82,7 +82,7 @@ struct NameTests {
         #expect(throws: BusError.self) { try BusValue.string(utf8: [0xED, 0xA0, 0x80]) }
     }
 
-    @Test("Swift types say what they are on the bus")
+    @Test("Swift types have the right types on the bus")
     func types() {
         #expect([ObjectPath: [String: [String: BusValue]]].busType.text == "a{oa{sa{sv}}}")
         #expect([[UInt8]].busType.text == "aay")
@@ -100,7 +100,7 @@ struct NameTests {
         #expect(error?.message == "A message has values of the types “su” where “sss” was expected.")
     }
 
-    @Test("Only sockets of this computer are buses")
+    @Test("Only sockets of this computer are valid addresses of a bus")
     func addresses() throws {
         for text in [
             "tcp:host=localhost,port=1", "unixexec:path=/bin/sh", "", "unix:path=/a;tcp:host=b", "unix:path=\0",

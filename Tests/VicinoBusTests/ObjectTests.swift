@@ -3,7 +3,7 @@ import VicinoTesting
 
 @testable import VicinoBus
 
-@Suite("A picture of a service's objects stays true", .timeLimit(.minutes(1)))
+@Suite("A picture of a service's objects stays up to date", .timeLimit(.minutes(1)))
 struct ObjectTests {
     private static let device: InterfaceName = "org.example.Device"
 
@@ -12,7 +12,7 @@ struct ObjectTests {
             device, properties: [ServedProperty("Name", name), ServedProperty("Key", "k", announcing: .change)])
     }
 
-    @Test("Objects are there from the start, and come, change and go")
+    @Test("The picture begins with all objects, and follows their appearance, changes and end")
     func life() async throws {
         let world = try await TestWorld()
         let name = "org.example.Service" as BusName
@@ -42,7 +42,7 @@ struct ObjectTests {
         withExtendedLifetime((root, first)) {}
     }
 
-    @Test("While objects come and go all the time, the picture ends up the same as theirs")
+    @Test("While objects appear and go all the time, the picture ends up equal to them")
     func storm() async throws {
         var limits = BusLimits()
         limits.signalsWaiting = 20
@@ -70,7 +70,7 @@ struct ObjectTests {
         withExtendedLifetime((root, end, objects)) {}
     }
 
-    @Test("What was told before the answer is in it, and what was told after it counts")
+    @Test("The answer includes earlier signals, and later ones are applied")
     func aroundTheAnswer() throws {
         var tracker = ObjectTracker(limit: 10)
         #expect(try tracker.handle(.owner(":1.1")) == nil)
@@ -82,7 +82,7 @@ struct ObjectTests {
         #expect(tracker.picture.objects.isEmpty)
     }
 
-    @Test("An answer from before the service was restarted means nothing")
+    @Test("An answer from before the restart of a service is ignored")
     func oldAnswer() throws {
         var tracker = ObjectTracker(limit: 10)
         _ = try tracker.handle(.owner(":1.1"))
@@ -95,7 +95,7 @@ struct ObjectTests {
         #expect(tracker.picture.owner == ":1.2")
     }
 
-    @Test("After a gap everything is asked for again")
+    @Test("After a gap all objects are loaded again")
     func gap() throws {
         var tracker = ObjectTracker(limit: 10)
         _ = try tracker.handle(.owner(":1.1"))
@@ -107,7 +107,7 @@ struct ObjectTests {
         #expect(tracker.paths == ["/b"])
     }
 
-    @Test("A service with too many objects, or that does not answer, is an error and not endless memory")
+    @Test("A service with too many objects, or without an answer, is an error and needs no endless memory")
     func tooMany() throws {
         var tracker = ObjectTracker(limit: 2)
         _ = try tracker.handle(.owner(":1.1"))

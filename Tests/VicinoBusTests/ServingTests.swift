@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoBus
 
-@Suite("Objects that others can call", .timeLimit(.minutes(1)))
+@Suite("Served objects", .timeLimit(.minutes(1)))
 struct ServingTests {
     private static let thing = ServedInterface(
         .test,
@@ -26,7 +26,7 @@ struct ServingTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("Properties are read, set where that is allowed, and tell of their changes")
+    @Test("Properties are read, set where that is allowed, and announce their changes")
     func properties() async throws {
         let world = try await TestWorld()
         let object = try await world.service.serve([Self.thing], at: "/test")
@@ -49,7 +49,7 @@ struct ServingTests {
             ])
     }
 
-    @Test("Properties that cannot be set so stay as they are")
+    @Test("Properties keep their values if they cannot be set")
     func refusedProperties() async throws {
         let world = try await TestWorld()
         let object = try await world.service.serve([Self.thing], at: "/test")
@@ -89,13 +89,14 @@ struct ServingTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("Calls begin in the order in which they came, whatever their handlers wait for")
+    @Test("Calls begin in the order of arrival, whatever their handlers wait for")
     func callOrder() async throws {
         let world = try await TestWorld(limits: .roomy)
         let began = Inbox<UInt32>(limit: 1000, overflow: .ends)
         let gate = Moment()
         let method = ServedMethod("Write") { (call, number: UInt32) in
-            // Where all that comes over the bus is in order; tasks that begin elsewhere may overtake each other.
+            // Everything that arrives over the bus is in order here; tasks that begin elsewhere may overtake each
+            // other.
             #expect(call.bus.thread.isIsolatingCurrentContext() == true)
             began.put(number)
             if number == 499 { gate.happen() }
@@ -110,7 +111,7 @@ struct ServingTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("A service may call back before it answers, and the answer to that may come first")
+    @Test("A service may call back before it answers, and that call may be answered first")
     func callingBack() async throws {
         let world = try await TestWorld()
         let register = ServedMethod("Register") { (call: IncomingCall, path: ObjectPath) in
@@ -127,7 +128,7 @@ struct ServingTests {
         withExtendedLifetime(objects) {}
     }
 
-    @Test("A handler knows who calls, by name and by user, and what fails inside stays inside")
+    @Test("A handler knows the caller's name and user, and its internal errors stay private")
     func caller() async throws {
         struct Inner: Error {}
         let world = try await TestWorld()
@@ -150,7 +151,7 @@ struct ServingTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("An object that nobody holds any more is gone, and its path can be used again")
+    @Test("An object without references is gone, and its path can be used again")
     func withdrawn() async throws {
         let world = try await TestWorld()
         var object: ServedObject? = try await world.service.serve([Self.thing], at: "/test")
@@ -163,7 +164,7 @@ struct ServingTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("When the connection ends, handlers that are at work are cancelled")
+    @Test("When the connection ends, running handlers are cancelled")
     func cancelledHandlers() async throws {
         let world = try await TestWorld()
         let (began, ended) = (Moment(), Moment())
@@ -183,7 +184,7 @@ struct ServingTests {
     }
 }
 
-/// What a program prints.
+/// The output of a program.
 func output(of command: [String]) async throws -> String {
     try await Daemon(command).allOutput()
 }

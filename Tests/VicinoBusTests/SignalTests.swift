@@ -2,9 +2,9 @@ import Testing
 import VicinoBus
 import VicinoTesting
 
-@Suite("Signals come in order, from whom one wants them", .timeLimit(.minutes(1)))
+@Suite("Signals arrive in order, from the wanted senders", .timeLimit(.minutes(1)))
 struct SignalTests {
-    @Test("Signals and answers come in the order in which they were sent")
+    @Test("Signals and answers arrive in the order in which they were sent")
     func order() async throws {
         let world = try await TestWorld()
         let method = ServedMethod("Burst") { (call: IncomingCall) in
@@ -27,7 +27,7 @@ struct SignalTests {
         withExtendedLifetime((object, observation)) {}
     }
 
-    @Test("Only signals that the rule admits come")
+    @Test("Only signals that match the rule arrive")
     func rules() async throws {
         let world = try await TestWorld()
         let sender = await world.service.uniqueName
@@ -44,7 +44,7 @@ struct SignalTests {
         #expect(try await named.first(1).map(\.body) == [BusBody("it's", "yes")])
     }
 
-    @Test("What somebody else sends straight to this connection does not count as the service's")
+    @Test("A signal sent directly by another connection does not count as the service's")
     func forged() async throws {
         let world = try await TestWorld()
         try await world.service.requestName("org.example.Service")
@@ -61,7 +61,7 @@ struct SignalTests {
         #expect(try await signals.first(1).map(\.body) == [BusBody("true")])
     }
 
-    @Test("A service that comes, goes and comes back is told, and its signals count only while it has the name")
+    @Test("A service's restarts are reported, and its signals count only while it owns the name")
     func owners() async throws {
         let world = try await TestWorld()
         let (name, owner) = ("org.example.Service" as BusName, await world.service.uniqueName)
@@ -95,7 +95,7 @@ struct SignalTests {
         try await world.client.requestName("org.example.Soft", replacing: true)
     }
 
-    @Test("Who takes signals too slowly gets those that fit, and then an error")
+    @Test("A slow reader gets the signals that fit, and then an error")
     func overflow() async throws {
         var limits = BusLimits()
         limits.signalsWaiting = 10
@@ -109,7 +109,7 @@ struct SignalTests {
         #expect(error?.code == .overflow)
     }
 
-    @Test("When an iteration ends, the daemon is told to forget the rule")
+    @Test("When an iteration ends, the rule is removed from the daemon")
     func rulesEnd() async throws {
         let world = try await TestWorld(settings: #"<limit name="max_match_rules_per_connection">3</limit>"#)
         let rule = MatchRule(sender: await world.service.uniqueName)
@@ -156,7 +156,7 @@ struct SignalTests {
 }
 
 extension BusSignals {
-    /// Takes some signals.
+    /// The next signals, of this number.
     func first(_ count: Int) async throws -> [Signal] {
         var signals: [Signal] = []
         for try await signal in self {
@@ -168,7 +168,7 @@ extension BusSignals {
 }
 
 extension TestWorld {
-    /// Waits until all that the service has sent so far has come to the client.
+    /// Waits until the client has received all that the service has sent so far.
     func flush() async throws {
         let moment = Moment()
         let rule = MatchRule(sender: await service.uniqueName, interface: "org.example.Flush")

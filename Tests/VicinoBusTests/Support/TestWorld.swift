@@ -2,7 +2,7 @@ import Synchronization
 import VicinoBus
 import VicinoTesting
 
-/// A private bus with two connections: somebody who serves, and somebody who calls.
+/// A private bus with two connections: one that serves, and one that calls.
 struct TestWorld {
     let daemon: PrivateBus
     let service: Bus
@@ -14,7 +14,7 @@ struct TestWorld {
         client = try await Bus.connect(to: try BusAddress(daemon.address), limits: limits)
     }
 
-    /// One more connection.
+    /// Another connection.
     func join(limits: BusLimits = BusLimits()) async throws -> Bus {
         try await Bus.connect(to: try BusAddress(daemon.address), limits: limits)
     }
@@ -30,13 +30,13 @@ extension InterfaceName {
 }
 
 extension ServedInterface {
-    /// An interface with one method that gives back what it gets.
+    /// An interface with one method that returns its argument.
     static func echo<Value: BusConvertible>(_ type: Value.Type) -> ServedInterface {
         ServedInterface(.test, methods: [ServedMethod("Echo") { (_, value: Value) in value }])
     }
 }
 
-/// Something that happens once, and that a test waits for.
+/// An event that happens once, and for which a test waits.
 final class Moment: Sendable {
     private let inbox = Inbox<Bool>(limit: 1, overflow: .replaced(by: true))
 
@@ -60,7 +60,7 @@ final class Counter: Sendable {
     }
 }
 
-/// The error that a piece of work ends with.
+/// The error that the work throws.
 func failure(_ work: () async throws -> some Any) async -> BusError? {
     do {
         _ = try await work()
