@@ -4,7 +4,7 @@ import VicinoControl
 import VicinoCore
 import VicinoTesting
 
-/// Why the server of the tests does not do something.
+/// A refusal by the server of the tests.
 struct TestRefusal: VicinoError {
     let codeName = "test"
     let message = "Not now."
@@ -12,7 +12,7 @@ struct TestRefusal: VicinoError {
 
 @Suite("The control socket", .timeLimit(.minutes(2)))
 struct ControlTests {
-    @Test("Who asks gets all answers, again and again, or the reason why there is none")
+    @Test("A client gets all answers, again and again, or the reason why there are none")
     func answers() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
@@ -24,7 +24,7 @@ struct ControlTests {
         #expect(error?.code == .notRunning)
     }
 
-    @Test("What is said are lines of JSON that stay as they are")
+    @Test("Requests and answers are lines of JSON whose form never changes")
     func lines() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
@@ -37,7 +37,7 @@ struct ControlTests {
     }
 
     @Test(
-        "What is no request is told so",
+        "An invalid request is answered with an error",
         arguments: [
             ("", "no request"), ("{}", "no request"), ("[1]", "no request"), (#"{"version":"1"}"#, "no request"),
             (#"{"version":2,"request":{"status":{}}}"#, "speaks version 1, not 2"),
@@ -54,7 +54,7 @@ struct ControlTests {
         }
     }
 
-    @Test("Only the owner can look for the socket or connect")
+    @Test("Only the owner can find the socket or connect")
     func permissions() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
@@ -65,7 +65,7 @@ struct ControlTests {
         #expect(!FileManager.default.fileExists(atPath: scene.path))
     }
 
-    @Test("A folder that others can look into, or that is a link, is refused on both sides")
+    @Test("A folder that other users can read, or that is a link, is refused on both sides")
     func folders() async throws {
         let scene = try Scene()
         let folder = scene.folder.file("run")
@@ -91,14 +91,14 @@ struct ControlTests {
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
     }
 
-    @Test("A path longer than the address of a socket does as well")
+    @Test("A path longer than a socket address works")
     func longPath() async throws {
         let scene = try Scene(in: String(repeating: "long-", count: 40))
         #expect(scene.path.utf8.count > 200)
         try await scene.serve { () async throws in #expect(try await scene.ask().count == 2) }
     }
 
-    @Test("The socket of a dead process is taken over, that of a living one is not")
+    @Test("The socket of a dead process is taken over, that of a living process is not")
     func stale() async throws {
         let scene = try Scene()
         let folder = scene.folder.file("run")
@@ -113,7 +113,7 @@ struct ControlTests {
         }
     }
 
-    @Test("Of many that start at once one serves")
+    @Test("Of many servers that start at once only one serves")
     func race() async throws {
         let scene = try Scene()
         let (winners, losers) = try await withThrowingTaskGroup(of: Bool.self) { group in

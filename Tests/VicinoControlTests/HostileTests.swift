@@ -3,9 +3,9 @@ import Testing
 import VicinoControl
 import VicinoTesting
 
-@Suite("Programs that keep to nothing", .timeLimit(.minutes(2)))
+@Suite("Programs that violate the protocol", .timeLimit(.minutes(2)))
 struct HostileTests {
-    @Test("Who says nothing, or never ends a line, is shut out after a time")
+    @Test("A client that says nothing, or never ends a line, is disconnected after a time")
     func silence() async throws {
         var scene = try Scene()
         scene.limits.patience = .milliseconds(200)
@@ -22,7 +22,7 @@ struct HostileTests {
         }
     }
 
-    @Test("Of ten megabytes without the end of a line few are taken, and others are served meanwhile")
+    @Test("Of ten megabytes without the end of a line few are read, and others are served meanwhile")
     func flood() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
@@ -52,7 +52,7 @@ struct HostileTests {
         }
     }
 
-    @Test("Half a request, and who leaves without waiting, disturbs nobody")
+    @Test("Half a request, and a client that leaves without waiting, disturb no other client")
     func halves() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
@@ -65,14 +65,14 @@ struct HostileTests {
                     }
                 }
             }
-            // Those who have just left may still take the places, and then others are turned away for a moment.
+            // Clients that have just left may still occupy slots, and then others are refused for a moment.
             var answers: Int?
             for _ in 0..<1000 where answers == nil { answers = try? await scene.ask().count }
             #expect(answers == 2)
         }
     }
 
-    @Test("Of a thousand that connect and stay a few are kept, for a while, and then others are served again")
+    @Test("Of a thousand clients that stay connected few are kept, for a time, and then others are served again")
     func crowd() async throws {
         var scene = try Scene()
         scene.limits.patience = .seconds(2)
@@ -81,7 +81,7 @@ struct HostileTests {
             let turnedAway = try await aside {
                 Self.allowManyFiles()
                 let crowd = try (0..<1000).map { _ in try RawClient(shared.path) }
-                // Each has come to its end: those for whom there was no room at once, the others after their time.
+                // Each has ended: those without room at once, the others after their time.
                 return crowd.count { $0.rest() == "" }
             }
             #expect(turnedAway == 1000)
@@ -89,7 +89,7 @@ struct HostileTests {
         }
     }
 
-    @Test("While all places are taken somebody else is turned away at once")
+    @Test("While all slots are taken another client is refused at once")
     func full() async throws {
         var scene = try Scene()
         scene.limits.clients = 3
@@ -105,7 +105,7 @@ struct HostileTests {
     }
 
     @Test(
-        "Another user of this computer gets no answer, even where the permissions let them",
+        "Another user of this computer gets no answer, even if the permissions allow it",
         .enabled(if: geteuid() == 0))
     func otherClient() async throws {
         let scene = try Scene()
@@ -147,7 +147,7 @@ struct HostileTests {
         let folder = scene.folder.file("run")
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        // Who listens is who counts, and the socket lies where only this user could have put it.
+        // The process that listens counts, and the socket is in a folder of this user only.
         let script = """
             import os, socket, sys
             s = socket.socket(socket.AF_UNIX); s.bind(sys.argv[1])
@@ -166,7 +166,7 @@ struct HostileTests {
         }
     }
 
-    /// Both ends of each connection are this process's.
+    /// Both ends of each connection belong to this process.
     private static func allowManyFiles() {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)

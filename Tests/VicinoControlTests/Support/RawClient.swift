@@ -1,6 +1,6 @@
 import Foundation
 
-/// Somebody who connects and keeps to nothing.
+/// A client that can violate the protocol.
 final class RawClient: Sendable {
     private let descriptor: Int32
 
@@ -12,9 +12,9 @@ final class RawClient: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Sends as much as the other side takes.
+    /// Sends as much as the other side accepts.
     ///
-    /// - Returns: how many bytes that were.
+    /// - Returns: the number of bytes.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {
         var sent = 0
@@ -30,10 +30,10 @@ final class RawClient: Sendable {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Says that nothing more will be sent.
+    /// Ends its side of the connection.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// All that comes until the other side closes; nil if it does not.
+    /// Everything that arrives until the other side closes; nil if it does not.
     func rest() -> String? {
         var all: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 65_536)
@@ -45,7 +45,7 @@ final class RawClient: Sendable {
         }
     }
 
-    /// Leaves a socket behind, as a process does that was killed.
+    /// Leaves a socket behind, as a killed process does.
     static func leaveSocket(at path: String) throws { close(try socket(path) { Glibc.bind($0, $1, $2) }) }
 
     private static func socket(
@@ -65,10 +65,10 @@ final class RawClient: Sendable {
     }
 }
 
-/// Does something that waits for others. Swift's own threads must not wait, as the server needs them.
+/// Does work that blocks. Swift's own threads must not block, because the server needs them.
 func aside<Outcome: Sendable>(_ body: @escaping @Sendable () throws -> Outcome) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
-        // Ends when the body does; every socket here has a time limit. A queue would share its threads with Swift.
+        // It ends when the body does; every socket here has a timeout. A queue would share its threads with Swift.
         Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
     }
 }

@@ -16,7 +16,7 @@ struct Scene: Sendable {
         path = folder.file("\(subfolder)/control")
     }
 
-    /// Answers with the same status twice; to reload it refuses.
+    /// Serves: answers with the same status twice, and refuses to reload.
     func serve<Outcome: Sendable>(_ body: () async throws -> Outcome) async throws -> Outcome {
         try await ControlServer.with(at: path, limits: limits) { request, send in
             guard request == .status else { throw TestRefusal() }
@@ -26,7 +26,7 @@ struct Scene: Sendable {
         }
     }
 
-    /// Asks for the status.
+    /// Sends a request, by default for the status.
     func ask(_ request: ControlRequest = .status) async throws -> [ControlAnswer] {
         let (path, limits) = (path, limits)
         return try await aside {
