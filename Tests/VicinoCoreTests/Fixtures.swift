@@ -1,7 +1,7 @@
 import VicinoCore
 
 extension SigningKey {
-    /// A key whose 32 secret bytes are all the same.
+    /// A key with 32 equal secret bytes.
     static func make(_ byte: UInt8 = 1) -> SigningKey {
         do { return try SigningKey(secret: [UInt8](repeating: byte, count: 32)) } catch {
             preconditionFailure("\(error)")
@@ -97,7 +97,7 @@ extension Grant {
 }
 
 extension InvitationSecret {
-    /// A secret whose 16 bytes are all the same.
+    /// A secret with 16 equal bytes.
     static func make(_ byte: UInt8 = 5) -> InvitationSecret {
         guard let secret = InvitationSecret([UInt8](repeating: byte, count: 16)) else {
             preconditionFailure("There are 16 bytes.")

@@ -14,7 +14,7 @@ struct GrantTests {
         try Standing.make(revoked: revoked).signed(by: .make(2))
     }
 
-    @Test("A grant is read back from its bytes, and skips fields that it does not know")
+    @Test("A grant is read back from its bytes, and unknown fields are skipped")
     func roundTrip() throws {
         let widest = try Grant.make(
             serial: .max, version: .max, views: (0..<64).map { ViewID(rawValue: $0 << 58) },
@@ -36,7 +36,7 @@ struct GrantTests {
         #expect(!grant.isValid(at: now, standing: try standing([76, 77])))
     }
 
-    @Test("A grant is in force for 90 days at most, and has 1 to 64 views that ascend")
+    @Test("A grant is in force for 90 days at most, and has 1 to 64 ascending views")
     func limits() throws {
         #expect(try Grant.make(from: 0, to: Grant.longestTerm).expiry.milliseconds == Grant.longestTerm)
         #expect(throws: CoreError.self) { try Grant.make(from: 0, to: Grant.longestTerm + 1) }
@@ -47,7 +47,7 @@ struct GrantTests {
         for views in [[], [.own, .own], [ViewID(rawValue: 2), .own], (0..<65).map { ViewID(rawValue: $0) }] {
             #expect(throws: CoreError.self) { try Grant.make(views: views) }
         }
-        // Views stand behind one another, so one more of them goes anywhere.
+        // Views follow each other, so another one can be inserted anywhere.
         var writer = WireWriter()
         writer.bytes(7, ViewID(rawValue: .max).bytes)
         let most = try Grant.make(views: (0..<64).map { ViewID(rawValue: $0) })
@@ -100,7 +100,7 @@ struct GrantTests {
         }
     }
 
-    @Test("A grant that a removed device has signed is refused")
+    @Test("A grant signed by a removed device is refused")
     func removedDevice() throws {
         let grant = try Grant.make().signed(by: .make(2)).source
         let after = try roster(version: 2, devices: [.make(2, isRemoved: true), .make(3)])
@@ -108,7 +108,7 @@ struct GrantTests {
         #expect(throws: CoreError.self) { try grant.verified(against: after) }
     }
 
-    @Test("Every truncation and every random change is read or refused, never more", arguments: UInt64(0)..<5)
+    @Test("Every truncation and every random change is read or refused, and never traps", arguments: UInt64(0)..<5)
     func hostileBytes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let whole = try Grant.make().wireBytes

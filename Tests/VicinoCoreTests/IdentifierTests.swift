@@ -28,7 +28,7 @@ struct IdentifierTests {
         #expect(Digest((0..<32).map { UInt8($0) })?.description == Hex.encode((0..<32).map { UInt8($0) }))
     }
 
-    @Test("The full view of a kind is the one that the specification computes")
+    @Test("The full view of a kind is the one in the specification")
     func fullView() throws {
         let reading = try KindID("com.example.reading", major: 1)
         #expect(ViewID.full(reading).description == "e872daff21053603")

@@ -14,7 +14,7 @@ struct InvitationTests {
         } catch { return error.code }
     }
 
-    @Test("An invitation is read back from its text, in either case and with white space in it")
+    @Test("An invitation is read back from its text, in upper or lower case and with white space in it")
     func roundTrip() throws {
         let kinds = [try KindID("org.vicino.visit", major: 1), try KindID("com.example.thing", major: 255)]
         let invitations = [
@@ -30,7 +30,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("Every text that follows from random parts is read back", arguments: UInt64(0)..<20)
+    @Test("Every text from random parts is read back", arguments: UInt64(0)..<20)
     func randomRoundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
@@ -48,13 +48,13 @@ struct InvitationTests {
         }
     }
 
-    @Test("The text has no letter that a QR code needs eight bits for")
+    @Test("The text has only letters that a QR code stores compactly")
     func alphanumeric() throws {
         #expect(
             try Invitation.make().text.uppercased().allSatisfy { "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:".contains($0) })
     }
 
-    @Test("Every single mistake in copying is told from everything else")
+    @Test("Every single copying mistake is reported as one")
     func mistakes() throws {
         let text = try Invitation.make().text
         let letters = Array(text)
@@ -71,7 +71,7 @@ struct InvitationTests {
         #expect(code(Invitation.scheme) == .mistyped)
     }
 
-    @Test("What is no invitation, too long, or of a newer version is told apart")
+    @Test("A text that is no invitation, too long, or of a newer version has its own error")
     func otherTexts() throws {
         for text in ["", "vicin", "hello", "https://vicino.org", "anna.vicino"] { #expect(code(text) == .malformed) }
         #expect(code(Invitation.scheme + String(repeating: "A", count: Invitation.textLimit)) == .outOfRange)
@@ -81,7 +81,7 @@ struct InvitationTests {
         #expect(code(Self.text([])) == .mistyped)
     }
 
-    @Test("What somebody has made on purpose, with a checksum that is right, is held to every limit")
+    @Test("A text that is made on purpose, with a correct checksum, must keep every limit")
     func hostile() throws {
         let wire = try Invitation.make().wire
         func with(_ build: (inout WireWriter) -> Void) -> CoreError.Code? {
@@ -111,7 +111,7 @@ struct InvitationTests {
         #expect(with { $0.bytes(99, [UInt8](repeating: 0, count: 1100)) } == .outOfRange)
     }
 
-    @Test("Garbage is refused and never more", arguments: UInt64(0)..<5)
+    @Test("Garbage is refused and never traps", arguments: UInt64(0)..<5)
     func garbage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
@@ -129,12 +129,12 @@ struct InvitationTests {
         #expect(throws: CoreError.self) { try Invitation.make(claimedName: "") }
     }
 
-    @Test("The proof holds for its secret and for these two certificates in these roles, and for nothing else")
+    @Test("The proof is valid for its secret and for these two certificates in these roles, and for nothing else")
     func proof() throws {
         let (secret, stranger) = (InvitationSecret.make(), Digest.sha256([3]))
         let code = secret.proof(asker: asker, inviter: inviter)
         #expect(code.count == 32 && secret.isProved(by: code, asker: asker, inviter: inviter))
-        // Swapped: the inviter's own words sent back. Others: somebody in the middle, on either side.
+        // Swapped: the inviter's own bytes are sent back. Others: an attacker in the middle, on either side.
         #expect(!secret.isProved(by: code, asker: inviter, inviter: asker))
         #expect(!secret.isProved(by: code, asker: stranger, inviter: inviter))
         #expect(!secret.isProved(by: code, asker: asker, inviter: stranger))
@@ -178,7 +178,7 @@ struct InvitationTests {
         #expect((PeerAddress(text) != nil) == isOne)
     }
 
-    /// A text with the right checksum around whatever bytes.
+    /// A text with the correct checksum for any bytes.
     private static func text(_ bytes: [UInt8]) -> String {
         let checksum = Digest.sha256(Array("vicino:C".utf8) + bytes).bytes.prefix(4)
         return Invitation.scheme + Base32.encode(bytes + checksum)
@@ -186,7 +186,7 @@ struct InvitationTests {
 }
 
 extension Invitation {
-    /// The canonical bytes, out of the text.
+    /// The canonical bytes from the text.
     fileprivate var wire: [UInt8] {
         let bytes = Base32.decode(text.dropFirst(Invitation.scheme.count).utf8) ?? []
         return Array(bytes.dropFirst().dropLast(4))

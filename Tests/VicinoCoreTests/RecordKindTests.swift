@@ -1,7 +1,7 @@
 import Testing
 import VicinoCore
 
-/// A kind that only this test knows, with a field of every type.
+/// A kind of this test only, with a field of every type.
 private struct Specimen: RecordKind {
     enum State: Int, Sendable { case raw, cooked }
 
@@ -62,7 +62,7 @@ struct RecordKindTests {
         }
     }
 
-    @Test("A declaration that cannot be says which field is wrong")
+    @Test("An impossible declaration is refused with the wrong field")
     func declarations() {
         func message(_ name: String) -> String? {
             do {
@@ -78,14 +78,14 @@ struct RecordKindTests {
                 == "The field 7 of com.example.wrong/1 needs a name of lower-case letters, digits and underscores.")
     }
 
-    @Test("A value of every field type survives the way to fields and back")
+    @Test("A value of every field type converts to fields and back")
     func roundTrip() throws {
         let full = Specimen.make()
         #expect(try Specimen(content: full.content()) == full)
         #expect(try Specimen(content: Specimen().content()) == Specimen())
     }
 
-    @Test("The fields are those that were declared")
+    @Test("The fields are the declared ones")
     func content() throws {
         var expected = RecordContent()
         expected[1] = .integer(-3)
@@ -117,14 +117,14 @@ struct RecordKindTests {
         #expect(!Hex.encode(shown.wireBytes(for: Specimen.schema)).contains(Hex.encode("mine".utf8)))
     }
 
-    @Test("An index that the Swift type does not take reads as the blank value's")
+    @Test("An index that the Swift type does not accept becomes the blank value's")
     func newerIndex() throws {
         var content = try Specimen.make().content()
         content[11] = .integer(2)
         #expect(try Specimen(content: content).state == Specimen().state)
     }
 
-    @Test("A field of another type and a missing one are refused")
+    @Test("A missing field and one of another type are refused")
     func refused() throws {
         for (number, value) in [(1, Value.text("1")), (5, .integer(1)), (8, .integer(.max))] {
             var content = try Specimen.make().content()

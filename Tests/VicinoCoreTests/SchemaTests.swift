@@ -29,7 +29,7 @@ struct SchemaTests {
         #expect(try Schema(wireBytes: schema.wireBytes[...]) == schema)
     }
 
-    @Test("The example of the specification has the bytes and digests that it states")
+    @Test("The specification's example has the stated bytes and digests")
     func specificationExample() throws {
         let schema = try Schema.make(fields: [
             .make(1, "taken", .timestamp), .make(2, "room", .text, isOptional: true, privacy: .place),
@@ -53,7 +53,7 @@ struct SchemaTests {
         #expect(Schema.digest(of: [a, b]) != Schema.digest(of: [a]))
     }
 
-    @Test("Every flipped bit of a schema is refused or makes another schema with those very bytes")
+    @Test("Every flipped bit of a schema is refused or makes another schema with those bytes")
     func bitFlips() throws {
         let bytes = try makeFull().wireBytes
         for bit in 0..<bytes.count * 8 {
@@ -73,7 +73,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("Fields out of order, repeated or unknown, and a scale where none belongs are refused")
+    @Test("Fields out of order, repeated or unknown, and a scale without a decimal, are refused")
     func notCanonical() throws {
         #expect(
             Self.bytes {
@@ -173,14 +173,14 @@ struct SchemaTests {
     }
 
     @Test(
-        "The longest and the shortest kind names are taken",
+        "The longest and the shortest kind names are valid",
         arguments: ["a.b", "a." + String(repeating: "b", count: 98)])
     func goodKindNames(name: String) throws {
         #expect(try KindID(name, major: 0).description == name + "/0")
     }
 
     @Test(
-        "Field names that cannot be used are refused, reserved ones among them",
+        "Invalid field names are refused, including reserved ones",
         arguments: [
             "", "1a", "_a", "A", "a b", "a-b", "ä", "a\0", "a\"b", String(repeating: "a", count: 61), "vicino", "id",
             "user", "kind", "entry", "log", "emptied", "clock", "deleted", "blank", "writer", "record", "slot", "rowid",
@@ -200,7 +200,7 @@ struct SchemaTests {
         }
     }
 
-    @Test("The number of fields lies between 1 and 64")
+    @Test("There are 1 to 64 fields")
     func fieldCount() throws {
         func fields(_ count: Int) -> [FieldSchema] { (0..<count).map { .make($0 + 1, "f\($0)") } }
         #expect(try Schema.make(fields: fields(64)).fields.count == 64)
@@ -225,7 +225,7 @@ struct SchemaTests {
         _ = try Schema.make(fields: [.make(isOptional: true, privacy: privacy)])
     }
 
-    @Test("A calendar names a title, timestamps and an offset that fit")
+    @Test("A calendar names a title, timestamps and an offset of suitable types")
     func calendar() throws {
         let fields: [FieldSchema] = [
             .make(1, "title", .text), .make(2, "start", .timestamp), .make(3, "end", .timestamp, isOptional: true),
@@ -268,7 +268,7 @@ struct CompatibilityTests {
             ])
     }
 
-    @Test("Everything else is refused, whichever version is asked")
+    @Test("Every other change is refused, from either version")
     func refused() throws {
         let e = old[1]
         let bad: [(String, UInt8, [FieldSchema])] = [

@@ -23,7 +23,7 @@ struct StatementTests {
         #expect(try Closing(wireBytes: Closing.make(positions: [:]).wireBytes[...]) == .make(positions: [:]))
     }
 
-    @Test("The roster of the specification's example has the bytes that it states, and its signature verifies")
+    @Test("The roster in the specification's example has the stated bytes, and its signature verifies")
     func specificationExample() throws {
         let agreement = try AgreementKey(secret: [UInt8](repeating: 3, count: 32))
         let device = Roster.Device(
@@ -61,12 +61,12 @@ struct StatementTests {
         }
     }
 
-    @Test("A signature is worth nothing under another label")
+    @Test("A signature is invalid under another label")
     func labels() throws {
         let key = SigningKey.make(2)
         let standing = try Standing.make().signed(by: key).source
         #expect(try standing.verified(by: key.publicKey).value == .make())
-        // A standing's bytes read as a closing's in part; a signature must decide, not luck.
+        // A revocation list's bytes are partly readable as a closing; the signature must decide.
         let asHead = Unverified<Head>(payload: Head.make().wireBytes, signature: standing.signature)
         #expect(throws: CoreError.self) { try asHead.verified(by: key.publicKey) }
         let head = try Head.make().signed(by: key).source
@@ -98,7 +98,7 @@ struct StatementTests {
         }
     }
 
-    @Test("A roster counts only if its own author signed it, and only for the author expected")
+    @Test("A roster counts only with its author's signature, and only for the expected author")
     func rosters() throws {
         let forged = try Roster.make().signed(by: .make(7)).source
         #expect(throws: CoreError.self) { try forged.verified() }
@@ -107,7 +107,7 @@ struct StatementTests {
         #expect(throws: CoreError.self) { try other.verified(for: SigningKey.make(1).user) }
     }
 
-    @Test("A head by a device that is not on its author's roster, of another author or of a later roster is refused")
+    @Test("A head by a device that its author's roster lacks, of another author or of a later roster is refused")
     func heads() throws {
         let roster = try verifiedRoster()
         let stranger = SigningKey.make(7)
@@ -122,7 +122,7 @@ struct StatementTests {
         }
     }
 
-    @Test("What a device signed before it was removed stays valid")
+    @Test("Signatures from before a device's removal stay valid")
     func removedDevice() throws {
         let roster = try Roster.make(version: 2, devices: [.make(2, isRemoved: true)]).signed(by: .make(1))
         #expect(try Head.make().signed(by: .make(2)).source.verified(against: roster).value == .make())
@@ -150,13 +150,13 @@ struct StatementTests {
         #expect(throws: CoreError.self) { try Roster.make(devices: [.make(1), .make(1)]) }
         let most = try Roster.make(devices: (0..<32).map { .make(UInt8($0)) })
         #expect(try Roster(wireBytes: most.wireBytes[...]) == most)
-        // Devices are the last field, so what one adds to none is one more of them.
+        // Devices are the last field, so appended bytes are another device.
         let one = try Roster.make(devices: [.make(99)]).wireBytes
         let another = one.dropFirst(try Roster.make(devices: []).wireBytes.count)
         #expect(throws: CoreError.self) { try Roster(wireBytes: (most.wireBytes + another)[...]) }
     }
 
-    @Test("A head with an impossible position, without a part or with too many logs is refused")
+    @Test("A head with an impossible position, with a missing part or with too many logs is refused")
     func headLimits() throws {
         let good = Head.make(next: RecordID.numberLimit, live: RecordID.numberLimit)
         #expect(try Head(wireBytes: good.wireBytes[...]) == good)
@@ -174,7 +174,7 @@ struct StatementTests {
         #expect(try Head(wireBytes: without(9, of: good)[...]).revision == 0)
     }
 
-    @Test("A standing has a version and at most 65,536 serial numbers")
+    @Test("A revocation list has a version and at most 65,536 serial numbers")
     func standingLimits() throws {
         #expect(throws: CoreError.self) { try Standing(wireBytes: Standing.make(version: 0).wireBytes[...]) }
         let most = Standing.make(revoked: (0..<65_536).map { UInt64($0) })
@@ -183,7 +183,7 @@ struct StatementTests {
         #expect(throws: CoreError.self) { try Standing(wireBytes: many.wireBytes[...]) }
     }
 
-    @Test("A closing names possible positions, at most 4,096")
+    @Test("A closing names at most 4,096 possible positions")
     func closingLimits() throws {
         func closing(_ count: Int) -> Closing {
             .make(
@@ -198,7 +198,7 @@ struct StatementTests {
         #expect(throws: CoreError.self) { try Closing(wireBytes: beyond.wireBytes[...]) }
     }
 
-    @Test("Logs that a head has seen, and views of a closing, ascend: repeated ones and other orders are refused")
+    @Test("Logs that a head has seen, and views of a closing, must ascend without repetition")
     func ascending() throws {
         let head = Head.make(seen: [WriterID(rawValue: 7): 1, WriterID(rawValue: 8): 2])
         let closing = Closing.make(
@@ -218,7 +218,7 @@ struct StatementTests {
         }
     }
 
-    @Test("Statements skip fields that they do not know, and keep the bytes that were signed")
+    @Test("Statements skip unknown fields, and keep the signed bytes")
     func unknownFields() throws {
         var writer = WireWriter()
         writer.text(99, "from the future")
@@ -229,7 +229,7 @@ struct StatementTests {
         #expect(try Roster(wireBytes: (try Roster.make().wireBytes + writer.bytes)[...]) == .make())
     }
 
-    @Test("Every truncation and every random payload is read or refused, never more", arguments: UInt64(0)..<5)
+    @Test("Every truncation and every random payload is read or refused, and never traps", arguments: UInt64(0)..<5)
     func hostileBytes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var samples: [[UInt8]] = (0..<200).map { _ in generator.bytes(Int.random(in: 0...80, using: &generator)) }
@@ -252,7 +252,7 @@ struct StatementTests {
         }
     }
 
-    @Test("Positions relate by next number, and two roots at one number are a fork")
+    @Test("Positions are ordered by next number, and two roots at one number are a fork")
     func relations() {
         func position(_ next: UInt64, _ root: UInt8) -> LogPosition { LogPosition(next: next, root: .sha256([root])) }
         let held = position(5, 1)
@@ -262,7 +262,7 @@ struct StatementTests {
         #expect(position(4, 1).relation(to: held) == .older)
     }
 
-    /// A message with the elements of a repeated field, which is its last, in another order.
+    /// A message whose last field is repeated, with its elements in another order.
     private func relisted(_ message: [UInt8], _ number: Int, _ order: [Int]) throws -> [UInt8] {
         var reader = WireReader(message[...])
         var (writer, elements) = (WireWriter(), [ArraySlice<UInt8>]())

@@ -35,7 +35,7 @@ struct TimestampTests {
     }
 
     @Test(
-        "Known moments are written as everybody writes them",
+        "Known moments have their usual text",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59.999Z"), (951_782_400_000, "2000-02-29T00:00:00Z"),
             (1_700_000_000_120, "2023-11-14T22:13:20.120Z"), (-2_208_988_800_000, "1900-01-01T00:00:00Z"),
@@ -69,7 +69,7 @@ struct TimestampTests {
         #expect(error?.code == .outOfRange)
     }
 
-    @Test("Moving a moment stops at the ends of the range")
+    @Test("Moving a moment stops at the limits of the range")
     func advanced() {
         #expect(Timestamp.latest.advanced(byMilliseconds: .max) == .latest)
         #expect(Timestamp.earliest.advanced(byMilliseconds: .min) == .earliest)
@@ -82,7 +82,7 @@ struct TimestampTests {
 @Suite("Clocks and versions")
 struct ClockTests {
     @Test(
-        "Of versions made one after the other the later has the higher clock, whatever the time says",
+        "Of two successive versions the later has the higher clock, whatever the time is",
         arguments: UInt64(0)..<20)
     func monotonic(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ struct ClockTests {
         }
     }
 
-    @Test("A clock is the second in the upper bits, or one more than what it replaces")
+    @Test("A clock is the second in the upper bits, or one more than that of the version it replaces")
     func values() throws {
         let now = try Timestamp(milliseconds: 1_700_000_000_999)
         let clock = Clock(now: now)

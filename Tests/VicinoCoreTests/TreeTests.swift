@@ -4,7 +4,7 @@ import VicinoTesting
 
 @Suite("The digest tree")
 struct TreeTests {
-    /// The specification's words without any shortcut: every segment and every node is computed.
+    /// The specification without shortcuts: it computes every segment and every node.
     private func naiveRoot(_ leaves: [UInt64: Digest], next: UInt64) -> Digest {
         var level: [Digest] = stride(from: UInt64(0), to: next, by: 256).map { first in
             var bytes = Array("vicino:S".utf8)
@@ -39,7 +39,7 @@ struct TreeTests {
         0, 1, 2, 255, 256, 257, 511, 512, 513, 64 * 256 - 1, 64 * 256, 64 * 256 + 1, 65 * 256, 64 * 64 * 256 + 1,
     ]
 
-    @Test("The root of any live set equals a computation without shortcuts", arguments: boundaries, [0, 1, 5, 300])
+    @Test("The root of any live set equals one computed without shortcuts", arguments: boundaries, [0, 1, 5, 300])
     func naive(next: UInt64, live: Int) {
         var generator = SeededGenerator(seed: next << 16 | UInt64(live))
         var leaves: [UInt64: Digest] = [:]
@@ -50,7 +50,7 @@ struct TreeTests {
         #expect(root(leaves, next: next) == naiveRoot(leaves, next: next))
     }
 
-    @Test("Random logs of random lengths have the naive root", arguments: UInt64(0)..<30)
+    @Test("Random logs of random lengths have the root computed without shortcuts", arguments: UInt64(0)..<30)
     func random(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let next = UInt64.random(in: 1...200_000, using: &generator)
@@ -61,7 +61,7 @@ struct TreeTests {
         #expect(root(leaves, next: next) == naiveRoot(leaves, next: next))
     }
 
-    @Test("The specification's examples have the digests that it states")
+    @Test("The specification's examples have the stated digests")
     func specificationExamples() {
         #expect(Tree.emptySegment.description == "9bccc68662fcdbb447cfee1c109ab31e3298a37eec2025b825a707a8345e2957")
         #expect(Tree.root([:], next: 0) == .zero)
@@ -70,7 +70,7 @@ struct TreeTests {
             Tree.root([:], next: 512).description == "0e6b43802e1da4b4ef3aba2a5820162f22acd22c6317cee3ce6695f1f2aad87f")
     }
 
-    @Test("A log that claims 2^32 segments costs no more than what it holds", .timeLimit(.minutes(1)))
+    @Test("A log that claims 2^32 segments costs no more than its entries", .timeLimit(.minutes(1)))
     func huge() {
         let count = Tree.segmentCount(next: RecordID.numberLimit)
         #expect(count == 1 << 32)
@@ -81,7 +81,7 @@ struct TreeTests {
         #expect(Set([one, thousand, Tree.root([:], next: RecordID.numberLimit)]).count == 3)
     }
 
-    @Test("Where a leaf stands, whether it stands, and how long the log is all change the root")
+    @Test("The position of a leaf, its presence and the length of the log all change the root")
     func sensitivity() {
         let leaf = Digest.sha256([1])
         let roots = [
@@ -92,7 +92,7 @@ struct TreeTests {
     }
 
     @Test(
-        "Segments are counted by the next number",
+        "The next number determines the count of segments",
         arguments: [(0, 0), (1, 1), (255, 1), (256, 1), (257, 2), (1 << 40, 1 << 32)] as [(UInt64, UInt64)])
     func segmentCount(next: UInt64, count: UInt64) {
         #expect(Tree.segmentCount(next: next) == count)
@@ -113,7 +113,7 @@ struct LeafTests {
         return .sha256(bytes)
     }
 
-    @Test("A leaf is what the specification says, whatever was hashed before", arguments: UInt64(0)..<5)
+    @Test("A leaf is as specified, whatever was hashed before", arguments: UInt64(0)..<5)
     func naiveLeaf(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let name = generator.one(in: 2) ? "a.b" : "a." + String(repeating: "c", count: 98)
@@ -128,7 +128,7 @@ struct LeafTests {
         }
     }
 
-    @Test("The specification's example has the digests that it states")
+    @Test("The specification's example has the stated digests")
     func specificationExample() throws {
         let content = try #require(Hex.decode("0880a0abfef96212076b69746368656e", count: 16))
         let fields = LeafHasher.fields(content)

@@ -29,7 +29,7 @@ struct ValueTests {
     }
 
     @Test(
-        "The greatest and the least finite numbers are kept",
+        "The greatest and the least finite numbers are valid",
         arguments: [Double.greatestFiniteMagnitude, .leastNonzeroMagnitude, -1])
     func finite(number: Double) throws {
         #expect(try canonical(.real(number), .real) == .real(number))
@@ -81,7 +81,7 @@ struct ValueTests {
         #expect(fitting == [Int](repeating: 1, count: SchemaTests.everyType.count))
     }
 
-    @Test("Content with an unknown field, without a required one, or that ends before it starts is refused")
+    @Test("Content with an unknown field, without a required one, or with an end before its start is refused")
     func content() throws {
         let schema = try Schema.make(
             fields: [
@@ -103,7 +103,7 @@ struct ValueTests {
         #expect(throws: CoreError.self) { try missing.canonical(for: schema) }
     }
 
-    @Test("Canonical bytes hold the present fields in order, as the specification's example does")
+    @Test("Canonical bytes have the present fields in order, as in the specification's example")
     func bytes() throws {
         let schema = try Schema.make(fields: [
             .make(1, "taken", .timestamp), .make(2, "room", .text, isOptional: true, privacy: .place),
@@ -135,7 +135,7 @@ struct DecimalTests {
     }
 
     @Test(
-        "What is not finite or beyond 2^50 units is refused",
+        "Decimals that are not finite or beyond 2^50 units are refused",
         arguments: [Double.nan, .infinity, 1e300, -1e300, 0x1p50 + 1])
     func refused(real: Double) {
         #expect(throws: CoreError.self) { try DecimalScale.whole(real, scale: 0, field: "f") }

@@ -4,7 +4,7 @@ import VicinoTesting
 
 @Suite("The canonical wire form")
 struct WireTests {
-    @Test("What is written is read back, for numbers of every magnitude", arguments: UInt64(0)..<20)
+    @Test("Written values are read back, for numbers of every magnitude", arguments: UInt64(0)..<20)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
@@ -45,7 +45,7 @@ struct WireTests {
     }
 
     @Test(
-        "What a writer would not write is refused",
+        "Bytes that a writer would not write are refused",
         arguments: [
             ("a number that is not minimal", [0x08, 0x80, 0x00]),
             ("a number with a needless byte", [0x08, 0x81, 0x80, 0x00]),
@@ -72,7 +72,7 @@ struct WireTests {
         #expect(error?.code == .malformed)
     }
 
-    @Test("A payload is read only as what it is")
+    @Test("A payload is read only as its own type")
     func mismatch() throws {
         var writer = WireWriter()
         writer.unsigned(1, 2)
@@ -95,7 +95,7 @@ struct WireTests {
         return try #require(try reader.next())
     }
 
-    @Test("Random bytes are read or refused, and what is read has one form only", arguments: UInt64(0)..<20)
+    @Test("Random bytes are read or refused, and readable bytes have one form only", arguments: UInt64(0)..<20)
     func randomBytes(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
@@ -131,7 +131,7 @@ struct HexTests {
     }
 
     @Test(
-        "Another length, upper case and other letters are refused", arguments: ["", "0", "0A", "0g", "000", "é0", " 0"])
+        "Other lengths, upper case and other letters are refused", arguments: ["", "0", "0A", "0g", "000", "é0", " 0"])
     func refused(text: String) {
         #expect(Hex.decode(text, count: 1) == nil)
     }
