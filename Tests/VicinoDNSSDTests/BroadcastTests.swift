@@ -2,11 +2,11 @@ import Testing
 
 @testable import VicinoDNSSD
 
-@Suite("Telling everybody who listens")
+@Suite("Elements for all listeners")
 struct BroadcastTests {
     private func heard(_ stream: AsyncStream<Int>) async -> [Int] { await stream.reduce(into: []) { $0.append($1) } }
 
-    @Test("Who listens first hears the last of what was said before, and everybody what is said from then on")
+    @Test("The first listener gets the last earlier elements, and all listeners get those from then on")
     func early() async {
         let broadcast = Broadcast<Int>(limit: 3, keepsEarly: true)
         for number in 1...5 { broadcast.send(number) }
@@ -19,7 +19,7 @@ struct BroadcastTests {
         #expect(all.suffix(3) == [4, 5, 6] && all.allSatisfy { $0 >= 3 })
     }
 
-    @Test("Where only the present counts nothing is kept for who comes later")
+    @Test("Without early elements, none are kept for later listeners")
     func present() async {
         let broadcast = Broadcast<Int>(limit: 3)
         broadcast.send(1)

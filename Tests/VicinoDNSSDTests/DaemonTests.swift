@@ -4,8 +4,8 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension RealDaemonTests {
-    @Suite("Daemons that come and go") struct Daemons {
-        @Test("After a restart of the daemon everything is said and heard again")
+    @Suite("Restarts of daemons") struct Daemons {
+        @Test("After a restart of the daemon all services are advertised and found again")
         func survivesRestart() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
@@ -26,7 +26,7 @@ extension RealDaemonTests {
             #expect(change.service?.key.instance == service.instance)
         }
 
-        @Test("What was heard through a daemon that is gone is gone")
+        @Test("The services of a daemon that is gone are lost")
         func forgetsWithDaemon() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
@@ -40,7 +40,7 @@ extension RealDaemonTests {
             _ = try await again.awaited { $0.found != nil }
         }
 
-        @Test("A peer that was killed goes after a time, although its records are still there")
+        @Test("A killed peer goes after a time, although its records still exist")
         func crashedPeerAges() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
@@ -53,7 +53,7 @@ extension RealDaemonTests {
             #expect(loss.loss == .silent)
         }
 
-        @Test("A peer that counts as gone is found again when it says something new")
+        @Test("A peer that counts as gone is found again when its records change")
         func findsAgain() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
@@ -66,7 +66,7 @@ extension RealDaemonTests {
             _ = try await findings.awaited { $0.found?.shows(newer) == true }
         }
 
-        @Test("Without a daemon it says so, and begins when one comes")
+        @Test("Without a daemon it reports so, and begins when one starts")
         func waitsForDaemon() async throws {
             let world = try await TestWorld(startsAvahi: false)
             let one = try await world.join(world.first)
@@ -78,7 +78,7 @@ extension RealDaemonTests {
             _ = try await announcements.awaited { $0.state == .established }
         }
 
-        @Test("Without a bus it says so, and begins when one comes")
+        @Test("Without a bus it reports so, and begins when one starts")
         func waitsForBus() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
@@ -94,7 +94,7 @@ extension RealDaemonTests {
         }
 
         @Test(
-            "Where programs may not advertise it says so, and hears others",
+            "Where programs may not advertise it reports so, and finds other devices",
             arguments: ["disable-publishing=yes", "disable-user-service-publishing=yes"])
         func mayNotAdvertise(setting: String) async throws {
             let world = try await TestWorld()
@@ -112,7 +112,7 @@ extension RealDaemonTests {
             _ = try await announcements.awaited { $0.state == .established }
         }
 
-        @Test("A name that somebody has is not taken")
+        @Test("A name of another device is not taken")
         func collides() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))

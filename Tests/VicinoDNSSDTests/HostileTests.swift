@@ -6,7 +6,7 @@ import VicinoTesting
 
 extension RealDaemonTests {
     @Suite("Strangers on the network") struct Strangers {
-        /// What a stranger publishes with Avahi's own tool: options, name and type, port and texts.
+        /// A stranger's services, published with Avahi's own tool: options, name and type, port and texts.
         private static let junk: [[String]] = [
             ["-s", "Kitchen printer", "_vicino._tcp", "631", "note=x"],
             ["-s", String(repeating: "a", count: 63) + "", "_vicino._tcp", "0", "t=1"],
@@ -15,7 +15,7 @@ extension RealDaemonTests {
             ["-H", "elsewhere.local", "-s", "loop", "_vicino._tcp", "80"],
         ]
 
-        @Test("What this program would not say is not heard")
+        @Test("Records that this program would not write are ignored")
         func ignoresStrangers() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
@@ -24,7 +24,7 @@ extension RealDaemonTests {
             for arguments in Self.junk {
                 tools.append(try world.first.start(["avahi-publish", "--no-fail"] + arguments))
             }
-            // The list of the daemon shows when all of it has arrived there.
+            // The daemon's list shows when all of them have arrived there.
             let list = "until [ $(avahi-browse -tp _vicino._tcp | grep -c '^+') -ge 6 ]; do :; done"
             try await world.second.run(list)
             let service = try ServiceAdvertisement.make("honest")
@@ -36,7 +36,7 @@ extension RealDaemonTests {
             withExtendedLifetime(tools) {}
         }
 
-        @Test("Packets of rubbish and a flood of names leave room for others")
+        @Test("Malformed packets and a flood of names leave room for others")
         func survivesFlood() async throws {
             let world = try await TestWorld()
             let one = try await world.join(world.first)
@@ -55,8 +55,8 @@ extension RealDaemonTests {
     }
 }
 
-/// A program that sends answers nobody asked for: 300 names without anything behind them, bytes that are no UTF-8, and
-/// packets that are no DNS.
+/// A program that sends unrequested answers: 300 names without further records, bytes that are no UTF-8, and packets
+/// that are no DNS.
 private final class Flood {
     private let folder: TemporaryFolder
 

@@ -55,7 +55,7 @@ extension RealDaemonTests {
             #expect(service.shows(newer))
         }
 
-        @Test("A new epoch takes the old names away and brings the new ones")
+        @Test("A new epoch removes the old names and brings the new ones")
         func changesNames() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
@@ -71,7 +71,7 @@ extension RealDaemonTests {
             try await world.expectForgotten("h-old.local", by: world.second)
         }
 
-        @Test("Silence takes everything away, and so does an end")
+        @Test("Advertising nothing removes all services, and so does the end")
         func fallsSilent() async throws {
             let world = try await TestWorld()
             var one: DNSServices? = try await world.join(world.first)
@@ -86,7 +86,7 @@ extension RealDaemonTests {
             }
         }
 
-        @Test("Only the networks that are named are used")
+        @Test("Only the named networks are used")
         func namedNetworksOnly() async throws {
             let world = try await TestWorld(networks: 2)
             let one = try await world.join(world.first, networks: [1])
@@ -112,7 +112,7 @@ extension RealDaemonTests {
             #expect(state == .unavailable(.noInterface))
         }
 
-        @Test("An interface that is followed is used when it comes, beside another one that is there")
+        @Test("A followed interface is used when it appears, beside an existing one")
         func comesLater() async throws {
             let world = try await TestWorld(networks: 2)
             let other = try await world.join(world.second, networks: [0, 1])
@@ -146,7 +146,7 @@ extension RealDaemonTests {
             _ = try await other.events.awaited { $0.found?.shows(service) == true }
         }
 
-        @Test("Another address is said at once")
+        @Test("Another address is published at once")
         func changesAddress() async throws {
             let world = try await TestWorld()
             let (one, other) = (try await world.join(world.first), try await world.join(world.second))
@@ -160,7 +160,7 @@ extension RealDaemonTests {
     }
 }
 
-/// Tests with real daemons, one after the other: the place of the message bus is one for the whole process.
+/// Tests with real daemons, in sequence, because the address of the message bus is one for the whole process.
 @Suite(
     .serialized, .enabled(if: TestNetwork.isAllowed, "Only root can make networks: run the tests as root."),
     .timeLimit(.minutes(3 + (Recording.wantedMinutes ?? 0))))
@@ -169,7 +169,7 @@ struct RealDaemonTests {}
 extension ServiceEvent {
     var found: HeardService? { if case .found(let service) = self { service } else { nil } }
 
-    /// The service as it is now.
+    /// The present service.
     var service: HeardService? {
         switch self {
         case .found(let service), .changed(let service): service
@@ -181,7 +181,7 @@ extension ServiceEvent {
 }
 
 extension TestWorld {
-    /// Expects that a host finds no address for a name any more.
+    /// Expects that a host does not resolve a name any more.
     func expectForgotten(_ name: String, by host: TestHost) async throws {
         let answer = try await host.start(["sh", "-c", "avahi-resolve-host-name \(name) | grep -q . || echo none"])
             .firstLine()

@@ -7,7 +7,7 @@ struct TableTests {
     private let start = ContinuousClock.now
     private var table = ServiceTable(limits: .make { ($0.watched, $0.advertised) = (2, 2) })
 
-    @Test("What appears is looked into, and reported when something is known")
+    @Test("A new service is resolved, and then reported")
     func resolves() throws {
         var table = table
         let service = try HeardService.make()
@@ -24,12 +24,12 @@ struct TableTests {
         #expect(table.services == [])
     }
 
-    @Test("A record that replaces another counts at once, and goes on counting when the other one is gone")
+    @Test("A record that replaces another counts at once, and still counts when the other one has gone")
     func replaces() throws {
         var table = table
         let old = try HeardService.make(text: "t=1")
         _ = table.handle(.appeared(old.key), at: start)
-        // Heard before the rest of it is resolved.
+        // Heard before the service is resolved again.
         #expect(table.handle(.said(old.key, .texts(old.texts)), at: start) == [])
         #expect(table.handle(.resolved(old), at: start) == [.report(.found(old))])
         let new = try HeardService.make(text: "t=2")
@@ -43,7 +43,7 @@ struct TableTests {
         #expect(table.services == [moved])
     }
 
-    @Test("If the record that is replaced is heard last, it counts no longer than it is there")
+    @Test("If the replaced record is heard last, it counts only while it exists")
     func replacedLast() throws {
         var table = table
         let (old, new) = (try HeardService.make(text: "t=1"), try HeardService.make(text: "t=2"))
@@ -54,7 +54,7 @@ struct TableTests {
         #expect(table.handle(.replaced(old.key, .texts(old.texts)), at: start) == [.report(.changed(new))])
     }
 
-    @Test("Records of whoever has fallen silent may end without bringing them back")
+    @Test("Records of a silent service may end without bringing it back")
     func silentRecords() throws {
         var table = table
         let service = try HeardService.make()
@@ -67,7 +67,7 @@ struct TableTests {
         #expect(table.services == [])
     }
 
-    @Test("Of somebody who says ever more without taking anything back, little is kept")
+    @Test("Of a service that keeps adding records without withdrawing any, little is kept")
     func succession() {
         var records = RecordSuccession<Int>()
         for value in 0..<1000 { records.hear(value) }
@@ -75,7 +75,7 @@ struct TableTests {
         #expect(records.newest == 996)
     }
 
-    @Test("Who says one record after the other, and cannot be resolved, gives their place to others all the same")
+    @Test("A service that keeps sending records, and cannot be resolved, still gives its slot to others")
     func recordsAlone() throws {
         var table = ServiceTable(limits: .make { $0.watched = 1 })
         let (loud, honest) = (try HeardService.make("a"), try HeardService.make("b"))
@@ -87,7 +87,7 @@ struct TableTests {
         #expect(table.advance(to: start + .seconds(10)) == [.stopResolving(loud.key), .resolve(honest.key)])
     }
 
-    @Test("What is not known yet goes without a word")
+    @Test("A service that is not resolved yet goes without an event")
     func forgetsUnknown() throws {
         var table = table
         let key = try HeardService.make().key
@@ -95,7 +95,7 @@ struct TableTests {
         #expect(table.handle(.disappeared(key), at: start) == [.stopResolving(key)])
     }
 
-    @Test("Who says nothing new for the stated time counts as gone, and no sooner")
+    @Test("A service without changes for the stated time counts as gone, and no sooner")
     func ages() throws {
         var table = table
         let service = try HeardService.make()
@@ -110,7 +110,7 @@ struct TableTests {
         #expect(table.handle(.resolved(service), at: start + .seconds(300)) == [.report(.found(service))])
     }
 
-    @Test("Strangers beyond the limit wait until somebody has been silent for long")
+    @Test("Strangers beyond the limit wait until a service has been silent for long")
     func letsStrangersWait() throws {
         var table = table
         let (one, two) = (try HeardService.make("one"), try HeardService.make("two"))
@@ -127,7 +127,7 @@ struct TableTests {
         #expect(table.services == [two])
     }
 
-    @Test("Those who cannot be resolved keep others out for seconds only, and everybody's turn comes")
+    @Test("Services that cannot be resolved keep others out for seconds only, and each gets its turn")
     func takesTurns() throws {
         var table = table
         let keys = try (0..<9).map { try HeardService.make("n\($0)").key }
@@ -143,7 +143,7 @@ struct TableTests {
         #expect(Set(turns.keys) == Set(keys))
     }
 
-    @Test("Who waits in line gets a place that becomes free, and none after leaving")
+    @Test("A waiting service gets a free slot, and none after leaving")
     func keepsLine() throws {
         var table = table
         let keys = try ["one", "two", "three", "four"].map { try HeardService.make($0).key }
@@ -169,7 +169,7 @@ struct TableTests {
         #expect(left == 2)
     }
 
-    @Test("Own names are nobody, also those of before")
+    @Test("Own names, present and former, are not reported")
     func ignoresOwnNames() throws {
         var table = table
         let mine = try HeardService.make("mine")
@@ -205,7 +205,7 @@ struct NameTests {
     }
 
     @Test(
-        "Anything else is none",
+        "Other texts are no names",
         arguments: [
             "", "-a", "a-", "A", "ä", "a b", "a.b", "a_b", "\u{202E}a", "a\0", String(repeating: "a", count: 64),
         ])
@@ -225,7 +225,7 @@ struct NameTests {
     }
 
     @Test(
-        "Addresses of this host and of many are nobody's",
+        "Addresses of this host and multicast addresses are ignored",
         arguments: [
             ([127, 0, 0, 1], false), ([0, 0, 0, 0], false), ([224, 0, 0, 251], false), ([255, 255, 255, 255], false),
             ([10, 0, 0, 1], true), ([169, 254, 1, 1], true),
@@ -241,7 +241,7 @@ struct NameTests {
 @Suite("Addresses")
 struct AddressTests {
     @Test(
-        "Where to connect is said with the interface where that is needed",
+        "An endpoint names the interface where that is needed",
         arguments: [
             ([10, 0, 0, 2], "10.0.0.2:4001"),
             ([0x20, 1, 0xD, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2], "[2001:db8::2]:4001"),
@@ -266,13 +266,13 @@ extension HeardService {
     }
 }
 
-@Suite("Records of a service, as they go over the wire")
+@Suite("Records of a service, in wire form")
 struct RecordTests {
     private func record(_ type: UInt16, _ bytes: [UInt8]) -> HeardRecord? {
         bytes.withUnsafeBytes { HeardRecord(type: type, $0) }
     }
 
-    @Test("A text record is its entries, without those that are empty")
+    @Test("A text record has its entries, without empty ones")
     func texts() {
         #expect(record(16, [3, 116, 61, 49]) == .texts([[116, 61, 49]]))
         #expect(record(16, [0, 1, 7, 0, 2, 8, 9]) == .texts([[7], [8, 9]]))
@@ -280,13 +280,13 @@ struct RecordTests {
         #expect(HeardRecord(type: 16, UnsafeRawBufferPointer(start: nil, count: 0)) == .texts([]))
     }
 
-    @Test("One that is cut short or has too many entries is none")
+    @Test("One that is cut short or has too many entries is ignored")
     func malformed() {
         #expect(record(16, [2, 1]) == nil && record(16, [255]) == nil)
         #expect(record(16, [1, 1, 1, 1, 1, 1, 1, 1]) != nil && record(16, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) == nil)
     }
 
-    @Test("Of the place only the port is taken")
+    @Test("Of a service record only the port is used")
     func ports() {
         #expect(record(33, [0, 0, 0, 0, 0x12, 0x34, 1, 97, 0]) == .port(0x1234))
         #expect(record(33, [0, 0, 0, 0, 0, 0, 0]) == nil && record(33, [0, 0, 0, 0, 1, 1]) == nil)

@@ -13,7 +13,7 @@ struct BeaconServiceTests {
         #expect(service == (try .make(Self.id, host: Self.id, port: 4001, text: "t=1affee")))
     }
 
-    @Test("A beacon comes out of a service as it was, with where to connect to")
+    @Test("A beacon is read back from a service, with its endpoint")
     func read() throws {
         let service = try Self.heard()
         let address = try #require(RoadAddress("10.0.0.2:4001"))
@@ -23,7 +23,7 @@ struct BeaconServiceTests {
     }
 
     @Test(
-        "A service that is lost is a beacon that is gone, whatever the reason",
+        "A lost service is a lost beacon, whatever the reason",
         arguments: [ServiceEvent.Loss.withdrawn, .silent, .unwatched])
     func lost(loss: ServiceEvent.Loss) throws {
         let address = try #require(RoadAddress("10.0.0.2:4001"))
@@ -31,18 +31,18 @@ struct BeaconServiceTests {
         #expect(event == .withdrawn(try Self.beacon().id, .localNetwork, address))
     }
 
-    @Test("Any other name is no beacon's", arguments: ["0a1b2c3d4e5", "0a1b2c3d4e5f6", "0a1b2c3d4e5g", "kitchen"])
+    @Test("Any other name is no beacon", arguments: ["0a1b2c3d4e5", "0a1b2c3d4e5f6", "0a1b2c3d4e5g", "kitchen"])
     func otherName(name: String) throws {
         #expect(MediumEvent(.found(try Self.heard(name, host: name))) == nil)
     }
 
-    @Test("Nor is one with a host of another name")
+    @Test("A service with a host of another name is no beacon")
     func otherHost() throws {
         #expect(MediumEvent(.found(try Self.heard(host: "annas-laptop"))) == nil)
     }
 
     @Test(
-        "Nor one with any other text",
+        "A service with any other text is no beacon",
         arguments: [
             [], [""], ["t="], ["t=1affe"], ["t=1affee0"], ["t=1affeg"], ["t=1AFFEE"], ["T=1affee"], ["1affee"],
             ["t=1affee", "t=1affee"], ["t=1affee", "name=anna"], ["t=2affee"],

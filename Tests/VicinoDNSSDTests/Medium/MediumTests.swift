@@ -7,7 +7,7 @@ import VicinoTesting
 
 extension RealDaemonTests {
     @Suite("The local network as a medium") struct MediumTests {
-        @Test("It keeps the rules that every driver keeps", arguments: MediumConformance.Rule.allCases)
+        @Test("It keeps the rules of every driver", arguments: MediumConformance.Rule.allCases)
         func conforms(rule: MediumConformance.Rule) async throws {
             try await MediumConformance { try await MediumPair.avahi() }.verify(rule)
         }
@@ -37,7 +37,7 @@ extension RealDaemonTests {
             #expect(error?.code == .unavailable)
         }
 
-        @Test("Without version 4 the address names the interface")
+        @Test("Without IPv4 the address names the interface")
         func version6Only() async throws {
             let world = try await TestWorld(versions: [.six])
             let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
@@ -48,7 +48,7 @@ extension RealDaemonTests {
             #expect(address.hasSuffix("%\(try await world.second.interfaceIndex("net0"))]:4001"))
         }
 
-        @Test("A network that is lost takes away what came over it alone, and brings it back")
+        @Test("A lost network removes what was heard over it alone, and brings it back")
         func losesNetwork() async throws {
             let world = try await TestWorld(networks: 2, versions: [.four])
             let one = try await world.medium(world.first, networks: [0, 1])
@@ -72,7 +72,7 @@ extension RealDaemonTests {
             }
         }
 
-        @Test("A follower sees somebody come, and go when they have crashed")
+        @Test("A follower sees an author arrive, and leave after a crash")
         func crashes() async throws {
             let world = try await TestWorld(versions: [.four])
             let one = try await world.medium(world.first)

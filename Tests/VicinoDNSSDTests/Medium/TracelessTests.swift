@@ -5,18 +5,18 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension RealDaemonTests {
-    @Suite("What everybody on the network hears") struct TracelessTests {
-        /// The type of service, and the question which types there are: in everybody's packets.
+    @Suite("What every device on the network hears") struct TracelessTests {
+        /// The service type, and the question for all types: in every device's packets.
         private static let common: Set = ["name _vicino._tcp.local", "name _services._dns-sd._udp.local"]
 
-        /// How long the recording takes at least.
+        /// The least duration of the recording.
         private static let length = Duration.seconds(60 * (Recording.wantedMinutes ?? 0))
-        /// In which minutes of an epoch something is advertised: in all of them if there is time.
+        /// The minutes of an epoch in which a beacon is advertised: all of them if there is time.
         private static let minutes = Recording.wantedMinutes == nil ? [0, 7, 14] : Array(0..<Epoch.minuteCount)
 
-        @Test("Epochs share nothing but the type of service and the host's addresses, and no name tells anything")
+        @Test("Epochs share nothing but the service type and the host's addresses, and no name reveals anything")
         func repeatsNothing() async throws {
-            // Otherwise the daemon says the computer's name on its own account.
+            // Otherwise the daemon publishes the computer's name by itself.
             let world = try await TestWorld(publish: "publish-addresses=no")
             let (ports, device, start) = (Ports(), Advertiser.make(), ContinuousClock.now)
             var past = Past()
@@ -27,7 +27,7 @@ extension RealDaemonTests {
                 let epoch = Epoch.sample.advanced(by: Int64(past.epochs))
                 let beacons = Self.minutes.flatMap { device.beacons(in: epoch, minute: $0) }
                 let port = ports.next()
-                // Two minutes, one after the other, may have the same tag by chance: then there is nothing new to hear.
+                // Two consecutive minutes may have the same tag by chance: then there is nothing new to hear.
                 var last: Beacon?
                 for beacon in beacons where beacon != last {
                     try await say(beacon, by: one, to: other)
@@ -36,30 +36,30 @@ extension RealDaemonTests {
                 let recording = try await recorder.recording()
                 let (said, addresses) = Self.divided(recording.said.keys)
                 let fresh = Self.expected(beacons, port)
-                // What the epoch before has said until this one began, and nothing beside this one.
+                // What the earlier epoch advertised until this one began, and nothing later.
                 let earlier = said.intersection(past.last).subtracting(fresh)
                 #expect(said == fresh.union(earlier))
                 #expect(recording.lastPacket(with: earlier) < recording.firstPacket(with: fresh))
                 #expect(addresses.count == 2 && addresses.contains("address 10.231.0.1"))
                 let takenBack = Self.divided(recording.takenBack.keys).names
-                // Within an epoch only the text changes, which is taken back by the next one.
+                // Within an epoch only the text changes, and the next epoch withdraws it.
                 #expect(takenBack.isSubset(of: past.last))
-                // A daemon believes for another second what it has just taken back itself.
+                // For another second, a daemon believes what it has just withdrawn itself.
                 #expect(Self.divided(recording.believed.keys).names.isSubset(of: said.union(takenBack)))
                 past.add(fresh, of: beacons, packets: recording.lastPacket)
             }
             past.verify()
         }
 
-        /// What the epochs have said until now.
+        /// What all epochs have advertised so far.
         private struct Past {
             private(set) var epochs = 0
             private(set) var last: Set<String> = []
             private var (names, texts): (Set<String>, Set<String>) = ([], [])
             private var (beacons, packets) = (0, 0)
 
-            /// Adds what an epoch has said. Nothing of it may have been said before but texts, which are two bytes and may be
-            /// the same by chance.
+            /// Adds what an epoch advertised. Only texts may be repeated, because they are two bytes and may be equal
+            /// by chance.
             mutating func add(_ said: Set<String>, of beacons: [Beacon], packets: Int) {
                 let saidTexts = said.filter { $0.hasPrefix("text ") }
                 #expect(said.subtracting(saidTexts).isDisjoint(with: names))
@@ -70,7 +70,7 @@ extension RealDaemonTests {
                 self.packets = packets
             }
 
-            /// Texts are no more often the same than those that chance makes.
+            /// Texts are equal no more often than by chance.
             func verify() {
                 let expected = Double(beacons * beacons) / 2 / 65_536
                 #expect(beacons - texts.count <= Int(expected + 5 * expected.squareRoot()))
@@ -87,7 +87,7 @@ extension RealDaemonTests {
             _ = try await version6.awaited { $0.sighting?.beacon == beacon && $0.sighting?.isVersion6 == true }
         }
 
-        /// What stands in the packets of an epoch and in no other's.
+        /// What only the packets of this epoch contain.
         private static func expected(_ beacons: [Beacon], _ port: UInt16) -> Set<String> {
             var expected: Set = ["port \(port)"]
             for beacon in beacons {

@@ -7,7 +7,7 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension TestWorld {
-    /// The medium on a host, when it is ready.
+    /// The medium on a host, once it is ready.
     func medium(
         _ host: TestHost, networks: [Int] = [0], limits: ServiceLimits = .forTests,
         port: @escaping @Sendable () -> UInt16 = { 4001 }
@@ -17,7 +17,7 @@ extension TestWorld {
         return medium
     }
 
-    /// Lets as much time pass as it takes a daemon to make sure that a name is free, and to say so.
+    /// Waits as long as a daemon needs to check that a name is free, and to announce it.
     func letNamesSettle() async throws {
         let command = "exec avahi-publish --service \(UUID()) _settling._tcp 9 2>&1"
         _ = try await second.start(["sh", "-c", command]).firstLine()
@@ -41,7 +41,7 @@ extension MediumPair {
     }
 }
 
-/// One port after the other.
+/// A sequence of ports.
 final class Ports: Sendable {
     private let last = Mutex<UInt16>(4000)
 
@@ -59,7 +59,7 @@ final class Ports: Sendable {
 extension MediumEvent {
     var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
 
-    /// Where a beacon is gone from.
+    /// The address from which a beacon has gone.
     var lostAddress: String? { if case .withdrawn(_, _, let address) = self { address.text } else { nil } }
 }
 
@@ -75,13 +75,13 @@ extension Epoch {
 }
 
 extension Advertiser {
-    /// A device whose beacons follow from a seed.
+    /// A device whose beacons depend on a seed.
     static func make(seed: UInt64 = 1) -> Advertiser {
         var generator = SeededGenerator(seed: seed)
         return Advertiser(key: PresenceKey(using: &generator), device: .first)
     }
 
-    /// What it advertises on the local network in a minute.
+    /// Its beacons on the local network in a minute.
     func beacons(in epoch: Epoch = .sample, minute: Int64 = 0) -> [Beacon] {
         advertisement(on: .localNetwork, at: epoch.moment(inMinute: minute)).beacons
     }

@@ -3,7 +3,7 @@ import VicinoTesting
 
 @testable import VicinoDNSSD
 
-/// Two hosts with Avahi on each, and the services of this program on each.
+/// Two hosts with Avahi, and the services of this program on each.
 struct TestWorld {
     let network: TestNetwork
 
@@ -11,8 +11,8 @@ struct TestWorld {
     var second: TestHost { network.hosts[1] }
 
     /// - Parameters:
-    ///   - versions: by which the hosts have addresses.
-    ///   - publish: more lines for the settings of the daemons.
+    ///   - versions: the IP versions of the hosts' addresses.
+    ///   - publish: additional lines for the settings of the daemons.
     init(
         networks: Int = 1, versions: Set<TestNetwork.Version> = Set(TestNetwork.Version.allCases), publish: String = "",
         startsAvahi: Bool = true
@@ -40,8 +40,8 @@ struct TestWorld {
     }
 }
 
-/// Where the C library looks for the system's message bus: it asks once in the life of a process, so that the place
-/// stays the same and leads to one bus after the other.
+/// The C library's address of the system's message bus. The library reads it once in a process, so the path stays the
+/// same and leads to one bus after another.
 enum SystemBus {
     private static let folder: TemporaryFolder? = {
         guard let folder = try? TemporaryFolder() else { return nil }
@@ -59,7 +59,7 @@ enum SystemBus {
 }
 
 extension ServiceLimits {
-    /// The usual ones, with short waits for what comes back.
+    /// The usual limits, with short waits for retries.
     static let forTests: ServiceLimits = {
         var limits = ServiceLimits()
         limits.retries = .milliseconds(20)...Duration.milliseconds(50)
@@ -83,19 +83,19 @@ extension ServiceAdvertisement {
 }
 
 extension HeardService {
-    /// What others hear of an advertisement, but for where.
+    /// What others hear of an advertisement, apart from the address.
     func shows(_ service: ServiceAdvertisement) -> Bool {
         key.instance == service.instance && host == service.host && port == service.port && texts == [service.text]
     }
 }
 
-/// What has happened and was awaited, or that it has not happened in time.
+/// An event that did not happen in time.
 struct TooLate: Error {}
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// The first element that meets a condition; what comes before is dropped.
+    /// The first element that meets a condition; earlier ones are dropped.
     ///
-    /// - Throws: `TooLate` after a minute, which is far more than anything takes.
+    /// - Throws: `TooLate` after a minute, far more than is ever needed.
     func awaited(_ condition: @escaping @Sendable (Element) -> Bool) async throws -> Element {
         try await withThrowingTaskGroup(of: Element?.self) { group in
             group.addTask { try await self.first(where: condition) }
