@@ -7,7 +7,7 @@ import VicinoTesting
 
 @Suite("A real desktop shows notices and reports presses", .timeLimit(.minutes(1)))
 struct DunstTests {
-    @Test("dunst shows the text as text, and a press and a dismissal come back")
+    @Test("dunst shows the text as plain text, and reports a press and a dismissal")
     func dunst() async throws {
         let world = try await Dunst()
         let notices = try await DesktopNotices(over: world.bus, app: "Vicino")
@@ -31,7 +31,7 @@ struct DunstTests {
         #expect(try await notices.events.first(1) == [.closed(second, .withdrawn)])
     }
 
-    @Test("When dunst is killed and comes back, notices go on")
+    @Test("When dunst is killed and restarts, notices continue")
     func killed() async throws {
         let world = try await Dunst()
         let notices = try await DesktopNotices(over: world.bus, app: "Vicino")
@@ -46,7 +46,7 @@ struct DunstTests {
     }
 }
 
-/// dunst, and a connection to the bus on which it is.
+/// dunst, and a connection to its bus.
 struct Dunst {
     let desktop: TestDesktop
     let dunst: Daemon
@@ -87,7 +87,7 @@ struct Dunst {
 }
 
 extension DesktopNotices {
-    /// Waits until something shows notices.
+    /// Waits until a notification server appears.
     func serverCame() async throws {
         for try await event in events where event == .serverCame { return }
     }

@@ -19,7 +19,7 @@ struct NoticeServiceTests {
     private let answers = Inbox<Request.Answer>(limit: 100, overflow: .ends)
     private let verdicts = Inbox<String>(limit: 100, overflow: .ends)
 
-    /// Ben follows Anna, of whom two records have come.
+    /// Ben follows Anna, and has received two of her records.
     init() async throws {
         folder = try TemporaryFolder()
         anna = try Node.testing(folder, "Anna")
@@ -49,7 +49,7 @@ struct NoticeServiceTests {
         return (service, state)
     }
 
-    /// Runs it.
+    /// Runs the service.
     private func run(
         on bus: PrivateBus, _ body: (NoticeService, ServiceState) async throws -> Void
     ) async throws {
@@ -61,7 +61,7 @@ struct NoticeServiceTests {
         }
     }
 
-    @Test("One notice says who is near and then what has come, and its buttons answer")
+    @Test("One notice says who is near and then what was received, and its buttons answer")
     func story() async throws {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
@@ -78,7 +78,7 @@ struct NoticeServiceTests {
             #expect(
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
                     == ["Take it", "Not now", "Always", "Never"])
-            // When the next one is shown, the buttons of this one are known on the other side too.
+            // When the next notice is shown, the other side has this one's buttons.
             service.take(.lookout(.met(report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("4 records") == true)
             try await desktop.press(third.number, third.actions[4])
@@ -88,7 +88,7 @@ struct NoticeServiceTests {
         }
     }
 
-    @Test("Who is gone without having brought anything is taken off the screen")
+    @Test("A person who leaves without new records is taken off the screen")
     func gone() async throws {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
@@ -100,7 +100,7 @@ struct NoticeServiceTests {
         }
     }
 
-    /// A wireless network that is new.
+    /// A new wireless network.
     private func network(_ name: String, gateway: String) -> PresentNetwork {
         var state = InterfaceState("wlan0", index: 2)
         (state.wirelessName, state.gateways) = (Array(name.utf8), [Gateway("10.0.0.1", linkAddress: gateway)])
@@ -109,7 +109,7 @@ struct NoticeServiceTests {
         return table.view.networks[0]
     }
 
-    @Test("A new network has a notice with buttons, which goes when there is nothing to be asked any more")
+    @Test("A new network has a notice with buttons, which goes when there is no question any more")
     func networks() async throws {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
@@ -130,7 +130,7 @@ struct NoticeServiceTests {
         }
     }
 
-    @Test("Of a network that has the name of one that is trusted, the notice says that it is another one")
+    @Test("The notice of a network with the name of a trusted one says that it is a different one")
     func namesake() async throws {
         let trusted = [try #require(NetworkName("Home via 02:0"))]
         let (twin, cafe) = (network("Home", gateway: "02:9"), network("Café", gateway: "02:1"))
@@ -139,7 +139,7 @@ struct NoticeServiceTests {
         #expect(body(true).contains("not the network of this name") && !body(false).contains("of this name"))
     }
 
-    @Test("Nothing is shown in quiet hours, of somebody muted, or where that is the wish", arguments: 0..<3)
+    @Test("No notice is shown in quiet hours, about muted people, or if the user wants none", arguments: 0..<3)
     func quiet(case number: Int) async throws {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
@@ -154,7 +154,7 @@ struct NoticeServiceTests {
         for input in [.lookout(.entered(encounter)), .lookout(.asks(request)), .lookoutEnded] as [NoticeService.Input] {
             _ = await desk.take(input)
         }
-        // What comes next is shown, and nothing was before.
+        // The next notice is shown, and none was shown before.
         state.take(Settings())
         if number == 2 { try ben.choose(PersonPolicy(), for: person) }
         for event in [.entered(encounter), .met(report)] as [Lookout.Event] { _ = await desk.take(.lookout(event)) }
@@ -162,7 +162,7 @@ struct NoticeServiceTests {
         #expect(bodies == ["", "2 records new, changed or gone."])
     }
 
-    @Test("Without anything that shows notices it says so, and shows them when there is something")
+    @Test("Without a notification server it reports so, and shows notices when one appears")
     func noServer() async throws {
         let bus = try await PrivateBus()
         try await run(on: bus) { service, state in

@@ -10,7 +10,7 @@ struct NoticeTests {
         "Ada is near", body: "Shall she see your <calendar> & more?",
         buttons: [Notice.Button("accept", label: "Accept"), Notice.Button("never", label: "Never")], clickKey: "look")
 
-    @Test("A notice arrives whole, with its body escaped and its buttons")
+    @Test("A notice arrives complete, with its body escaped and its buttons")
     func arrives() async throws {
         let (desktop, notices, _) = try await world()
         _ = try await notices.show(Self.question)
@@ -24,7 +24,7 @@ struct NoticeTests {
         #expect(try await notices.server().name == "fake\u{FFFD}")
     }
 
-    @Test("A press comes with the app's own key and the token, once, and then the end")
+    @Test("A press arrives once, with the app's own key and the token, and then the end")
     func pressed() async throws {
         let (desktop, notices, _) = try await world()
         let id = try await notices.show(Self.question)
@@ -42,7 +42,7 @@ struct NoticeTests {
             ])
     }
 
-    @Test("What others say, of other notices and other keys, counts for nothing")
+    @Test("Signals of other programs, about other notices or with other keys, are ignored")
     func strangers() async throws {
         let (desktop, notices, daemon) = try await world()
         let id = try await notices.show(Self.question)
@@ -66,7 +66,7 @@ struct NoticeTests {
         #expect(try await notices.events.first(2) == [.serverCame, .pressed(id, key: "accept", activationToken: nil)])
     }
 
-    @Test("A notice can take the place of another one and be withdrawn")
+    @Test("A notice can replace another one and be withdrawn")
     func replaced() async throws {
         let (desktop, notices, _) = try await world()
         let id = try await notices.show(Self.question)
@@ -95,7 +95,7 @@ struct NoticeTests {
         #expect(try await bare.shown.take()?.body == "")
     }
 
-    @Test("Without a desktop that shows notices the error says so, and one that comes later is used")
+    @Test("Without a notification server the error says so, and a later server is used")
     func absent() async throws {
         let daemon = try await PrivateBus()
         let notices = try await DesktopNotices(over: Bus.connect(to: try BusAddress(daemon.address)), app: "Vicino")
@@ -108,7 +108,7 @@ struct NoticeTests {
         #expect(try await desktop.shown.take()?.summary == "Ada is near")
     }
 
-    @Test("When the desktop is restarted, its notices are gone, and numbers of the new one are not mistaken for them")
+    @Test("When the server restarts, its notices are gone, and new numbers are not mistaken for them")
     func restarted() async throws {
         let (desktop, notices, daemon) = try await world()
         let id = try await notices.show(Self.question)
@@ -149,7 +149,7 @@ struct NoticeTests {
 }
 
 extension NoticeEvents {
-    /// Takes some events.
+    /// The next events, of this number.
     func first(_ count: Int) async throws -> [NoticeEvent] {
         var events: [NoticeEvent] = []
         for try await event in self {

@@ -3,12 +3,12 @@ import VicinoBus
 
 @testable import VicinoDesktop
 
-@Suite("Texts of strangers are shown as text")
+@Suite("Texts of strangers are shown as plain text")
 struct WordingTests {
     private static let rich = NoticeServer(name: "rich", capabilities: ["actions", "body", "body-markup"])
 
     @Test(
-        "Markup is escaped, and what drives terminals or turns writing around is shown as a mark",
+        "Markup is escaped, and escape sequences and direction marks become a visible mark",
         arguments: [
             ("<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"), ("a & 'b' \"c\"", "a &amp; &apos;b&apos; &quot;c&quot;"),
             ("&lt;", "&amp;lt;"), ("one\ntwo", "one\ntwo"), ("\u{1B}[31m", "\u{FFFD}[31m"), ("a\0b", "a\u{FFFD}b"),
@@ -31,7 +31,7 @@ struct WordingTests {
         #expect(NoticeWording(Notice("a\nb <i>"), for: Self.rich).summary == "a\u{FFFD}b <i>")
     }
 
-    @Test("Only so many buttons are shown, under keys of their own")
+    @Test("A limited number of buttons is shown, under keys of their own")
     func buttons() {
         let buttons = (0..<10).map { Notice.Button("default\($0)", label: "\($0)\u{7}") }
         let wording = NoticeWording(Notice("x", buttons: buttons), for: Self.rich)
@@ -40,7 +40,7 @@ struct WordingTests {
         #expect(wording.keys["button-5"] == "default5")
     }
 
-    @Test("How long a notice stays is told in milliseconds")
+    @Test("The duration of a notice is sent in milliseconds")
     func stay() {
         var notice = Notice("x")
         #expect(NoticeWording(notice, for: Self.rich).timeout == -1)
@@ -52,7 +52,7 @@ struct WordingTests {
         #expect(NoticeWording(notice, for: Self.rich).timeout == 1)
     }
 
-    @Test("Notices that nobody closes do not pile up")
+    @Test("Notices that the user never closes do not accumulate")
     func tooMany() {
         var ledger = NoticeLedger()
         _ = ledger.changed(owner: ":1.1")
@@ -63,7 +63,7 @@ struct WordingTests {
         #expect(events == [.closed(Notice.ID(number: 1), .tooMany)])
     }
 
-    @Test("A number that a desktop gives twice belongs to the later notice")
+    @Test("A number that a server gives twice belongs to the later notice")
     func sameNumber() {
         var ledger = NoticeLedger()
         _ = ledger.changed(owner: ":1.1")

@@ -6,7 +6,7 @@ import VicinoTesting
 
 @Suite("Whether the clock is synchronised", .timeLimit(.minutes(1)))
 struct ClockServiceTests {
-    @Test("What the system says of its clock counts", arguments: [true, false])
+    @Test("The system's statement about its clock counts", arguments: [true, false])
     func asked(isSynchronised: Bool) async throws {
         let daemon = try await PrivateBus()
         let bus = try await Bus.connect(to: try BusAddress(daemon.address))
@@ -19,7 +19,7 @@ struct ClockServiceTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test("Where nobody can be asked it counts as right")
+    @Test("Without an answer of the system the clock counts as right")
     func nobody() async throws {
         let daemon = try await PrivateBus()
         #expect(await ClockService.isSynchronised(["DBUS_SYSTEM_BUS_ADDRESS": daemon.address]))

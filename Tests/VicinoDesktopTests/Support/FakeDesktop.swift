@@ -2,12 +2,12 @@ import Synchronization
 import VicinoBus
 import VicinoTesting
 
-/// Shows notices to nobody, and presses what a test tells it to.
+/// A notification server that shows nothing, and presses buttons on a test's command.
 final class FakeDesktop: Sendable {
     static let name: BusName = "org.freedesktop.Notifications"
     static let interface: InterfaceName = "org.freedesktop.Notifications"
 
-    /// What somebody wanted to be shown.
+    /// A notice that an app has shown.
     struct Shown: Equatable {
         var app: String
         var replaces: UInt32
