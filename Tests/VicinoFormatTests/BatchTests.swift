@@ -30,7 +30,7 @@ struct BatchTests {
         #expect(try decoded(batch) == batch)
     }
 
-    @Test("The buffer that imports hash from has the canonical bytes of every record", arguments: UInt64(0)..<40)
+    @Test("The buffer for hashing imports has the canonical bytes of every record", arguments: UInt64(0)..<40)
     func canonicalBuffer(seed: UInt64) throws {
         var maker = BatchMaker(seed: seed)
         let batch = maker.batch(schemas: [.specimen], count: 30)
@@ -44,7 +44,7 @@ struct BatchTests {
         }
     }
 
-    @Test("A record that is longer than the buffer is hashed whole")
+    @Test("A record that is longer than the buffer is hashed completely")
     func longRecord() throws {
         let fields = (1...6).map { FieldSchema($0, "note_\($0)", .text, isOptional: true, privacy: .note) }
         let schema = Schema.make("com.example.long", minor: 0, fields)
@@ -57,7 +57,7 @@ struct BatchTests {
         #expect(CanonicalBuffer().bytes(pinned, row: 0) == content.wireBytes(for: schema))
     }
 
-    @Test("Ends at regular times with irregular starts are read back, whatever each column is told from")
+    @Test("Ends at regular times with irregular starts are read back, whatever predicts each column")
     func regularEnds() throws {
         var generator = SeededGenerator(seed: 5)
         var batch = EntryBatch(schemas: [.activity])
@@ -100,7 +100,7 @@ struct BatchTests {
         #expect(try decoded(batch) == batch)
     }
 
-    @Test("Texts of every shape are read back in whichever way they are coded", arguments: UInt64(0)..<60)
+    @Test("Texts of every shape are read back in every coding", arguments: UInt64(0)..<60)
     func texts(seed: UInt64) throws {
         var maker = BatchMaker(seed: seed)
         var batch = EntryBatch(schemas: [.word])
@@ -116,7 +116,7 @@ struct BatchTests {
     }
 
     @Test(
-        "Each way of coding texts is chosen where it pays, and reads back texts whose shared prefix cuts a character",
+        "Each text coding is chosen where it is smaller, and reads back texts whose shared prefix cuts a character",
         arguments: [
             (.dictionary, (0..<400).map { ["\u{1F600}", "\u{1F601}", "ä", "ö", "äö", "", "  "][$0 % 7] }),
             (
@@ -141,7 +141,7 @@ struct BatchTests {
         #expect(try decoded(batch) == batch)
     }
 
-    @Test("A batch of one writer decoded as another's has another writer's ids")
+    @Test("A batch decoded with another writer has that writer's ids")
     func otherWriter() throws {
         var batch = EntryBatch(schemas: [.word])
         batch.appendDeleted(number: 1, id: RecordID(writer: .ada, number: 1), clock: .make(1), kind: 0)

@@ -5,7 +5,7 @@ import VicinoCore
 
 @Suite("Bombs")
 struct BombTests {
-    @Test("A size beyond the limit is refused before anything is expanded")
+    @Test("A size beyond the limit is refused before any expansion")
     func declaredSize() throws {
         for size in [FormatLimit.batchBytes + 1, Int(UInt32.max), Int.max] {
             let error = #expect(throws: FormatError.self) {
@@ -32,7 +32,7 @@ struct BombTests {
         #expect(throws: FormatError.self) { try Zstd.expand([], size: 0) }
     }
 
-    @Test("A dictionary that claims four thousand million entries is refused without making room for them")
+    @Test("A dictionary that claims four thousand million entries is refused before any memory is reserved")
     func claimedEntries() {
         for (encoding, shares) in [(2, false), (2, true), (3, false)] as [(UInt64, Bool)] {
             let batch = HandMadeBatch(
@@ -46,7 +46,7 @@ struct BombTests {
     }
 
     @Test(
-        "Texts that expand beyond what the batch declares are refused, from a dictionary and from words",
+        "Texts that expand beyond the declared size are refused, from a dictionary and from words",
         .timeLimit(.minutes(1)))
     func amplification() {
         let long = [UInt8](repeating: 97, count: 1000) + [0]
@@ -71,7 +71,7 @@ struct BombTests {
     }
 
     @Test(
-        "Word counts of any size are refused where there are not as many words",
+        "Word counts of any size are refused if there are not as many words",
         arguments: [0, 16_777_216, 16_777_217, 4_611_686_018_427_387_904, .max] as [UInt64])
     func wordCounts(words: UInt64) {
         let counts = IntegerSequence([words, words])
@@ -82,7 +82,7 @@ struct BombTests {
         #expect(throws: FormatError.self) { try batch.decoded() }
     }
 
-    @Test("More columns than the schemas have fields are refused before they are taken apart", .timeLimit(.minutes(1)))
+    @Test("More columns than the schemas have fields are refused before they are decoded", .timeLimit(.minutes(1)))
     func manyColumns() throws {
         var message: [UInt8] = [0x10, 0x01]
         for _ in 0..<4 << 20 { message += [0x22, 0x00] }
@@ -91,7 +91,7 @@ struct BombTests {
     }
 
     @Test(
-        "A message of many megabytes is refused after as many fields as it may have, or at its first mistake",
+        "A message of many megabytes is refused at its field limit, or at its first mistake",
         arguments: [
             ([0, 0], 0), ([0x78, 0x00], 1_025), ([0x7A, 0x00], 1_025), ([0x7D, 0, 0, 0, 0], 1_025),
             ([0x79, 0, 0, 0, 0, 0, 0, 0, 0], 1_025), ([0x22, 0x00], 11), ([0x08, 0x01, 0x10, 0x01], 1_025),
@@ -110,7 +110,7 @@ struct BombTests {
         }
     }
 
-    @Test("Fields that nobody knows are passed over, as long as they are few")
+    @Test("Unknown fields are skipped, as long as they are few")
     func unknownFields() throws {
         let batch = HandMadeBatch(columns: [.constant(role: 6), .init(field: 1, encoding: 1, text: 2)], text: [97, 0])
         let plain = try batch.decoded()

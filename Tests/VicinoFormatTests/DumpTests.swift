@@ -35,7 +35,7 @@ extension SampleDump {
 
 @Suite("Dumps")
 struct DumpTests {
-    @Test("Both forms hold the same entries, heads and statements as were written", arguments: UInt64(0)..<40)
+    @Test("Both forms have the entries, heads and statements that were written", arguments: UInt64(0)..<40)
     func roundTrip(seed: UInt64) throws {
         let sample = SampleDump.random(seed: seed)
         let (binary, json) = (try ReadDump(sample.binary()), try ReadDump(sample.jsonLines()))
@@ -51,7 +51,7 @@ struct DumpTests {
     }
 
     @Test(
-        "Binary to JSON lines to binary gives the same bytes of content and the same heads", arguments: UInt64(0)..<10)
+        "Binary to JSON lines to binary gives the same content bytes and the same heads", arguments: UInt64(0)..<10)
     func thereAndBack(seed: UInt64) throws {
         var sample = SampleDump.random(seed: seed)
         let first = try ReadDump(sample.binary())
@@ -138,7 +138,7 @@ struct DumpTests {
         }
     }
 
-    @Test("An SQLite database is refused by name, other files as no dump")
+    @Test("An SQLite database is refused by name, and other files as no dump")
     func otherFiles() {
         let sqlite = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 4080)
         let refusal = #expect(throws: FormatError.self) { try ReadDump(sqlite) }

@@ -3,7 +3,7 @@ import VicinoCore
 
 @testable import VicinoFormat
 
-/// A JSON dump as its lines, which a test may change; its end is made to fit.
+/// A JSON dump as its lines, which a test may change; its end line is adapted.
 private struct DumpText {
     var lines: [String]
 
@@ -12,7 +12,7 @@ private struct DumpText {
         lines.removeLast()
     }
 
-    /// - Parameter entries: how many the end line states; those that are there if it is nil.
+    /// - Parameter entries: the count in the end line; nil for the actual one.
     func bytes(entries: Int? = nil) -> [UInt8] {
         let body = Array(lines.map { $0 + "\n" }.joined().utf8)
         let count = entries ?? lines.count { $0.contains("\"id\"") }
@@ -39,7 +39,7 @@ struct DumpTextTests {
         return SampleDump(logs: [SampleLog(batch: batch, next: 7, base: base)])
     }
 
-    @Test("Members may stand in any order with any white space, also in the first line")
+    @Test("Members may have any order with any white space, also in the first line")
     func layout() throws {
         let sample = SampleDump.small()
         let plain = try ReadDump(sample.jsonLines())
@@ -52,7 +52,7 @@ struct DumpTextTests {
         #expect(try text.read() == plain)
     }
 
-    @Test("Members that nobody knows are passed over, whatever they hold")
+    @Test("Unknown members are ignored, whatever they contain")
     func unknownMembers() throws {
         let sample = SampleDump.small()
         var text = try DumpText(sample)

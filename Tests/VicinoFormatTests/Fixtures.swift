@@ -3,7 +3,7 @@ import VicinoFormat
 import VicinoTesting
 
 extension SigningKey {
-    /// A key whose 32 secret bytes are all the same.
+    /// A key with 32 equal secret bytes.
     static func make(_ byte: UInt8) -> SigningKey {
         do { return try SigningKey(secret: [UInt8](repeating: byte, count: 32)) } catch {
             preconditionFailure("\(error)")
@@ -22,7 +22,7 @@ extension WriterID {
 }
 
 extension Schema {
-    /// A kind with a field of every type, each once required where that is allowed and once optional.
+    /// A kind with a field of every type, each required once where that is allowed and optional once.
     static let specimen = make(
         "com.example.specimen", minor: 3,
         [
@@ -43,7 +43,7 @@ extension Schema {
             FieldSchema(1000, "secret", .text, isOptional: true, privacy: .personal),
         ], calendar: CalendarMapping(title: 4, start: 7, end: 8, offset: 1))
 
-    /// The built-in kind's schema, spelled out.
+    /// The built-in kind's schema, written out.
     static let activity = make(
         "org.vicino.activity", minor: 0,
         [

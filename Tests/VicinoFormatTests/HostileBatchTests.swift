@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoFormat
 
-/// A Batch message written by hand, so that it can say what the encoder never would.
+/// A Batch message made by hand, so that it can contain what the encoder never would.
 struct HandMadeBatch {
     struct Column {
         var role: UInt64 = 0, kind: UInt64 = 0, field: UInt64 = 0, presence: UInt64 = 0, encoding: UInt64 = 0
@@ -16,7 +16,7 @@ struct HandMadeBatch {
             Column(role: role, offset: value, isConstant: true)
         }
 
-        /// The one text of `Schema.word`.
+        /// The only text of `Schema.word`.
         static func word(encoding: UInt64 = 0) -> Column { Column(field: 1, encoding: encoding) }
     }
 
@@ -66,7 +66,7 @@ extension HandMadeBatch.Column {
 
 @Suite("Hostile batches are refused and never trap")
 struct HostileBatchTests {
-    /// Decodes, and holds what is accepted to the rules that everything after relies on.
+    /// Decodes, and checks accepted batches against the rules that later code relies on.
     private func probe(_ data: [UInt8], size: Int, _ schemas: [Schema]) {
         guard let batch = try? BatchDecoder.decode(data, size: size, writer: .ada, schemas: schemas) else { return }
         expectSound(batch)
@@ -170,7 +170,7 @@ struct HostileBatchTests {
         ("values", { $0.columns[$1].values = $2 }),
     ]
 
-    /// Every role and every encoding, valid as it stands.
+    /// Every role and every encoding, all valid.
     private static func everyColumn() -> HandMadeBatch {
         HandMadeBatch(
             count: 2,
@@ -184,7 +184,7 @@ struct HostileBatchTests {
             text: WriterID.bob.bytes + [97, 0, 98, 0])
     }
 
-    @Test("The batch that the boundary values are tried on is a good one")
+    @Test("The batch for the boundary values is valid")
     func everyColumnIsGood() throws {
         let batch = try Self.everyColumn().decoded()
         #expect(batch.headers.map(\.number) == [1, 2])
@@ -217,7 +217,7 @@ struct HostileBatchTests {
         #expect(throws: FormatError.self) { try batch.decoded() }
     }
 
-    @Test("Numbers that run beyond 2^40 are refused, however they are told")
+    @Test("Numbers beyond 2^40 are refused in every coding")
     func numberLimit() throws {
         var batch = HandMadeBatch(
             first: 1 << 40 - 1, count: 1, columns: [.constant(role: 3, 1), .constant(role: 6, 1)])
@@ -226,7 +226,7 @@ struct HostileBatchTests {
         #expect(throws: FormatError.self) { try batch.decoded() }
     }
 
-    @Test("Text that is not valid UTF-8 is refused in every coding, whether it says that it shares prefixes or not")
+    @Test("Text that is not valid UTF-8 is refused in every coding, with and without shared prefixes")
     func invalidText() {
         let invalid: [[UInt8]] = [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82]]
         for bytes in invalid {
@@ -246,7 +246,7 @@ struct HostileBatchTests {
         }
     }
 
-    @Test("A column twice, out of order, of another kind, or left over bytes are refused")
+    @Test("A column twice, out of order, of another kind, or with bytes left over is refused")
     func structure() throws {
         let word = HandMadeBatch.Column(field: 1, encoding: 1, text: 2)
         let good = HandMadeBatch(columns: [.constant(role: 6), word], text: [97, 0])

@@ -47,7 +47,7 @@ struct JSONTests {
     }
 
     @Test(
-        "What could change what a terminal shows is escaped, and reads back",
+        "Characters that could change a terminal's output are escaped, and read back",
         arguments: [
             "\u{1B}[2J", "\u{202E}gpj.exe", "\u{2066}x\u{2069}", "a\u{0}b", "\u{7F}", "\u{85}", "\u{200B}", "\u{200D}",
             "\u{FEFF}", "\u{2028}\u{2029}",
@@ -103,7 +103,7 @@ struct JSONTests {
         #expect(throws: (any Error).self) { try FieldJSON.read(JSONObject(Array(text.utf8)), .specimen) }
     }
 
-    @Test("An enumeration is written by name where there is one, else by index")
+    @Test("An enumeration is written by name if there is one, else by index")
     func enumerations() throws {
         var maker = BatchMaker(seed: 2)
         var content = maker.content(.specimen)

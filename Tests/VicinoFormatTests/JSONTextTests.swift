@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoFormat
 
-@Suite("JSON as RFC 8259 has it")
+@Suite("JSON by RFC 8259")
 struct JSONTextTests {
     private func read(_ value: String) throws -> JSONValue {
         try requireValue(JSONObject(Array("{\"v\":\(value)}".utf8))["v"])
@@ -13,7 +13,7 @@ struct JSONTextTests {
     private func requireValue<T>(_ value: T?) throws -> T { try #require(value) }
 
     @Test(
-        "Texts that are JSON objects are read",
+        "Valid JSON objects are read",
         arguments: [
             "{}", " {} ", "\t\r\n{ \"a\" : [ ] , \"b\" : { } }\r", "{\"a\":1,\"b\":[1,2,{\"a\":null}]}", "{\"\":0}",
             "{\"a\":{\"a\":1},\"b\":{\"a\":2}}", "{\"a\":\"a\",\"b\":[\"a\",\"a\"]}", "{\"a\":\"\\\"a\\\":\",\"b\":1}",
@@ -25,7 +25,7 @@ struct JSONTextTests {
     }
 
     @Test(
-        "Texts that are none are refused",
+        "Other texts are refused",
         arguments: [
             "", " ", "{", "}", "[]", "[{}]", "1", "\"a\"", "null", "{}{}", "{} x", "{},", "\u{FEFF}{}", "{\"a\"}",
             "{\"a\":}", "{\"a\":1,}", "{,}", "{,\"a\":1}", "{\"a\":1 \"b\":2}", "{\"a\":1;\"b\":2}", "{\"a\"=1}",
@@ -81,7 +81,7 @@ struct JSONTextTests {
         }
     }
 
-    @Test("An object has a thousand members, and no more than the limit")
+    @Test("An object has at most a thousand members")
     func width() throws {
         func object(_ count: Int) -> [UInt8] {
             Array("{\((0..<count).map { "\"m\($0)\":1" }.joined(separator: ","))}".utf8)
@@ -90,7 +90,7 @@ struct JSONTextTests {
         #expect(throws: JSONFault.tooManyMembers) { try JSONObject(object(FormatLimit.jsonMembers + 1)) }
     }
 
-    @Test("Arrays are read up to the limit of their place")
+    @Test("Arrays are read up to the limit of their field")
     func arrays() throws {
         #expect(try read("[1, 2 ,3]").array(limit: 3)?.map(\.integer) == [1, 2, 3])
         #expect(try read("[]").array(limit: 0)?.count == 0)
@@ -99,7 +99,7 @@ struct JSONTextTests {
     }
 
     @Test(
-        "Whole numbers are exact, and nothing else is one",
+        "Whole numbers are exact, and no other text is one",
         arguments: [
             ("0", 0), ("-0", 0), ("9223372036854775807", .max), ("-9223372036854775808", .min), ("1.0", nil),
             ("1e3", nil), ("9223372036854775808", nil), ("-9223372036854775809", nil), ("\"1\"", nil), ("true", nil),
@@ -109,7 +109,7 @@ struct JSONTextTests {
         #expect(try read(text).integer == value)
     }
 
-    @Test("Numbers are rounded to the nearest binary64, and those that are too large are none")
+    @Test("Numbers are rounded to the nearest binary64, and those that are too large are refused")
     func reals() throws {
         for (text, value) in [
             ("9007199254740993", 0x1p53), ("1e2", 100), ("2.5E-1", 0.25), ("-1", -1), ("1e-400", 0),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import VicinoFormat
 
-@Suite("The work that JSON makes")
+@Suite("The work of reading JSON")
 struct JSONWorkTests {
     /// How often a byte of a text was looked at before it was read or refused.
     private func work(_ text: String) -> Int {
@@ -12,7 +12,7 @@ struct JSONWorkTests {
     }
 
     @Test(
-        "Twice the text makes twice the work at most, whatever it is made of",
+        "Twice the text takes at most twice the work, whatever it contains",
         arguments: [
             ("{\"v\":[", "[[[[[[[[[[[[[1]]]]]]]]]]]]],", "0]}"),
             ("{\"v\":[", "{\"a\":{\"a\":{\"a\":{\"a\":1}}}},", "0]}"),
@@ -29,7 +29,7 @@ struct JSONWorkTests {
         #expect(large <= 6 * text(4_000).utf8.count)
     }
 
-    @Test("As many members as there may be make work in proportion to their bytes")
+    @Test("The most allowed members take work in proportion to their bytes")
     func members() {
         func text(_ count: Int) -> String { "{\((0..<count).map { "\"m\(10_000 + $0)\":1" }.joined(separator: ","))}" }
         let (small, large) = (work(text(FormatLimit.jsonMembers / 2)), work(text(FormatLimit.jsonMembers)))
@@ -37,13 +37,13 @@ struct JSONWorkTests {
         #expect(work(text(8 * FormatLimit.jsonMembers)) == work(text(FormatLimit.jsonMembers + 1)))
     }
 
-    @Test("What is nested too deep is refused at the level that is too deep, however much follows")
+    @Test("Excessive nesting is refused at the first level beyond the limit, however much follows")
     func deep() {
         let text = "{\"v\":" + String(repeating: "[", count: 1_000_000)
         #expect(work(text) < 200)
     }
 
-    @Test("An array that is longer than its place allows is refused at that element, however much follows")
+    @Test("An array beyond its limit is refused at the first excess element, however much follows")
     func arrays() throws {
         func looks(_ count: Int) -> Int {
             let bytes = Array("[\(Array(repeating: "1", count: count).joined(separator: ","))]".utf8)

@@ -1,13 +1,13 @@
 import VicinoCore
 import VicinoFormat
 
-/// One log of a sample: its entries, and what its head says of them.
+/// One log of a sample: its entries, and the facts in its head.
 struct SampleLog {
     var writer = WriterID.ada
     var device: UInt8 = 2
     var batch: EntryBatch
     var next: UInt64
-    /// All live entries, where `batch` is only an update.
+    /// All live entries; for samples in which `batch` is only an update.
     var whole: EntryBatch?
     var base: LogPosition?
     var seen: [WriterID: UInt64] = [:]
@@ -89,7 +89,7 @@ struct SampleDump {
     }
 }
 
-/// What a dump holds, read whole.
+/// The contents of a dump, read completely.
 struct ReadDump: Equatable {
     var roster: Unverified<Roster>
     var standing: Unverified<Standing>?
@@ -99,7 +99,7 @@ struct ReadDump: Equatable {
     var bases: [LogPosition?]
     var batches: [EntryBatch]
 
-    /// - Parameter piece: the most bytes that the source gives at once.
+    /// - Parameter piece: the most bytes that the source returns at once.
     init(_ bytes: [UInt8], piece: Int = .max) throws {
         var offset = 0
         var reader = try DumpReader { wanted in

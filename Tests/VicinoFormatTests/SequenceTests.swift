@@ -32,7 +32,7 @@ struct SequenceTests {
         }
     }
 
-    @Test("The example of the specification has the tokens and bits that it states")
+    @Test("The specification's example has the stated tokens and bits")
     func specificationExample() {
         let sequence = IntegerSequence([5, 8, 13, 100, 1000])
         #expect(sequence.tokens == [0x05, 0x08, 0x0A, 0x16, 0x23])
@@ -50,7 +50,7 @@ struct SequenceTests {
         #expect(reader.isAtEnd)
     }
 
-    @Test("The tokens that no value has are refused", arguments: UInt8(252)...255)
+    @Test("Tokens without a value are refused", arguments: UInt8(252)...255)
     func impossibleTokens(token: UInt8) {
         var reader = IntegerSequenceReader(tokens: [token], bits: [UInt8](repeating: 0, count: 16))
         #expect(throws: FormatError.self) { try reader.read(1) }

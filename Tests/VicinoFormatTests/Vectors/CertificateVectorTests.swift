@@ -9,7 +9,7 @@ struct CertificateVectorTests {
         var key, payload, signature, certificate, sha256: String
     }
 
-    @Test("Certificates of devices, which are the same each time")
+    @Test("Certificates of devices, which are always the same")
     func certificates() throws {
         let (identity, device) = (SigningKey.make(1), SigningKey.make(2))
         let rosters = [

@@ -3,13 +3,13 @@ import VicinoCore
 
 @testable import VicinoFormat
 
-/// What an independent reader should find in a batch or a dump.
+/// What an independent reader must find in a batch or a dump.
 struct ExpectedEntry: Codable, Equatable {
     var number: UInt64
     var id: String
     var clock: UInt64
     var kind, state: String
-    /// The fields as members of a JSON object; of a blank the digest.
+    /// The fields as members of a JSON object; for a blank, the digest.
     var fields: String
     var leaf: String
 
@@ -192,7 +192,7 @@ struct DumpVectorTests {
         ),
     ]
 
-    @Test("Stored dumps verify and hold the expected entries, in both forms", arguments: samples.indices)
+    @Test("Stored dumps verify and have the expected entries, in both forms", arguments: samples.indices)
     func dumps(index: Int) throws {
         let (name, about, make) = Self.samples[index]
         let sample = make()

@@ -16,7 +16,7 @@ struct FeedVectorTests {
         var digest: String
     }
 
-    /// Three logs whose order by view and writer is not that by writer and view.
+    /// Three logs with different orders by view and writer, and by writer and view.
     private static let logs: [LogID: LogPosition] = [
         LogID(writer: .bob, view: .own): LogPosition(next: 5, root: .sha256([1])),
         LogID(writer: .ada, view: .full(Schema.activity.kind)): LogPosition(next: 0, root: .zero),

@@ -28,7 +28,7 @@ struct KnockVectorTests {
         try VectorFile.expect(VectorSet(about: about, cases: cases), at: "vectors/knocks.json")
     }
 
-    /// A ClientHello that asks for nothing, in records of so many bytes.
+    /// A minimal ClientHello, in records of so many bytes.
     private func hello(recordBytes: Int) -> [UInt8] {
         let body = [3, 3] + [UInt8](repeating: 0x5A, count: 32) + [0, 0, 2, 0x13, 1, 1, 0]
         let message = [1, 0, 0, UInt8(body.count)] + body

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @Suite("Known answers: pairings")
 struct PairingVectorTests {
-    /// Signatures are in what is hashed, so they must come out the same each time, as they do here.
+    /// Signatures are part of the hashed bytes, so they must always be the same, as they are here.
     struct Case: Codable, Equatable {
         var askerCertificate, askedCertificate, commit, show, reveal, transcript, digits: String
         var askerAgrees, askedAgrees: String

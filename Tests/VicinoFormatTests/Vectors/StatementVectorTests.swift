@@ -4,7 +4,7 @@ import VicinoFormat
 
 @Suite("Known answers: signed statements")
 struct StatementVectorTests {
-    /// Signatures need not come out the same twice, so the stored one is verified and not compared.
+    /// Signatures may differ each time, so the stored one is verified and not compared.
     struct Case: Codable, Equatable {
         var label, key, payload, signature: String
 
@@ -70,7 +70,7 @@ struct StatementVectorTests {
             expiry: start.advanced(byMilliseconds: days * 86_400_000))
     }
 
-    @Test("Rosters, heads, standings, closings and grants have the stored bytes, and the stored signatures verify")
+    @Test("Rosters, heads, revocation lists, closings and grants have the stored bytes and verify")
     func statements() throws {
         let about =
             "Signed statements: label, public key, payload and signature. A signature verifies under its own label only."

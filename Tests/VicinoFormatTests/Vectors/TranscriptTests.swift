@@ -6,7 +6,7 @@ import VicinoCore
 
 @Suite("Known answers: sessions")
 struct TranscriptTests {
-    /// A session of an asker and the author, as the check of the protocol has played it.
+    /// A session of an asker and the author, as played by the protocol's check.
     struct Transcript: Decodable {
         struct Line: Decodable {
             var from, name, message: String
@@ -35,7 +35,7 @@ struct TranscriptTests {
         }
     }
 
-    @Test("An offer verifies, and has the feed digest that both sides say", arguments: names.dropLast())
+    @Test("An offer verifies, and has the feed digest of both sides", arguments: names.dropLast())
     func offers(name: String) throws {
         let transcript = try transcript(name)
         let (author, asker) = (try #require(UserID(transcript.author)), try #require(UserID(transcript.asker)))

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The files with known answers in `Protocol/`, which an implementation in another language is held to as well.
+/// The files with known answers in `Protocol/`, which also bind implementations in other languages.
 ///
-/// With `VICINO_WRITE_VECTORS=1` in the environment tests write them; otherwise tests compare with them.
+/// With `VICINO_WRITE_VECTORS=1` in the environment, tests write them; otherwise tests compare with them.
 enum VectorFile {
     static let isWriting = ProcessInfo.processInfo.environment["VICINO_WRITE_VECTORS"] == "1"
 
@@ -15,7 +15,7 @@ enum VectorFile {
         #expect(try stored(vector, at: path) == vector, "\(path)")
     }
 
-    /// The stored value, for what need not be the same byte by byte; stores this one first if asked to.
+    /// The stored value, for values that may differ byte by byte; stores this one first if the environment says so.
     static func stored<Vector: Codable>(_ vector: Vector, at path: String) throws -> Vector {
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -25,7 +25,7 @@ enum VectorFile {
         return try decoder.decode(Vector.self, from: Data(bytes))
     }
 
-    /// The stored bytes; stores these first if asked to.
+    /// The stored bytes; stores these first if the environment says so.
     static func storedFile(_ bytes: [UInt8], at path: String) throws -> [UInt8] {
         let url = folder.appending(path: path)
         if isWriting { try Data(bytes).write(to: url) }

@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoFormat
 
-/// A vector file: what it is about, and its cases.
+/// A vector file: its subject, and its cases.
 struct VectorSet<Case: Codable & Equatable>: Codable, Equatable {
     var about: String
     var cases: [Case]
