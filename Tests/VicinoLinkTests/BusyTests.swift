@@ -10,9 +10,9 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A side that is busy turns nobody away", .timeLimit(.minutes(2)))
+@Suite("A busy side turns no peer away", .timeLimit(.minutes(2)))
 struct BusyTests {
-    /// Answers yes, and from a certain question on only when it may.
+    /// Answers yes; from a certain question on, only with the test's permission.
     private final class Slow: Sendable {
         private let asked = Atomic(0)
         private let first: Int
@@ -24,7 +24,7 @@ struct BusyTests {
 
         func answer() -> Bool {
             guard asked.add(1, ordering: .acquiringAndReleasing).newValue >= first else { return true }
-            // Only a mistake lets it wait so long.
+            // Only a mistake makes it wait so long.
             return permission.wait(timeout: .now() + 20) == .success
         }
 
@@ -44,9 +44,9 @@ struct BusyTests {
             knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), admits: { _ in true })
     }
 
-    @Test("While the listener looks up whether a peer may come in, it serves others", arguments: [true, false])
+    @Test("While the listener decides on the admission of a peer, it serves others", arguments: [true, false])
     func others(_ isKnock: Bool) async throws {
-        // With the second connection: the knock, or the last look at whether the peer is talked to, at which they say something already.
+        // At the second connection: the knock, or the last check of the peer, at which the peers already send.
         let (slow, door) = (Slow(from: isKnock ? 2 : 4), Door())
         let keeper = Doorkeeper { door.keeper($0, $1) && (!isKnock || slow.answer()) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -70,7 +70,7 @@ struct BusyTests {
         try await group.shutdownGracefully()
     }
 
-    @Test("For knocks that wait at the same time it is looked up once who may come in")
+    @Test("For knocks that wait at the same time the keys are looked up once")
     func together() async throws {
         let (loop, slow) = (MultiThreadedEventLoopGroup.singleton.next(), Slow(from: 1))
         let (renewals, looks) = (Tally(), Tally())
@@ -91,7 +91,7 @@ struct BusyTests {
         #expect(looks.value == 100 && renewals.value == 2)
     }
 
-    @Test("The time that this side takes to decide is added to the peer's, unless it decides against them")
+    @Test("This side's time for a decision is added to the peer's, unless it decides against the peer")
     func time() {
         func at(_ seconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .seconds(seconds) }
         for isForPeer in [true, false] {
@@ -104,7 +104,7 @@ struct BusyTests {
         }
     }
 
-    @Test("Whose hello has come is not late while this side works, nor is who was asked by this side")
+    @Test("A received hello is not late while this side works, and neither is a peer that this side called")
     func working() throws {
         for (isInitiator, isTaken) in [(true, false), (false, false), (false, true)] {
             let (channel, limits) = (EmbeddedChannel(), LinkLimits())
@@ -112,7 +112,7 @@ struct BusyTests {
             try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: isInitiator))
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
             if !isInitiator { try channel.writeInbound(FrameReader.frame([1])) }
-            // It is taken before the task waits for the first time.
+            // The message is taken before the task waits for the first time.
             if isTaken { Task.immediate { _ = try await inbox.take() } }
             channel.embeddedEventLoop.advanceTime(by: .seconds(115))
             #expect(inbox.ending == nil)

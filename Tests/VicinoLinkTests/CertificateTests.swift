@@ -7,7 +7,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A certificate proves whose device it is by the roster in it")
+@Suite("A certificate proves its device by the roster in it")
 struct CertificateTests {
     private func certificate(_ key: SigningKey, _ extensions: [TestCertificate.Extension]) throws -> [UInt8] {
         try TestCertificate(key: key.publicKey, extensions: extensions).serialized()
@@ -22,7 +22,7 @@ struct CertificateTests {
         return nil
     }
 
-    @Test("One's own certificate says who one is, is always the same, and holds no name but the roster's")
+    @Test("This device's certificate identifies it, is always the same, and holds no name but the roster's")
     func own() throws {
         let anna = try TestPerson.anna()
         let identity = try anna.identity(device: 1)
@@ -40,7 +40,7 @@ struct CertificateTests {
         #expect(outline.contains("Signature Algorithm: 1.3.6.1.5.5.7.6.36"))
     }
 
-    @Test("Who signs the certificate, as older versions did, is understood")
+    @Test("A certificate with a signature, as older versions made it, is accepted")
     func signed() throws {
         let anna = try TestPerson.anna()
         var certificate = TestCertificate(
@@ -58,7 +58,7 @@ struct CertificateTests {
         #expect(try PeerIdentity(certificate: bytes).user == person.user)
     }
 
-    @Test("A device that is not on the list, or no longer, has no identity")
+    @Test("A device that is not on the roster, or no longer, has no identity")
     func ownRemoved() throws {
         var anna = try TestPerson.anna()
         try anna.remove(device: 1)
@@ -68,13 +68,13 @@ struct CertificateTests {
         }
     }
 
-    @Test("Somebody else's list is refused")
+    @Test("Another user's roster is refused")
     func stolen() throws {
         let bytes = try certificate(TestPerson.ben().deviceKeys[0], try list(TestPerson.anna().roster.source))
         #expect(refusal(of: bytes) == .unproved)
     }
 
-    @Test("A list that its user has not signed is refused")
+    @Test("A roster that its user has not signed is refused")
     func forged() throws {
         let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
         let forged = try Roster(
@@ -83,7 +83,7 @@ struct CertificateTests {
         #expect(refusal(of: try certificate(ben.deviceKeys[0], try list(forged.source))) == .unproved)
     }
 
-    @Test("A device that its own list names as removed is refused")
+    @Test("A device that its own roster names as removed is refused")
     func removed() throws {
         var anna = try TestPerson.anna()
         try anna.remove(device: 0)
@@ -91,7 +91,7 @@ struct CertificateTests {
         #expect(refusal(of: bytes) == .unproved)
     }
 
-    @Test("A key of another kind, no list, and a list that is none are refused")
+    @Test("A key of another kind, no roster, and an invalid roster are refused")
     func others() throws {
         let anna = try TestPerson.anna()
         let (key, lists) = (anna.deviceKeys[0].publicKey, try list(anna.roster.source))
@@ -108,7 +108,7 @@ struct CertificateTests {
         #expect(refusal(of: try certificate(anna.deviceKeys[0], [.init(value: [1, 2, 3])])) == .unproved)
     }
 
-    @Test("Extensions of others are passed over")
+    @Test("Unknown extensions are ignored")
     func moreExtensions() throws {
         let anna = try TestPerson.anna()
         let others = [
@@ -128,7 +128,7 @@ struct CertificateTests {
         #expect(refusal(of: bytes) == .unproved)
     }
 
-    @Test("Every truncation and every flipped byte throws or changes nothing that counts")
+    @Test("Every truncation and every flipped byte throws or changes nothing essential")
     func hostile() throws {
         let anna = try TestPerson.anna()
         let bytes = try anna.identity().certificate.toDERBytes()

@@ -3,9 +3,9 @@ import VicinoCore
 
 @testable import VicinoLink
 
-@Suite("A link carries messages the same way over every road", .timeLimit(.minutes(1)))
+@Suite("A connection carries messages the same way over every transport", .timeLimit(.minutes(1)))
 struct ConformanceTests {
-    @Test("Both sides know each other", arguments: Road.allCases)
+    @Test("Both sides know each other's identity", arguments: Road.allCases)
     func identities(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
             #expect(first.isInitiator && !second.isInitiator)
@@ -32,7 +32,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("Messages of two tasks do not get mixed", arguments: Road.allCases)
+    @Test("Messages of two tasks do not mix", arguments: Road.allCases)
     func tasks(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
             for link in [first, second] { try link.open(messageLimit: 200_000) }
@@ -49,7 +49,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A peer that floods is read no further than what is taken", arguments: Road.allCases)
+    @Test("A peer that floods is read no further than its reader takes", arguments: Road.allCases)
     func flood(_ road: Road) async throws {
         let (count, length) = (150, 60_000)
         try await withEnds(of: road) { first, second in
@@ -62,12 +62,12 @@ struct ConformanceTests {
                 guard try await second.next() != nil else { break }
             }
             try await sending
-            // A message, and what one round of reading brings besides.
+            // A message, and the rest of one read.
             #expect(most < 1_000_000)
         }
     }
 
-    @Test("A goodbye is seen after the last message", arguments: Road.allCases)
+    @Test("A goodbye arrives after the last message", arguments: Road.allCases)
     func goodbye(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
             try await first.send(message(9))
@@ -81,7 +81,7 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A link that nobody holds any more closes", arguments: Road.allCases)
+    @Test("A connection without references closes", arguments: Road.allCases)
     func dropped(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
             try await first.send(message(1))
@@ -97,19 +97,19 @@ struct ConformanceTests {
         #expect(try await survivor.next() == nil)
     }
 
-    @Test("A message above the limit ends the link", arguments: Road.allCases)
+    @Test("A message above the limit ends the connection", arguments: Road.allCases)
     func tooLong(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
             async let sending: Void = first.send(message(16_385))
             #expect(await code { _ = try await second.next() } == .messageLength)
             try? await sending
             #expect(await code { try await second.send([1]) } == .messageLength)
-            // Through memory this is a goodbye, over a network a refusal; in any case it is the end.
+            // In memory this is a goodbye, over a network a refusal; in any case it is the end.
             while let _ = try? await first.next() {}
         }
     }
 
-    @Test("A long message right behind the hello is judged by what the hello has allowed", arguments: Road.allCases)
+    @Test("A long message directly after the hello is judged by the limit of the hello", arguments: Road.allCases)
     func helloThenLong(_ road: Road) async throws {
         try await withEnds(of: road) { first, second in
             async let sending: Void = send([message(10), message(100_000)], over: first)
@@ -142,7 +142,7 @@ struct ConformanceTests {
     }
 }
 
-/// How much a link has received when nothing more comes.
+/// The bytes that a connection has received when no more arrive.
 private func standstill(of link: Link) async -> Int {
     let clock = ContinuousClock()
     var (received, since) = (link.traffic.bytesReceived, clock.now)
@@ -153,7 +153,7 @@ private func standstill(of link: Link) async -> Int {
     return Int(received)
 }
 
-/// A message whose bytes say where they belong.
+/// A message whose bytes depend on their offsets.
 func message(_ length: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: length) { bytes, count in
         for index in 0..<length { bytes[index] = UInt8(truncatingIfNeeded: index &* 31 &+ index >> 8 &+ length) }

@@ -8,11 +8,11 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-/// Over connections in memory, with TLS on top and a clock that the test turns.
-@Suite("Whoever does not knock right gets no answer")
+/// Uses connections in memory, with TLS and a clock that the test moves.
+@Suite("A peer without a valid knock gets no answer")
 struct DoorTests {
     private let ben: DeviceIdentity
-    /// Ben's, for all connections of a test.
+    /// Ben's context, for all connections of a test.
     private let context: NIOSSLContext
 
     init() throws {
@@ -24,15 +24,15 @@ struct DoorTests {
         try EmbeddedEnd(.acceptor(knock: keeper), ben, context: context)
     }
 
-    /// A door that is asked at once.
+    /// A handler that decides at once.
     private func door(_ keeper: Doorkeeper) -> DoorHandler { DoorHandler { $2(keeper($0, $1)) } }
 
-    @Test("The bytes of a knock are as many here as where knocks are made")
+    @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {
         #expect(KnockingHandler.knockBytes == Knock.byteCount)
     }
 
-    @Test("A right knock is answered, also byte by byte and in small records", arguments: [1, 3, 47, 48, 49, 1000])
+    @Test("A valid knock is answered, also byte by byte and in small records", arguments: [1, 3, 47, 48, 49, 1000])
     func answered(_ size: Int) throws {
         let flight = try firstFlight(KnockKey.make(1).knocking())
         let hello = Array(flight.dropFirst(48))
@@ -43,19 +43,19 @@ struct DoorTests {
                 #expect(try end.sent() == [])
                 try end.receive(bytes[start..<min(start + size, bytes.count)])
             }
-            // A handshake message, and no alert.
+            // A handshake message, and not an alert.
             #expect(try end.sent().first == 22)
         }
     }
 
-    /// What somebody sends who may not come in.
+    /// The bytes of peers that are not admitted.
     private struct Strangers {
         let hello: [UInt8]
         let seen: [UInt8]
         let keeper: Doorkeeper
         var random = SeededGenerator(seed: 5)
 
-        /// Of each kind in turn.
+        /// One of each kind, in rotation.
         mutating func bytes(_ number: Int) -> [UInt8] {
             let digest = Digest.sha256(hello)
             let late = number.isMultiple(of: 2) ? -3 : 3
@@ -79,7 +79,7 @@ struct DoorTests {
         }
     }
 
-    @Test("Ten thousand who send chance, old, foreign, late or no knocks get no byte, and no end before its time")
+    @Test("Ten thousand peers with random, old, foreign, late or no knocks get no byte, and no end before the timeout")
     func silence() throws {
         let door = Door()
         let seen = try firstFlight(KnockKey.make(1).knocking())
@@ -92,7 +92,7 @@ struct DoorTests {
             try end.receive(strangers.bytes(number))
             end.advance(by: 9999)
             #expect(end.channel.isActive, "Number \(number) was told by an early end.")
-            // What comes later changes nothing, not even a right knock.
+            // Later bytes change nothing, not even a valid knock.
             try end.receive(strangers.rightKnock())
             end.advance(by: 1)
             #expect(!end.channel.isActive)
@@ -100,7 +100,7 @@ struct DoorTests {
         }
     }
 
-    @Test("Nothing goes out past a door that is not open, not even when this side ends the connection")
+    @Test("No byte is sent before a valid knock, not even when this side ends the connection")
     func closing() throws {
         for bytes in [[], [1], [UInt8](repeating: 1, count: 300)] {
             let end = try end(Door().keeper)
@@ -115,7 +115,7 @@ struct DoorTests {
         #expect(throws: LinkError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
     }
 
-    @Test("What comes right behind the ClientHello is not lost")
+    @Test("Bytes directly after the ClientHello are not lost")
     func behind() throws {
         let flight = try firstFlight(KnockKey.make(1).knocking())
         let channel = EmbeddedChannel(handler: door(Door().keeper))
@@ -125,7 +125,7 @@ struct DoorTests {
         #expect(try channel.readInbound() == ByteBuffer(bytes: [4]))
     }
 
-    @Test("Whoever sends without end is not kept in memory")
+    @Test("A peer that sends without end uses no memory")
     func bounded() throws {
         let opened = [22, 3, 1, 0x3F, 0xFB, 1, 0, 0x3F, 0xF7] + [UInt8](repeating: 7, count: 16_374)
         for first in [opened, [22, 3, 1, 0, 1], [7]] {

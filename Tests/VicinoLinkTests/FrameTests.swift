@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A stream of bytes is cut into messages")
 struct FrameTests {
-    @Test("However the bytes arrive, the messages are the same", arguments: [1, 2, 3, 7, 1000])
+    @Test("The messages do not depend on how the bytes arrive", arguments: [1, 2, 3, 7, 1000])
     func pieces(_ size: Int) throws {
         let messages = [1, 2, 5, 300, 1].map(message)
         let bytes = messages.flatMap { Array(FrameReader.frame($0).readableBytesView) }
@@ -29,7 +29,7 @@ struct FrameTests {
         #expect(throws: LinkError.self) { try reader.next() }
     }
 
-    @Test("The limit itself is allowed, and nothing is there before the last byte")
+    @Test("The limit itself is allowed, and no message is there before its last byte")
     func limit() throws {
         var reader = FrameReader(limit: 300)
         let frame = FrameReader.frame(message(300))
@@ -41,7 +41,7 @@ struct FrameTests {
         #expect(try reader.next() == message(300))
     }
 
-    @Test("A length is judged by the limit of the moment when the message is asked for")
+    @Test("A length is judged by the limit at the moment when the message is requested")
     func laterLimit() throws {
         var reader = FrameReader(limit: 10)
         reader.append(FrameReader.frame(message(300)))
@@ -50,14 +50,14 @@ struct FrameTests {
     }
 }
 
-@Suite("A link has patience, but not for ever")
+@Suite("A connection has timeouts")
 struct PatienceTests {
     private let limits = LinkLimits()
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
     private func at(_ seconds: Double) -> NIODeadline { start + .nanoseconds(Int64(seconds * 1e9)) }
 
-    @Test("The hello has its time, and no limit when it has been answered")
+    @Test("The hello has its timeout, and none once it is answered")
     func hello() {
         var patience = Patience(limits, now: start)
         #expect(patience.verdict(.betweenMessages, isHelloDue: true, now: at(10)) == nil)
@@ -67,7 +67,7 @@ struct PatienceTests {
                 == LinkError.helloTimeout.message)
     }
 
-    @Test("A hello that comes byte by byte is not in time")
+    @Test("A hello that arrives byte by byte is late")
     func slowHello() {
         var patience = Patience(limits, now: start)
         for second in 1...10 {
@@ -77,7 +77,7 @@ struct PatienceTests {
         #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == LinkError.helloTimeout.message)
     }
 
-    @Test("A link on which nothing happens ends")
+    @Test("An idle connection ends")
     func idle() {
         var patience = Patience(limits, now: start)
         patience.received(10, now: at(100))
@@ -87,7 +87,7 @@ struct PatienceTests {
                 == LinkError.idleTimeout.message)
     }
 
-    @Test("A message whose bytes come too slowly ends the link, one at a usable rate does not", arguments: [450, 500])
+    @Test("A message that is too slow ends the connection, one at a usable rate does not", arguments: [450, 500])
     func slow(_ rate: Int) {
         var patience = Patience(limits, now: start)
         var verdict: LinkError?
@@ -98,7 +98,7 @@ struct PatienceTests {
         #expect((verdict?.message == LinkError.tooSlow.message) == (rate < 500))
     }
 
-    @Test("Each message has its own grace")
+    @Test("Each message has its own grace period")
     func grace() {
         var patience = Patience(limits, now: start)
         for second in 0..<100 {
@@ -110,11 +110,11 @@ struct PatienceTests {
         }
     }
 
-    @Test("A peer that does not take what is sent ends the link")
+    @Test("A peer that does not read ends the connection")
     func unread() {
         var patience = Patience(limits, now: start)
         patience.beganSending(now: at(0))
-        // One slice may have gone without being seen.
+        // One slice may have been sent without being noticed.
         let slice = Double(LinkLimits.sliceBytes) / Double(limits.slowestRate)
         for second in stride(from: 0.0, to: 10 + slice, by: 5) {
             patience.received(1, now: at(second))
@@ -128,7 +128,7 @@ struct PatienceTests {
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
     }
 
-    @Test("A peer is not blamed for what nobody takes")
+    @Test("A peer is not blamed for bytes that this side does not read")
     func untaken() {
         var patience = Patience(limits, now: start)
         for second in stride(from: 0.0, through: 1000, by: 1) {

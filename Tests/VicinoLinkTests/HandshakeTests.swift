@@ -8,11 +8,11 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A link is only to whom one means to talk to", .timeLimit(.minutes(1)))
+@Suite("A connection is only to the wanted peer", .timeLimit(.minutes(1)))
 struct HandshakeTests {
     private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
 
-    /// Ben listens, and says why he refuses.
+    /// Ben listens, and reports why he refuses.
     private func withBen(
         limits: LinkLimits = LinkLimits(), admits: @escaping Gatekeeper = { _ in true },
         _ body: (LinkListener, Refusals) async throws -> Void
@@ -32,7 +32,7 @@ struct HandshakeTests {
             admits: admits)
     }
 
-    @Test("Somebody else than expected is refused by whoever connects")
+    @Test("The initiator refuses another user than the expected one")
     func expected() async throws {
         try await withBen { listener, refusals in
             let anna = try TestPerson.anna().user
@@ -41,7 +41,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Who is not admitted is refused by whoever connects")
+    @Test("The initiator refuses a peer that is not admitted")
     func notAdmittedByInitiator() async throws {
         try await withBen { listener, refusals in
             #expect(await code { _ = try await connect(to: listener, admits: { _ in false }) } == .notAdmitted)
@@ -49,7 +49,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Who is not admitted by the listener is told so: a link that is there is not yet one that counts")
+    @Test("A peer that the listener does not admit is told so: a complete handshake does not count yet")
     func notAdmittedByAcceptor() async throws {
         try await withBen(admits: { _ in false }) { listener, refusals in
             let error = await code {
@@ -62,7 +62,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Whoever is removed while the handshake goes on is refused when it is complete")
+    @Test("A device that is removed during the handshake is refused when it is complete")
     func removedMeanwhile() async throws {
         let asked = Mutex(0)
         let admits: Gatekeeper = { _ in
@@ -79,7 +79,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("The gatekeeper sees the roster of the certificate, and may know a newer one")
+    @Test("The admission sees the roster of the certificate, and may know a newer one")
     func newerRoster() async throws {
         var anna = try TestPerson.anna()
         try anna.remove(device: 0)
@@ -97,7 +97,7 @@ struct HandshakeTests {
     }
 
     @Test(
-        "Another protocol, or none, is refused by the listener and gets no byte",
+        "The listener refuses another protocol, or none, without a byte",
         arguments: [["vicino/2"], ["h2"], []])
     func otherProtocol(_ names: [String]) async throws {
         try await withBen { listener, refusals in
@@ -109,7 +109,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Another protocol, or none, is refused by whoever connects", arguments: [["vicino/2"], []])
+    @Test("The initiator refuses another protocol, or none", arguments: [["vicino/2"], []])
     func otherListener(_ names: [String]) async throws {
         let ben = try TestPerson.ben().identity()
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -146,7 +146,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("No certificate is refused")
+    @Test("A missing certificate is refused")
     func noCertificate() async throws {
         try await withBen { listener, refusals in
             let peer = try await RawPeer(to: listener.addresses[0], as: nil)
@@ -155,7 +155,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("A certificate and a chain of others is refused")
+    @Test("A certificate with a chain of others is refused")
     func chain() async throws {
         let anna = try TestPerson.anna()
         let (first, second) = (try anna.identity(), try anna.identity(device: 1))
@@ -168,7 +168,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("A connection that shows no certificate because it was resumed is refused")
+    @Test("A resumed connection, which shows no certificate, is refused")
     func notVerified() throws {
         let proof = Proof(expecting: nil)
         #expect(throws: LinkError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
@@ -185,9 +185,9 @@ struct HandshakeTests {
         }
     }
 
-    @Test("Nobody at an address is a sentence about the address")
+    @Test("An address without a listener is an error that names the address")
     func unreachable() async throws {
-        // Held by a socket that does not listen, so that nobody else gets the port meanwhile.
+        // Held by a socket that does not listen, so that no other process gets the port.
         let script = """
             import socket, time
             holder = socket.socket(); holder.bind(("127.0.0.1", 0)); print(holder.getsockname()[1], flush=True)
@@ -215,7 +215,7 @@ struct HandshakeTests {
         }
     }
 
-    @Test("One listens everywhere by default, by IPv4 and IPv6 on one port, and not where somebody else does")
+    @Test("By default a listener uses all addresses of IPv4 and IPv6 at one port, and fails if it is taken")
     func everywhere() async throws {
         let identity = try TestPerson.ben().identity()
         try await LinkListener.with(identity: identity, knock: nil, admits: { _ in true }) { listener in
@@ -238,7 +238,7 @@ struct HandshakeTests {
     }
 }
 
-/// Why a listener has refused.
+/// The reasons for which a listener refused.
 final class Refusals: Sendable {
     private let stream: AsyncStream<LinkError>
     private let continuation: AsyncStream<LinkError>.Continuation
@@ -251,7 +251,7 @@ final class Refusals: Sendable {
         continuation.yield(error)
     }
 
-    /// The newest one, if there has been any.
+    /// The latest error; nil before the first.
     var latest: LinkError? { last.withLock(\.self) }
 
     func next() async -> LinkError? {

@@ -7,9 +7,9 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A ClientHello is found in what comes")
+@Suite("A ClientHello is found in the received bytes")
 struct HelloTests {
-    @Test("However a ClientHello is cut into records and pieces, all of it is found, and nothing more")
+    @Test("However a ClientHello is cut into records and pieces, exactly all of it is found")
     func cuts() throws {
         let hello = try firstFlight(nil)
         var random = SeededGenerator(seed: 3)
@@ -27,7 +27,7 @@ struct HelloTests {
         }
     }
 
-    @Test("What is no ClientHello, or not only one, is wrong")
+    @Test("Anything else than a single ClientHello is an error")
     func wrong() throws {
         let hello = try firstFlight(nil)
         let length = hello.count - 5
@@ -44,7 +44,7 @@ struct HelloTests {
         #expect(progress(Array(inRecords(hello, of: 1).dropLast(6)) + [21, 3, 3, 0, 2, 1, 0]) == .wrong)
     }
 
-    @Test("A ClientHello may be as long as a record, headers included, and not a byte longer")
+    @Test("A ClientHello may be as long as a record, including headers, and not a byte longer")
     func limit() {
         for (count, expected) in [(16_384, true), (16_385, false), (20_000, false)] {
             let body = count - 9
@@ -59,7 +59,7 @@ struct HelloTests {
         #expect(progress(inRecords([22, 3, 1, 0, 0] + message, of: 1)) == .wrong)
     }
 
-    @Test("Nothing goes out before the ClientHello is whole, and then the knock for it goes first")
+    @Test("No byte is sent before the ClientHello is complete, and then its knock is sent first")
     func heldBack() throws {
         let hello = try firstFlight(nil)
         let channel = EmbeddedChannel(handler: KnockingHandler { $0.bytes + [UInt8](repeating: 9, count: 16) })
@@ -75,7 +75,7 @@ struct HelloTests {
         #expect(try channel.readOutbound() == ByteBuffer(bytes: [1]))
     }
 
-    @Test("What is no ClientHello never goes out ahead of a knock")
+    @Test("Bytes that are no ClientHello are never sent ahead of a knock")
     func neverAhead() throws {
         let channel = EmbeddedChannel(handler: KnockingHandler { _ in [UInt8](repeating: 9, count: 48) })
         let alert = channel.writeAndFlush(ByteBuffer(bytes: [21, 3, 3, 0, 2, 1, 0]))
@@ -90,7 +90,7 @@ struct HelloTests {
     }
 }
 
-/// The same handshake message in records of so many bytes.
+/// The same handshake message, in records of this size.
 func inRecords(_ hello: [UInt8], of size: Int) -> [UInt8] {
     let message = hello.dropFirst(5)
     return stride(from: message.startIndex, to: message.endIndex, by: size).flatMap { start in

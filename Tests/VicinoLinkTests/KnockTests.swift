@@ -7,9 +7,9 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("Links behind a knock", .timeLimit(.minutes(2)))
+@Suite("Connections that need a knock", .timeLimit(.minutes(2)))
 struct KnockTests {
-    /// Ben listens to those who knock.
+    /// Ben listens to peers that knock.
     private func withBen(
         limits: LinkLimits = LinkLimits(), host: String = "127.0.0.1", _ door: Door = Door(),
         _ body: (LinkListener) async throws -> Void
@@ -28,7 +28,7 @@ struct KnockTests {
             limits: limits, admits: { _ in true })
     }
 
-    /// Gives up soon.
+    /// Limits with short timeouts.
     private var hasty: LinkLimits {
         var limits = LinkLimits()
         limits.handshake = .milliseconds(1500)
@@ -42,7 +42,7 @@ struct KnockTests {
         }
     }
 
-    @Test("Whoever knocks right is let in, each time with a new knock", arguments: ["127.0.0.1", "::1"])
+    @Test("A peer with a valid knock is admitted, each time with a new knock", arguments: ["127.0.0.1", "::1"])
     func letIn(_ host: String) async throws {
         try await withBen(host: host) { listener in
             let knock = KnockKey.make(1).knocking()
@@ -54,7 +54,7 @@ struct KnockTests {
         }
     }
 
-    @Test("Who does not want a connection any more need not wait until it is given up", arguments: [true, false])
+    @Test("A caller that cancels a connection need not wait for its timeout", arguments: [true, false])
     func unwanted(_ knocksFirst: Bool) async throws {
         var limits = LinkLimits()
         limits.handshake = .seconds(3600)
@@ -70,7 +70,7 @@ struct KnockTests {
         }
     }
 
-    @Test("Over a pair of descriptors one knocks as over a network")
+    @Test("A knock works over a pair of descriptors as over a network")
     func descriptors() async throws {
         let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
         let descriptors = try socketPair()
@@ -83,7 +83,7 @@ struct KnockTests {
         try await talk(try await first, try await second)
     }
 
-    @Test("Without a knock, or with another one, there is no link and no byte")
+    @Test("Without a knock, or with another one, there is no connection and no byte")
     func refused() async throws {
         try await withBen(limits: hasty) { listener in
             let late = KnockKey.make(1).knocking(in: Door.epoch.advanced(by: 3))
@@ -97,10 +97,10 @@ struct KnockTests {
         }
     }
 
-    @Test("Four hundred who send chance, old or foreign knocks get no byte, and nobody else is kept out")
+    @Test("Four hundred peers with random, old or foreign knocks get no byte, and keep no other peer out")
     func silence() async throws {
         var limits = LinkLimits()
-        // Nobody goes before all have been heard, however busy the machine is.
+        // No peer is cut off before all were heard, however busy the machine is.
         (limits.handshake, limits.newFromAddress) = (.seconds(60), 512)
         let door = Door()
         var peers: [BarePeer] = []
@@ -119,7 +119,7 @@ struct KnockTests {
             }
             let link = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking(seed: 2))
             try await talk(link, try await listener.next())
-            // All but those who sent no ClientHello.
+            // All but those that sent no ClientHello.
             while door.askedCount < 302 { await Task.yield() }
         }
         for (number, peer) in peers.enumerated() {
@@ -127,7 +127,7 @@ struct KnockTests {
         }
     }
 
-    @Test("Another ClientHello than the one that was knocked for is refused, and so is a knock that was changed")
+    @Test("A ClientHello other than the knock's is refused, and so is an altered knock")
     func changed() async throws {
         try await withBen(limits: hasty) { listener in
             let knocking = KnockKey.make(1).knocking()
@@ -142,7 +142,7 @@ struct KnockTests {
         }
     }
 
-    @Test("Five thousand connections that begin a knock and go no further do not keep an honest one out")
+    @Test("Five thousand connections that begin a knock and stop do not keep an honest one out")
     func idle() async throws {
         try await withBen { listener in
             var idle: [BarePeer] = []

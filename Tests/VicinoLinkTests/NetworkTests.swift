@@ -6,12 +6,12 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A bad network and bad peers do no harm", .timeLimit(.minutes(2)))
+@Suite("A bad network and bad peers are harmless", .timeLimit(.minutes(2)))
 struct NetworkTests {
     private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
     private let messages = [message(10), message(3000), message(1)]
 
-    /// Ben listens to whoever comes.
+    /// Ben listens to any peer.
     private func withBen(
         limits: LinkLimits = LinkLimits(), _ body: (LinkListener, DeviceIdentity) async throws -> Void
     ) async throws {
@@ -22,7 +22,7 @@ struct NetworkTests {
 
     // MARK: Interfaces
 
-    @Test("Where an interface is named, one listens there, and nowhere if it is not there")
+    @Test("A listener on a named interface uses only that, and none if it does not exist")
     func interfaces() async throws {
         let (anna, ben) = (try TestPerson.anna().identity(), try TestPerson.ben().identity())
         try await LinkListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
@@ -40,12 +40,12 @@ struct NetworkTests {
 
     // MARK: Faults at a byte
 
-    /// What both sides got, and whether both have parted in peace.
+    /// What both sides received, and whether both have ended with a goodbye.
     private struct Exchange {
         var first: [[UInt8]] = [], second: [[UInt8]] = [], isPeaceful = true, bytes = (up: 0, down: 0)
     }
 
-    /// Anna connects to Ben through a network with a fault; each sends and takes, then Anna says goodbye.
+    /// Anna connects to Ben through a network with a fault. Each sends and receives, and then Anna says goodbye.
     private func exchange(_ fault: Fault, _ limits: LinkLimits) async throws -> Exchange {
         var exchange = Exchange()
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
@@ -62,7 +62,7 @@ struct NetworkTests {
                     admits: { _ in true })
                 for message in messages {
                     try await link.send(message)
-                    // Where the other side has noticed first, it says goodbye.
+                    // If the other side has noticed first, it says goodbye.
                     guard let answer = try await link.next() else { throw LinkError.isClosed }
                     exchange.first.append(answer)
                 }
@@ -77,7 +77,7 @@ struct NetworkTests {
         return exchange
     }
 
-    /// Ben sends back whatever comes, if there ever is a link.
+    /// Ben sends back what he receives, if there is a connection.
     private func answer(
         _ listener: LinkListener, orNothingAfter refusals: AsyncStream<Void>
     ) async -> ([[UInt8]], Bool) {
@@ -103,7 +103,7 @@ struct NetworkTests {
         }
     }
 
-    /// Short enough for a test, with a listener that gives up as well.
+    /// Limits short enough for a test; the listener has them, too.
     private var hasty: LinkLimits {
         var limits = LinkLimits()
         (limits.handshake, limits.hello, limits.idle) = (.milliseconds(400), .milliseconds(600), .milliseconds(400))
@@ -111,7 +111,7 @@ struct NetworkTests {
         return limits
     }
 
-    @Test("Without a fault everything arrives, and both part in peace")
+    @Test("Without a fault everything arrives, and both end with a goodbye")
     func noFault() async throws {
         let exchange = try await exchange(Fault(), LinkLimits())
         #expect(exchange.first == messages && exchange.second == messages && exchange.isPeaceful)
@@ -119,12 +119,12 @@ struct NetworkTests {
     }
 
     @Test(
-        "Wherever a byte is lost or changed, what arrives is what was sent, and somebody notices",
+        "Wherever a byte is lost or changed, the received messages are the sent ones, and one side notices",
         arguments: [true, false])
     func faults(_ isUpward: Bool) async throws {
         let whole = try await exchange(Fault(), LinkLimits()).bytes
         let kinds = [Fault.Kind.cut, .flip]
-        // The last bytes are a goodbye that nobody waits for.
+        // The last bytes are a goodbye for which no side waits.
         for offset in stride(from: 0, to: (isUpward ? whole.up : whole.down) - 200, by: 211) {
             for kind in kinds {
                 let fault = Fault(kind: kind, offset: offset, isUpward: isUpward)
@@ -145,7 +145,7 @@ struct NetworkTests {
     // MARK: Peers that break rules
 
     @Test(
-        "A length of nothing, or of too much, ends the link",
+        "A length of zero, or above the limit, ends the connection",
         arguments: [[0, 0, 0, 0], [0, 0, 0x40, 1], [0xFF, 0xFF, 0xFF, 0xFF], [0x7F, 0xFF, 0xFF, 0xFF, 1, 2, 3]])
     func lengths(_ bytes: [UInt8]) async throws {
         try await withBen { listener, anna in
@@ -158,7 +158,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("A link that ends in the middle of a message is broken, with a goodbye or without", arguments: [true, false])
+    @Test("A connection that ends inside a message is broken, with a goodbye or without", arguments: [true, false])
     func half(_ hasGoodbye: Bool) async throws {
         try await withBen { listener, anna in
             let peer = try await RawPeer(to: listener.addresses[0], as: anna)
@@ -169,7 +169,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("A link that is cut between messages is broken, as nobody has said goodbye")
+    @Test("A connection that is cut between messages is broken, because no goodbye was sent")
     func cutBetween() async throws {
         try await withBen { listener, anna in
             let peer = try await RawPeer(to: listener.addresses[0], as: anna)
@@ -181,13 +181,13 @@ struct NetworkTests {
         }
     }
 
-    @Test("A peer that sends its hello byte by byte does not keep the link")
+    @Test("A peer that sends its hello byte by byte does not keep the connection")
     func slowLoris() async throws {
         var limits = hasty
         limits.handshake = .seconds(60)
         try await withBen(limits: limits) { listener, anna in
             let peer = try await RawPeer(to: listener.addresses[0], as: anna)
-            // Late for the hello already, if the machine is busy.
+            // If the machine is busy, this is late for the hello already.
             try? await peer.send([0, 0, 0x10, 0])
             peer.trickle(1, every: .milliseconds(20))
             let link = try await listener.next()
@@ -196,10 +196,10 @@ struct NetworkTests {
         }
     }
 
-    @Test("A link that its owner closes in the middle of a message sends nothing more of it")
+    @Test("A connection that its holder closes in the middle of a message sends no more of it")
     func closedWhileSending() async throws {
         try await withBen { listener, anna in
-            // A machine that has much to do may have sent all of it before it comes to closing.
+            // A busy machine may have sent all of it before it closes.
             for _ in 0..<20 where try await isClosedInTheMiddle(listener, anna) { return }
             Issue.record("The link was never closed in the middle.")
         }
@@ -222,7 +222,7 @@ struct NetworkTests {
 
     // MARK: Crowds
 
-    @Test("Many links at once do not disturb each other")
+    @Test("Many simultaneous connections do not disturb each other")
     func fifty() async throws {
         try await withBen { listener, anna in
             try await withThrowingTaskGroup(of: Void.self) { group in

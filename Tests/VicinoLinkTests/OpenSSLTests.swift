@@ -8,8 +8,8 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-/// A peer written by others. What Ben says to those whom he lets in is `secret`, and then he closes.
-@Suite("OpenSSL gets in with the right keys only", .timeLimit(.minutes(1)))
+/// A peer with another implementation. Ben sends `secret` to admitted peers, and then closes.
+@Suite("OpenSSL is admitted with the right keys only", .timeLimit(.minutes(1)))
 struct OpenSSLTests {
     private let secret = Array("the secret of Ben".utf8)
     private let client: OpenSSL
@@ -21,7 +21,7 @@ struct OpenSSLTests {
         anna = try TestPerson.anna()
     }
 
-    /// Ben tells his secret to whoever gets in, or says why nobody did.
+    /// Ben sends his secret to an admitted peer, or reports why he admitted none.
     private func withBen(
         admits: @escaping Gatekeeper = { _ in true }, _ body: (LinkAddress) async throws -> OpenSSL.Outcome
     ) async throws -> (OpenSSL.Outcome, LinkError.Code?) {
@@ -47,7 +47,7 @@ struct OpenSSLTests {
 
     private func keys() throws -> [String] { try client.files(try anna.identity(), key: anna.deviceKeys[0]) }
 
-    @Test("With the right keys it does")
+    @Test("With the right keys it is admitted")
     func rightKeys() async throws {
         let (outcome, refusal) = try await withBen {
             try await client.connect(to: $0, usual + (try keys()))
@@ -56,13 +56,13 @@ struct OpenSSLTests {
         #expect(refusal == nil)
     }
 
-    @Test("Without a certificate it does not")
+    @Test("Without a certificate it is refused")
     func noCertificate() async throws {
         let (outcome, refusal) = try await withBen { try await client.connect(to: $0, usual) }
         #expect(!outcome.holds("the secret of Ben") && refusal == .unproved)
     }
 
-    @Test("With a certificate of a device that is not on the roster it does not")
+    @Test("With a certificate of a device that is not on the roster it is refused")
     func otherKey() async throws {
         let stranger = try TestPerson(seed: 9, name: "Anna")
         let (outcome, refusal) = try await withBen(admits: { [anna] in $0.user == anna.user }) {
@@ -72,7 +72,7 @@ struct OpenSSLTests {
         #expect(!outcome.holds("the secret of Ben") && refusal == .notAdmitted)
     }
 
-    @Test("By TLS 1.2 it does not")
+    @Test("With TLS 1.2 it is refused")
     func oldVersion() async throws {
         let (outcome, refusal) = try await withBen {
             try await client.connect(to: $0, ["-alpn", "vicino/1", "-tls1_2", "-ign_eof"] + (try keys()))
@@ -80,7 +80,7 @@ struct OpenSSLTests {
         #expect(!outcome.holds("the secret of Ben") && refusal == .incompatible)
     }
 
-    @Test("By another protocol it does not", arguments: [["-alpn", "vicino/9"], []])
+    @Test("With another protocol it is refused", arguments: [["-alpn", "vicino/9"], []])
     func otherProtocol(_ arguments: [String]) async throws {
         let (outcome, refusal) = try await withBen {
             try await client.connect(to: $0, ["-tls1_3", "-ign_eof"] + arguments + (try keys()))
@@ -88,7 +88,7 @@ struct OpenSSLTests {
         #expect(!outcome.holds("the secret of Ben") && refusal == .incompatible)
     }
 
-    @Test("A ticket from before a removal gets nobody in")
+    @Test("A ticket from before a removal admits no device")
     func ticket() async throws {
         let isAdmitted = Mutex(true)
         let session = client.path("session")

@@ -5,12 +5,12 @@ import VicinoCore
 
 @testable import VicinoLink
 
-@Suite("Whoever proves nothing makes room for others")
+@Suite("Unproven connections make room for others")
 struct RegisterTests {
     private static let limits = LinkLimits()
     private var register = LinkRegister(limits)
 
-    @Test("One address evicts its own oldest link")
+    @Test("One address evicts its own oldest connection")
     mutating func address() throws {
         let stranger = try enter("192.0.2.1").number
         let count = Self.limits.newFromAddress
@@ -22,7 +22,7 @@ struct RegisterTests {
         expect(open(stranger), true)
     }
 
-    @Test("When all is full the oldest link of the largest network goes, so many addresses do not help")
+    @Test("If all slots are taken the oldest connection of the largest network goes, so many addresses do not help")
     mutating func network() throws {
         let honest = try enter("2001:db8:1::1").number
         let hostile = try (1..<512).map { try enter("2001:db8:2::\(String($0, radix: 16))").number }
@@ -32,21 +32,21 @@ struct RegisterTests {
         expect(open(honest), true)
     }
 
-    @Test("Among networks of one size the oldest link goes")
+    @Test("Among networks of one size the oldest connection goes")
     mutating func oldest() throws {
         for high in 0..<2 { for low in 0..<256 { _ = try enter("10.0.\(high).\(low)") } }
         let evicted = [try enter("10.1.0.0").evicted, try enter("10.1.0.1").evicted]
         #expect(evicted == [1, 2])
     }
 
-    @Test("A link that had to go proves nothing any more")
+    @Test("An evicted connection cannot prove anything any more")
     mutating func evicted() throws {
         let first = try enter("192.0.2.1").number
         for _ in 0..<Self.limits.newFromAddress { _ = try enter("192.0.2.1") }
         expect(open(first), false)
     }
 
-    @Test("Proved links are limited for an address and in all, and make room when they go")
+    @Test("Proven connections are limited for an address and in all, and make room when they go")
     mutating func proved() throws {
         var numbers: [LinkRegister.Number] = []
         for high in 0..<8 {
@@ -62,14 +62,14 @@ struct RegisterTests {
         #expect(register.openCount == 1024 && register.newCount == 0)
     }
 
-    @Test("One user has few links open at a time, from however many addresses")
+    @Test("One user has few open connections, from however many addresses")
     mutating func user() throws {
         for low in 0..<Self.limits.openWithUser { expect(open(try enter("10.0.0.\(low)").number, user: 1), true) }
         expect(open(try enter("10.0.0.200").number, user: 1), false)
         expect(open(try enter("10.0.0.200").number, user: 2), true)
     }
 
-    @Test("Whoever has to make room is cut off, and keeps no file open")
+    @Test("An evicted peer is cut off, and keeps no file open")
     func cut() throws {
         var limits = LinkLimits()
         limits.newFromAddress = 1
@@ -83,7 +83,7 @@ struct RegisterTests {
         #expect(channels.map(\.isActive) == [false, true] && doorway.counts.new == 1)
     }
 
-    @Test("A program that may open few files takes few links, so that some are left")
+    @Test("A program that may open few files accepts few connections, so that some are left")
     func descriptors() {
         for count in [256, 1024, 4096, 1 << 20] {
             let limits = LinkLimits(descriptors: count)
@@ -92,7 +92,7 @@ struct RegisterTests {
         #expect(LinkLimits(descriptors: 4096).open == LinkLimits().open)
     }
 
-    @Test("Link-local addresses are no network of one owner")
+    @Test("Link-local addresses do not count as one network")
     func networks() throws {
         #expect(try origin("fe80::1").network != origin("fe80::2").network)
         #expect(try origin("2001:db8::1").network == origin("2001:db8::2").network)
@@ -111,7 +111,7 @@ struct RegisterTests {
         register.enter(try origin(address))
     }
 
-    /// Answers the hello of a link; each with another user, unless one is named.
+    /// Answers the hello of a connection; each is another user's, unless one is given.
     private mutating func open(_ number: LinkRegister.Number, user: UInt8? = nil) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 32)
         for place in 0..<8 { bytes[place] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(place))) }

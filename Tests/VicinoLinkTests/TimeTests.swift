@@ -7,13 +7,13 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-/// On a channel whose clock the test turns.
-@Suite("A connection ends when its time is over")
+/// Uses a channel whose clock the test moves.
+@Suite("A connection ends at its timeouts")
 struct TimeTests {
     private let limits = LinkLimits()
     private let channel = EmbeddedChannel()
 
-    /// The channel with messages on top, as after a handshake.
+    /// The channel with messages, as after a handshake.
     private func inbox(below handler: any ChannelHandler = ReadCounter()) throws -> Inbox {
         let inbox = Inbox(limit: limits.helloBytes) { _ in }
         try channel.pipeline.syncOperations.addHandler(handler, name: ChannelPipeline.tlsHandler)
@@ -27,7 +27,7 @@ struct TimeTests {
     }
 
     @Test(
-        "A connection whose peer proves nothing ends after the time for the handshake",
+        "A connection whose peer proves nothing ends after the handshake's timeout",
         arguments: [
             LinkSide.initiator(knock: nil), .initiator(knock: { _ in [] }), .acceptor(knock: nil),
             .acceptor(knock: Doorkeeper { _, _ in false }),
@@ -48,7 +48,7 @@ struct TimeTests {
         #expect(failure.withLock(\.self) == .timeout)
     }
 
-    @Test("A peer that does not introduce itself is cut off")
+    @Test("A peer that does not say hello is cut off")
     func hello() throws {
         let inbox = try inbox()
         // The beginning of a message of 4096 bytes.
@@ -62,7 +62,7 @@ struct TimeTests {
         #expect(!channel.isActive)
     }
 
-    @Test("A peer that is silent is cut off")
+    @Test("A silent peer is cut off")
     func idle() throws {
         let inbox = try inbox()
         inbox.open(limit: 1000)
@@ -72,7 +72,7 @@ struct TimeTests {
         #expect(ending(inbox) == LinkError.idleTimeout.message)
     }
 
-    @Test("A peer that is silent because nobody takes what it sent is not cut off")
+    @Test("A peer that is silent because this side does not read is not cut off")
     func untaken() throws {
         let inbox = try inbox()
         inbox.open(limit: 1000)
@@ -81,7 +81,7 @@ struct TimeTests {
         #expect(ending(inbox) == nil && channel.isActive)
     }
 
-    /// How long a link lasts on which so many bytes come each second.
+    /// How long a connection lasts that receives so many bytes each second.
     private func secondsUntilEnd(of inbox: Inbox, hearing count: Int, atMost limit: Int) throws -> Int {
         var seconds = 0
         while ending(inbox) == nil, seconds < limit {
@@ -98,25 +98,25 @@ struct TimeTests {
         inbox.open(limit: 1_000_000)
         try channel.writeInbound(ByteBuffer(bytes: [0, 1, 0, 0]))
         let seconds = try secondsUntilEnd(of: inbox, hearing: 100, atMost: 100)
-        // 100 bytes a second fall behind 500 after the grace of 10 seconds.
+        // 100 bytes a second are less than 500, after the grace period of 10 seconds.
         #expect((12...14).contains(seconds))
         #expect(ending(inbox) == LinkError.tooSlow.message)
     }
 
-    @Test("A peer that takes nothing of a message is cut off, however much it talks meanwhile")
+    @Test("A peer that reads nothing of a message is cut off, however much it sends meanwhile")
     func unread() throws {
         let inbox = try inbox(below: Blockade())
         inbox.open(limit: 1_000_000)
         channel.writeAndFlush(FrameReader.frame(message(200_000)), promise: nil)
         try channel.writeInbound(ByteBuffer(bytes: [0, 8, 0, 0]))
         let seconds = try secondsUntilEnd(of: inbox, hearing: 600, atMost: 500)
-        // One slice may have gone without being seen, and there are 10 seconds of grace.
+        // One slice may have been sent without being noticed, and there are 10 seconds of grace.
         let slice = LinkLimits.sliceBytes / limits.slowestRate
         #expect((slice + 10...slice + 13).contains(seconds))
         #expect(ending(inbox) == LinkError.tooSlow.message)
     }
 
-    @Test("Whoever is cut off is not waited for until they have said goodbye")
+    @Test("This side does not wait for the goodbye of a peer that it cuts off")
     func goodbye() throws {
         let inbox = try inbox(below: Blockade())
         channel.embeddedEventLoop.advanceTime(by: .seconds(12))
@@ -124,7 +124,7 @@ struct TimeTests {
         #expect(!channel.isActive)
     }
 
-    @Test("Nothing is read while a whole message waits")
+    @Test("Nothing is read while a complete message waits")
     func reading() throws {
         let inbox = try inbox()
         let counter = try channel.pipeline.syncOperations.handler(type: ReadCounter.self)
@@ -138,7 +138,7 @@ struct TimeTests {
         #expect(inbox.phase == .full)
     }
 
-    @Test("A long message goes out in slices, each when the one before has gone")
+    @Test("A long message is sent in slices, each when the one before was sent")
     func slices() throws {
         _ = try inbox()
         let sending = channel.writeAndFlush(FrameReader.frame(message(200_000)))
@@ -149,7 +149,7 @@ struct TimeTests {
     }
 }
 
-/// Counts how often the network is asked for more.
+/// Counts the reads from the network.
 private final class ReadCounter: ChannelOutboundHandler {
     typealias OutboundIn = Never
     var count = 0
@@ -160,7 +160,7 @@ private final class ReadCounter: ChannelOutboundHandler {
     }
 }
 
-/// A peer that takes nothing, and does not answer when the connection shall end.
+/// A peer that reads nothing, and does not answer a close.
 private final class Blockade: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     private var waiting: [EventLoopPromise<Void>] = []

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("Addresses at which nobody is reached", .timeLimit(.minutes(1)))
+@Suite("Addresses that cannot be reached", .timeLimit(.minutes(1)))
 struct UnreachabilityTests {
     private func reason(
         _ host: String, _ port: Int, limits: LinkLimits = LinkLimits()
@@ -22,14 +22,14 @@ struct UnreachabilityTests {
         }
     }
 
-    @Test("A name that nobody bears is called one")
+    @Test("An unknown name is reported as one")
     func unknownName() async throws {
         #expect(try await reason("nobody.invalid", 4747) == .unknownName)
     }
 
-    @Test("Where nothing comes back, as behind a firewall, that is told from a refusal")
+    @Test("Silence, as behind a firewall, is distinguished from a refusal")
     func silence() async throws {
-        // The kernel keeps silent about connections for which the queue of a listener has no room.
+        // The kernel ignores connections for which a listener's queue has no room.
         let script = """
             import socket, time
             listener = socket.socket(); listener.bind(("127.0.0.1", 0)); listener.listen(0)
@@ -49,7 +49,7 @@ struct UnreachabilityTests {
     }
 
     @Test(
-        "What the system says of a network is told apart",
+        "The system's errors about a network are distinguished",
         arguments: [
             (ECONNREFUSED, .refusal), (EHOSTUNREACH, .noRoute), (EACCES, .noRoute), (EPERM, .forbidden),
             (ENETUNREACH, .noNetwork), (ETIMEDOUT, .silence), (EMFILE, .other(String(cString: strerror(EMFILE)))),

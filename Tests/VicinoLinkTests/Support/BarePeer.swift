@@ -3,14 +3,14 @@ import NIOPosix
 
 @testable import VicinoLink
 
-/// A peer that does not even speak TLS: it sends bytes, and notes what is answered.
+/// A peer without TLS: it sends bytes, and notes the answer.
 struct BarePeer: Sendable {
     private let events: AsyncStream<RawPeer.Event>
     private let channel: any NIOCore.Channel
 
     /// Connects.
     ///
-    /// - Parameter source: the address that it comes from; nil for any.
+    /// - Parameter source: the local address; nil for any.
     init(to address: LinkAddress, from source: String? = nil) async throws {
         let (events, continuation) = AsyncStream.makeStream(of: RawPeer.Event.self)
         self.events = events
@@ -31,13 +31,13 @@ struct BarePeer: Sendable {
 
     func close() { channel.close(promise: nil) }
 
-    /// The first bytes that come; nothing if there are none until the end.
+    /// The first bytes that arrive; empty if none do until the end.
     func answer() async -> [UInt8] {
         for await case .bytes(let bytes) in events { return bytes }
         return []
     }
 
-    /// Everything that comes until the other side ends it.
+    /// All bytes until the other side ends the connection.
     func bytesUntilEnd() async -> [UInt8] {
         var bytes: [UInt8] = []
         for await case .bytes(let more) in events { bytes += more }

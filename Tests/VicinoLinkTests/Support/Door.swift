@@ -9,7 +9,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-/// Ben's first device, which answers those only who knock with a key of his, and the clock that it goes by.
+/// Ben's first device, which answers only valid knocks, and its clock.
 final class Door: Sendable {
     static let epoch = Epoch(number: 1_988_889)
 
@@ -25,7 +25,7 @@ final class Door: Sendable {
             byMilliseconds: Self.epoch.minutes.lowerBound.number * Minute.milliseconds + 400_000)
     }
 
-    /// How many have sent a knock and a ClientHello.
+    /// The number of received knocks with a ClientHello.
     var askedCount: Int { asked.load(ordering: .relaxed) }
 
     var keeper: Doorkeeper {
@@ -38,7 +38,7 @@ final class Door: Sendable {
 }
 
 extension KnockKey {
-    /// Opens the first device of a person with a key that follows from the seed.
+    /// The knock key of a person's first device, which depends on a seed.
     static func make(_ seed: UInt64) -> KnockKey {
         var random = SeededGenerator(seed: seed)
         return KnockKey(PresenceKey(using: &random), device: .first)
@@ -53,13 +53,13 @@ extension KnockKey {
     }
 }
 
-/// A connection in memory, whose clock the test turns.
+/// A connection in memory, whose clock the test moves.
 struct EmbeddedEnd {
     let channel = EmbeddedChannel()
 
     /// - Parameters:
-    ///   - identity: what it shows.
-    ///   - context: one that serves many connections, to save time; nil for one of its own.
+    ///   - identity: the identity that it shows.
+    ///   - context: a shared context, to save time; nil for a separate one.
     init(_ side: LinkSide, _ identity: DeviceIdentity, context: NIOSSLContext? = nil) throws {
         let connection = SecureConnection(
             identity: identity, limits: LinkLimits(), admits: { _ in true }, side: side, remoteAddress: "")
@@ -67,7 +67,7 @@ struct EmbeddedEnd {
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
     }
 
-    /// Everything that has gone out since the last time.
+    /// All bytes sent since the last call.
     func sent() throws -> [UInt8] {
         var bytes: [UInt8] = []
         while let more = try channel.readOutbound(as: ByteBuffer.self) { bytes += Array(more.readableBytesView) }
@@ -79,7 +79,7 @@ struct EmbeddedEnd {
     func advance(by milliseconds: Int64) { channel.embeddedEventLoop.advanceTime(by: .milliseconds(milliseconds)) }
 }
 
-/// What Anna's device says first when she connects.
+/// The first bytes of Anna's device when she connects.
 func firstFlight(_ knock: Knocking?) throws -> [UInt8] {
     try EmbeddedEnd(.initiator(knock: knock), try TestPerson.anna().identity()).sent()
 }

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-/// The roads that a link can take.
+/// The transports of a connection.
 enum Road: CaseIterable {
     case memory, ipv4, ipv6, descriptors
 }
@@ -19,7 +19,7 @@ extension TestPerson {
     }
 }
 
-/// Both ends of a link; the first is the initiator's.
+/// Both ends of a connection; the first is the initiator's.
 func withEnds<Outcome>(
     of road: Road, limits: LinkLimits = LinkLimits(), _ body: (Link, Link) async throws -> Outcome
 ) async throws -> Outcome {
@@ -65,7 +65,7 @@ func socketPair() throws -> (CInt, CInt) {
 }
 
 extension LinkListener {
-    /// The next link that comes in.
+    /// The next accepted connection.
     func next() async throws -> Link {
         for await link in links { return link }
         throw LinkError.isClosed
@@ -77,7 +77,7 @@ extension Link {
     func next() async throws -> [UInt8]? { try await messages.makeAsyncIterator().next() }
 }
 
-/// The code of the error that something throws; nil if it throws none, or another one.
+/// The code of the error that the body throws; nil for none, or another error.
 func code(of body: () async throws -> Void) async -> LinkError.Code? {
     do { try await body() } catch { return (error as? LinkError)?.code }
     return nil

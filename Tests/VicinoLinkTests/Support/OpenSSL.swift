@@ -12,7 +12,7 @@ struct OpenSSL {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What came of a connection.
+    /// The result of a connection.
     struct Outcome {
         let output: [UInt8]
         let log: String
@@ -20,7 +20,7 @@ struct OpenSSL {
         func holds(_ text: String) -> Bool { String(decoding: output, as: UTF8.self).contains(text) }
     }
 
-    /// Writes a key and a certificate, which need not belong together.
+    /// Writes a key and a certificate, which may not match.
     func files(_ identity: DeviceIdentity, key: SigningKey) throws -> [String] {
         let certificate = Data(try identity.certificate.toDERBytes()).base64EncodedString()
         let (certificatePath, keyPath) = (folder.file("certificate.pem"), folder.file("key.pem"))
@@ -29,11 +29,11 @@ struct OpenSSL {
         let secret = Data(key.pkcs8).base64EncodedString()
         try "-----BEGIN PRIVATE KEY-----\n\(secret)\n-----END PRIVATE KEY-----\n".write(
             toFile: keyPath, atomically: true, encoding: .utf8)
-        // On its usual level OpenSSL shows no certificate whose signature it does not know.
+        // On its default level OpenSSL shows no certificate whose signature it does not know.
         return ["-cipher", "DEFAULT@SECLEVEL=0", "-cert", certificatePath, "-key", keyPath]
     }
 
-    /// What OpenSSL reads in a certificate, line by line.
+    /// OpenSSL's reading of a certificate, line by line.
     static func outline(of certificate: [UInt8]) throws -> String {
         let folder = try TemporaryFolder()
         try Data(certificate).write(to: URL(fileURLWithPath: folder.file("certificate")))

@@ -4,20 +4,20 @@ import Synchronization
 
 @testable import VicinoLink
 
-/// A network between two devices that does something at a certain byte.
+/// A network between two devices with a fault at a certain byte.
 struct Fault: Sendable, CustomStringConvertible {
     enum Kind: CaseIterable { case none, cut, stall, flip }
 
     var kind = Kind.none
-    /// Counted in the direction that the fault is in.
+    /// The byte of the fault, counted in its direction.
     var offset = 0
-    /// Whether it is on the way to the one who listens.
+    /// Whether the fault is on the way to the listener.
     var isUpward = true
 
     var description: String { "\(kind) at \(offset) \(isUpward ? "up" : "down")" }
 }
 
-/// Stands between a peer that connects and one that listens.
+/// A proxy between a peer that connects and one that listens.
 struct Proxy {
     let address: LinkAddress
     private let server: any NIOCore.Channel
@@ -28,7 +28,7 @@ struct Proxy {
         let down = Atomic<Int>(0)
     }
 
-    /// Bytes that have gone each way.
+    /// The bytes sent each way.
     var bytes: (up: Int, down: Int) { (passed.up.load(ordering: .relaxed), passed.down.load(ordering: .relaxed)) }
 
     init(to target: LinkAddress, _ fault: Fault) async throws {

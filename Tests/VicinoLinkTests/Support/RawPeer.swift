@@ -7,9 +7,9 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-/// A peer that keeps to TLS and to nothing else: it sends the bytes that it is told to.
+/// A peer with TLS and nothing else: it sends the bytes that the test gives it.
 final class RawPeer: Sendable {
-    /// What happens at its end.
+    /// An event at its end.
     enum Event: Sendable { case connected(String?), bytes([UInt8]), ended }
 
     let events: AsyncStream<Event>
@@ -18,8 +18,8 @@ final class RawPeer: Sendable {
     /// Connects.
     ///
     /// - Parameters:
-    ///   - identity: what it shows; nil for no certificate, if no context is given.
-    ///   - change: of how it speaks TLS.
+    ///   - identity: the identity that it shows; nil for no certificate, if no context is given.
+    ///   - change: a change of its TLS configuration.
     init(
         to address: LinkAddress, as identity: DeviceIdentity?, change: (inout TLSConfiguration) -> Void = { _ in }
     ) async throws {
@@ -53,7 +53,7 @@ final class RawPeer: Sendable {
         try await channel.writeAndFlush(ByteBuffer(bytes: bytes)).get()
     }
 
-    /// Sends a byte over and over until the connection ends.
+    /// Sends a byte repeatedly until the connection ends.
     func trickle(_ byte: UInt8, every interval: TimeAmount) {
         let channel = channel
         let task = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
@@ -73,7 +73,7 @@ final class RawPeer: Sendable {
         }.get()
     }
 
-    /// Everything that comes until the end.
+    /// All bytes until the end.
     func bytesUntilEnd() async -> [UInt8] {
         var bytes: [UInt8] = []
         for await case .bytes(let more) in events { bytes += more }
@@ -81,7 +81,7 @@ final class RawPeer: Sendable {
     }
 }
 
-/// Notes what comes out of TLS.
+/// Notes the bytes and events above TLS.
 final class Recorder: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     private let events: AsyncStream<RawPeer.Event>.Continuation

@@ -1,7 +1,7 @@
 import SwiftASN1
 import VicinoCore
 
-/// A certificate as somebody else might make it, written apart from the code that is tested.
+/// A certificate of another implementation, written apart from the tested code.
 struct TestCertificate {
     struct Extension {
         var identifier: ASN1ObjectIdentifier = [
@@ -18,7 +18,7 @@ struct TestCertificate {
     var signature: [UInt8] = []
     let extensions: [Extension]
 
-    /// The extension with a list of devices.
+    /// The extension with a roster.
     static func list(_ roster: Unverified<Roster>) throws -> Extension {
         var value = DER.Serializer()
         try value.appendConstructedNode(identifier: .sequence) {
