@@ -2,13 +2,13 @@ import Testing
 
 @testable import VicinoNetworks
 
-@Suite("Where people are looked for")
+@Suite("The networks for discovery")
 struct ChoiceTests {
     private static let home = NetworkTable.settled(.make("wlan0", wireless: "Home"))
     private static let cafe = NetworkTable.settled(.make("wlan0", wireless: "Café", gateways: [.cafe]))
     private static let bridge = NetworkTable.settled(.make("docker0", isHardware: false, gateways: []))
     private static let silent = NetworkTable.settled(.make("wlan0", wireless: "Home", gateways: [.silent]))
-    /// One whose gateway may be found out any moment.
+    /// A network whose gateway may be resolved at any moment.
     private static let coming: PresentNetwork = {
         var table = NetworkTable()
         table.take([.make("wlan0", wireless: "Home", gateways: [.silent])], at: .zero)
@@ -16,23 +16,23 @@ struct ChoiceTests {
     }()
 
     @Test(
-        "How a network stands follows from what was said of it, then from its interface",
+        "The status of a network depends on the choice about it, then on that about its interface",
         arguments: [
             (NetworkChoice(), home, NetworkChoice.Standing.new), (NetworkChoice(asks: false), home, .unknown),
             (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), home, .trusted),
             (NetworkChoice(trusted: ["Home via 3c:a6:2f:01:02:03"]), cafe, .new),
-            // The name alone is none, and only what a person has typed counts for every gateway.
+            // The name alone is no id, and only the text that a user types counts for every gateway.
             (NetworkChoice(trusted: ["Home"]), home, .new), (NetworkChoice(trusted: ["Home via any"]), home, .trusted),
             (NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03"]), home, .new),
             (NetworkChoice(declined: ["Café via 00:11:22:33:44:55"]), cafe, .declined),
             (NetworkChoice(trusted: ["wlan0"]), cafe, .byInterface), (NetworkChoice(trusted: ["wlan1"]), cafe, .new),
             (NetworkChoice(trusted: ["wlan0"], declined: ["Café via 00:11:22:33:44:55"]), cafe, .declined),
             (NetworkChoice(trusted: ["wlan0"]), silent, .byInterface), (NetworkChoice(), silent, .unrecognised),
-            // What may turn out to be declined waits, though not for ever.
+            // A network that may turn out to be declined waits, though not for ever.
             (NetworkChoice(trusted: ["wlan0"]), coming, .byInterface),
             (NetworkChoice(trusted: ["wlan0"], declined: ["x via y"]), coming, .unrecognised),
             (NetworkChoice(trusted: ["wlan0"], declined: ["x via y"]), silent, .byInterface),
-            // Unless it may be the very one, as somebody there may keep the gateway from answering.
+            // Unless it may be the declined one, because an attacker there may silence the gateway.
             (NetworkChoice(trusted: ["wlan0"], declined: ["Home via y"]), silent, .unrecognised),
             (NetworkChoice(), bridge, .unknown),
         ])
@@ -40,7 +40,7 @@ struct ChoiceTests {
         #expect(choice.standing(of: network) == standing)
     }
 
-    @Test("Interfaces are used while a trusted network is there, and those that are named while they run")
+    @Test("Interfaces are used while a trusted network is there, and named ones while they run")
     func interfaces() {
         let wired = NetworkTable.settled(.make())
         let choice = NetworkChoice(trusted: ["via 3c:a6:2f:01:02:03", "wlan0", "usb0", "lo", "Home, sweet"])
@@ -55,7 +55,7 @@ struct ChoiceTests {
     }
 
     @Test(
-        "Where people can be looked for nowhere, there is one reason for it",
+        "Where discovery runs on no network, there is one reason for it",
         arguments: [
             (NetworkChoice(trusted: ["wlan0"]), NetworkView(networks: [home]), nil),
             (NetworkChoice(trusted: ["lo"]), NetworkView(others: ["lo"]), nil),
@@ -68,7 +68,7 @@ struct ChoiceTests {
         #expect(choice.obstacle(in: view) == obstacle)
     }
 
-    @Test("What runs and leads to no network that is recognised is told as such, and what does not run is not")
+    @Test("Interfaces that run without a recognised network are listed as such, and stopped ones are not")
     func others() {
         let wired = InterfaceState.make()
         var (loop, off) = (InterfaceState("lo", index: 1), InterfaceState("eth1", index: 3))
@@ -82,7 +82,7 @@ struct ChoiceTests {
         #expect(table.view.isOffline)
     }
 
-    @Test("An interface that is trusted by name outlasts a moment without a carrier, and nothing else does")
+    @Test("An interface that is trusted by name survives a moment without a carrier, and no other does")
     func linger() {
         let wired = InterfaceState.make()
         var off = wired
@@ -94,17 +94,17 @@ struct ChoiceTests {
         #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == ["eth0"])
         table.take([off], at: .seconds(21))
         #expect(named.interfaces(in: table.view) == ["eth0"] && known.interfaces(in: table.view) == [])
-        // It may come back on that one.
+        // It may return on that one.
         #expect(named.declining(Self.cafe).interfaces(in: table.view) == [])
         #expect(table.deadline == .seconds(26))
         table.take([off], at: .seconds(26))
         #expect(named.interfaces(in: table.view) == [] && table.deadline == nil)
-        // One that was never there does not linger.
+        // One that never ran does not linger.
         table.take([off], at: .seconds(27))
         #expect(named.interfaces(in: table.view) == [])
     }
 
-    @Test("An answer is remembered, and the opposite one takes it back")
+    @Test("An answer is remembered, and the opposite one replaces it")
     func answers() {
         let first = NetworkChoice(trusted: ["wlan0"], declined: ["x via y"])
         let accepted = first.accepting(Self.cafe)
@@ -116,7 +116,7 @@ struct ChoiceTests {
         #expect(NetworkChoice(trusted: ["Home via any"]).declining(Self.home).standing(of: Self.home) == .declined)
     }
 
-    @Test("Of networks that were declined the newest are remembered")
+    @Test("Of declined networks the newest are remembered")
     func limit() {
         let many = (0..<NetworkChoice.declinedLimit).map { "n\($0) via x" }
         let choice = NetworkChoice(declined: many).declining(Self.cafe)

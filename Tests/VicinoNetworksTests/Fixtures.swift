@@ -1,7 +1,7 @@
 @testable import VicinoNetworks
 
 extension InterfaceState {
-    /// An interface at home, with the gateway found.
+    /// An interface at home, with a resolved gateway.
     static func make(
         _ name: String = "eth0", index: Int32 = 2, wireless: String? = nil, carrierChanges: UInt32 = 1,
         isHardware: Bool = true, prefixes: [String] = ["192.168.1.0/24"], gateways: [Gateway] = [.home]
@@ -15,29 +15,29 @@ extension InterfaceState {
 
 extension Gateway {
     static let home = Gateway("192.168.1.1", linkAddress: "3c:a6:2f:01:02:03")
-    /// The one at home, heard from so many seconds ago.
+    /// The gateway at home, heard so many seconds ago.
     static func home(heardAgo seconds: Int) -> Gateway {
         Gateway("192.168.1.1", linkAddress: "3c:a6:2f:01:02:03", heardAgo: .seconds(seconds))
     }
     static let cafe = Gateway("192.168.1.1", linkAddress: "00:11:22:33:44:55")
-    /// One that the kernel does not know the address of on the link.
+    /// A gateway whose link address the kernel does not know.
     static let silent = Gateway("192.168.1.1")
 }
 
 extension PresentNetwork {
-    /// The network of an interface that has been as it is for a while.
+    /// The network of an interface whose state has settled.
     static func settled(_ interface: InterfaceState) -> PresentNetwork { NetworkTable.settled(interface) }
 }
 
 extension NetworkTable {
-    /// The texts of the ids of each network, after the interfaces were as they are said to be.
+    /// The texts of the ids of each network, after these states of the interfaces.
     static func ids(_ courses: [(second: Int, [InterfaceState])]) -> [[String]] {
         var table = NetworkTable()
         for (second, interfaces) in courses { table.take(interfaces, at: .seconds(second)) }
         return table.view.networks.map { $0.ids.map(\.text) }
     }
 
-    /// The one network of an interface that has been as it is for a while.
+    /// The only network of an interface whose state has settled.
     static func settled(_ interface: InterfaceState) -> PresentNetwork {
         var table = NetworkTable(settling: .zero)
         table.take([interface], at: .zero)

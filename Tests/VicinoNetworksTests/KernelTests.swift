@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoNetworks
 
-/// The kernel's networks on two hosts with a cable between them, each of which is the other's gateway.
+/// The kernel's networks on two hosts with a cable between them; each host is the other's gateway.
 @Suite(
     "The networks that the kernel knows", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
     .serialized, .timeLimit(.minutes(2)))
@@ -18,10 +18,10 @@ struct KernelTests {
         try await there.run("ip link set net0 address 02:00:00:00:00:01")
     }
 
-    /// What the kernel of a host tells. Its sockets stay on the host, whoever uses them.
+    /// The kernel networks of a host. Their sockets stay on the host, whatever thread uses them.
     private func kernel(of host: TestHost) async throws -> KernelNetworks {
         try await withCheckedThrowingContinuation { continuation in
-            // A thread that has gone to a host does not come back.
+            // A thread that has entered a host cannot return.
             Thread.detachNewThread {
                 host.enter()
                 continuation.resume(with: Result { try KernelNetworks() })
@@ -33,7 +33,7 @@ struct KernelTests {
         try kernel.survey(patience: 5000).networks.flatMap(\.ids).map(\.text)
     }
 
-    @Test("Interfaces are told with their prefixes, and what has no carrier, or is part of another, cannot be used")
+    @Test("Interfaces have their prefixes, and those without a carrier, or part of another, are unusable")
     func interfaces() async throws {
         try await here.run(
             """
@@ -52,7 +52,7 @@ struct KernelTests {
         #expect(Set(states.map(\.name)).isSuperset(of: ["lo", "part", "off"]))
     }
 
-    @Test("A gateway is asked for its address on the link, also where it has to share a route with another")
+    @Test("A gateway's link address is requested, also where it shares a route with another")
     func gateway() async throws {
         let kernel = try await kernel(of: here)
         #expect(try ids(kernel) == ["net0 with 10.231.0.0/24"])
@@ -77,7 +77,7 @@ struct KernelTests {
         #expect(gateways.map(\.address) == (20..<28).map { "10.231.0.\($0)" })
     }
 
-    @Test("Of a gateway it is told how long ago it was heard, and one that the system's settings name always counts")
+    @Test("Each gateway has the time since it was heard, and one from the system's settings always counts")
     func heard() async throws {
         try await here.run(
             """
@@ -87,25 +87,25 @@ struct KernelTests {
             """)
         let gateways = try #require(try await kernel(of: here).interfaces().first { $0.name == "net0" }).gateways
         #expect(gateways.map(\.linkAddress) == ["02:00:00:00:00:07", "02:00:00:00:00:08"])
-        // The kernel lets one of which it was only told begin as if it had been heard long ago.
+        // The kernel adds such a gateway as if it had been heard long ago.
         #expect(gateways.map { $0.heardAgo > .seconds(20) } == [true, false] && gateways[1].heardAgo == .zero)
     }
 
-    @Test("A gateway of version 6 of the internet protocol answers as well")
+    @Test("A gateway of IPv6 is resolved as well")
     func version6() async throws {
         try await there.run("ip link set net0 addrgenmode eui64; ip -6 address add fe80::7/64 dev net0 nodad")
         try await here.run("ip -6 address add fe80::1/64 dev net0 nodad; ip -6 route add default via fe80::7 dev net0")
         #expect(try ids(try await kernel(of: here)) == ["via 02:00:00:00:00:01"])
     }
 
-    @Test("Nobody answers, and there is an answer all the same")
+    @Test("Without any gateway's answer there is still a result")
     func silence() async throws {
         try await here.run("ip route add default via 10.231.0.77 dev net0")
         let networks = try await kernel(of: here).survey(patience: 200).networks
         #expect(networks.map(\.ids) == [[]] && networks.map(\.gateway) == ["10.231.0.77"])
     }
 
-    @Test("A cable that was away for a moment is another cable, and who answers then another gateway")
+    @Test("A cable that was away for a moment is another cable, and a gateway that answers then is another gateway")
     func cable() async throws {
         try await here.run("ip route add default via 10.231.0.2 dev net0")
         let kernel = try await kernel(of: here)
@@ -127,7 +127,7 @@ struct KernelTests {
         try await see([["via 02:00:00:00:00:02"]])
     }
 
-    @Test("An interface that comes later is told")
+    @Test("An interface that appears later is reported")
     func later() async throws {
         let kernel = try await kernel(of: here)
         let changes = kernel.changes

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Messages of the kernel")
 struct MessageTests {
-    @Test("What is written is read, and what is cut off or says a wrong length ends the reading")
+    @Test("Written messages are read, and a truncated one or a wrong length ends the reading")
     func messages() {
         let body =
             NetlinkAttributes.bytes(3, Array("eth0".utf8) + [0]) + NetlinkAttributes.bytes(4, bytes(of: UInt32(7)))
@@ -28,10 +28,10 @@ struct MessageTests {
         }
     }
 
-    @Test("What is left of an earlier answer is not taken for one to the next question")
+    @Test("The rest of an earlier answer is not taken as the answer to the next request")
     func leftOver() throws {
         let socket = try NetlinkSocket(0)
-        // What the first interface is, with an acknowledgement behind it, which nobody reads.
+        // A request for the first interface, with an acknowledgement that is not read.
         let question = NetlinkMessage.request(
             type: 18, flags: 4, number: 0, body: [0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 11))
         #expect(send(socket.descriptor, question, question.count, 0) == question.count)
@@ -39,7 +39,7 @@ struct MessageTests {
         #expect(addresses.allSatisfy { $0.type == 20 })
     }
 
-    @Test("What changes while it is told is asked for again, and counts for nothing if that goes on")
+    @Test("A table that changes meanwhile is requested again, and is not used if that continues")
     func interrupted() throws {
         func answer(_ flags: UInt16) -> [NetlinkMessage] {
             NetlinkMessage.all(in: NetlinkMessage.request(type: 16, flags: Int32(flags), number: 1, body: [])[...])
@@ -58,7 +58,7 @@ struct MessageTests {
         #expect(count == NetlinkSocket.attempts)
     }
 
-    @Test("Attributes within attributes are found whatever flags their numbers bear")
+    @Test("Nested attributes are found, whatever flags their numbers have")
     func nested() {
         let inner = NetlinkAttributes.bytes(1, Array("bridge".utf8))
         let outer = NetlinkAttributes(NetlinkAttributes.bytes(18 | 0x8000, inner)[...])
@@ -66,7 +66,7 @@ struct MessageTests {
     }
 
     @Test(
-        "Prefixes are those that not every link has",
+        "Prefixes that every link has are left out",
         arguments: [
             ([192, 168, 1, 77], 24, "192.168.1.0/24"), ([10, 1, 2, 3], 9, "10.0.0.0/9"),
             ([10, 129, 2, 3], 9, "10.128.0.0/9"),
@@ -78,7 +78,7 @@ struct MessageTests {
         #expect(KernelAddress.prefix(address[...], length: length) == text)
     }
 
-    @Test("Only what an Ethernet has is an address on a link")
+    @Test("Only Ethernet addresses are link addresses")
     func link() {
         #expect(KernelAddress.link([0x3C, 0xA6, 0x2F, 1, 2, 3]) == "3c:a6:2f:01:02:03")
         #expect(KernelAddress.link([0, 0, 0, 0, 0, 0]) == nil && KernelAddress.link([1, 2, 3, 4]) == nil)

@@ -2,16 +2,16 @@ import Testing
 
 @testable import VicinoNetworks
 
-@Suite("Which network this is")
+@Suite("Recognition of networks")
 struct RecognitionTests {
     @Test(
-        "A network is what is behind a gateway, and a wireless one has its name as well",
+        "A network is recognised by its gateway, and a wireless one by its name as well",
         arguments: [
             (InterfaceState.make(), ["via 3c:a6:2f:01:02:03"]),
             (.make("wlan0", wireless: "Home"), ["Home via 3c:a6:2f:01:02:03"]),
             (.make("wlan0", wireless: "Home", gateways: [.cafe]), ["Home via 00:11:22:33:44:55"]),
             (.make("wlan0", wireless: "Café, 1st \u{1F3E0}"), ["Café, 1st \u{1F3E0} via 3c:a6:2f:01:02:03"]),
-            // Of two gateways with one address on the link, and with two.
+            // Two gateways with one link address, and with two.
             (
                 .make(gateways: [.home, Gateway("fe80::1", linkAddress: "3c:a6:2f:01:02:03")]),
                 ["via 3c:a6:2f:01:02:03"]
@@ -20,7 +20,7 @@ struct RecognitionTests {
                 .make(gateways: [.home, Gateway("fe80::1", linkAddress: "3c:a6:2f:01:02:04")]),
                 ["via 3c:a6:2f:01:02:03", "via 3c:a6:2f:01:02:04"]
             ),
-            // Addresses that routers share are the same everywhere.
+            // Shared addresses of routers are the same everywhere.
             (
                 .make(gateways: [Gateway("10.0.0.1", linkAddress: "00:00:5e:00:01:07")]),
                 ["via 00:00:5e:00:01:07 at 10.0.0.1"]
@@ -37,7 +37,7 @@ struct RecognitionTests {
     }
 
     @Test(
-        "No name of a wireless network passes for another network, or for what drives a screen",
+        "No name of a wireless network imitates another network, or contains escape sequences",
         arguments: [
             ("Home via 3c:a6:2f:01:02:03", "Home via 3c:a6:2f:01:02:03 via 00:11:22:33:44:55"),
             ("a\u{1B}[31m\u{202E}b\n\\", "a\\x1b[31m\\xe2\\x80\\xaeb\\x0a\\x5c via 00:11:22:33:44:55"),
@@ -47,28 +47,28 @@ struct RecognitionTests {
         #expect(network.ids.map(\.text) == [id])
     }
 
-    @Test("A name that is no text keeps its bytes apart from those of any other")
+    @Test("A name that is not valid text keeps its bytes distinct from those of any other")
     func bytes() {
         #expect(NetworkID.text([0x41, 0xFF, 0x5C, 0x07]) == "A\\xff\\x5c\\x07")
         #expect(NetworkID.text(Array("A\\xff".utf8)) == "A\\x5cxff")
         #expect(NetworkID.text([UInt8](repeating: 0xFF, count: 32)).utf8.count == 128)
     }
 
-    /// What the ids are at the end of a course.
+    /// The ids at the end of a course.
     struct Course: Sendable {
         let said: [(second: Int, [InterfaceState])]
         let ids: [[String]]
     }
 
     @Test(
-        "What was found out counts for as long as nothing else has changed, and no longer",
+        "A resolved gateway counts as long as nothing else changes, and no longer",
         arguments: [
-            // The kernel forgets neighbours to whom nobody speaks.
+            // The kernel forgets unused neighbours.
             Course(
                 said: [(0, [.make()]), (99, [.make(gateways: [.silent])])], ids: [["via 3c:a6:2f:01:02:03"]]),
-            // Another cable, another association, another name: all begins anew.
+            // Another cable, another association, another name: recognition begins again.
             Course(said: [(0, [.make()]), (1, [.make(carrierChanges: 3, gateways: [.silent])])], ids: [[]]),
-            // What the kernel knew of the cable before is no proof; what it has heard since is.
+            // What the kernel knew before the cable changed is no proof; what it has heard since is.
             Course(said: [(0, [.make()]), (9, [.make(carrierChanges: 3)])], ids: [[]]),
             Course(
                 said: [
@@ -81,7 +81,7 @@ struct RecognitionTests {
                     (12, [.make(carrierChanges: 3, gateways: [.home(heardAgo: 2)])]),
                     (99, [.make(carrierChanges: 3, gateways: [.home(heardAgo: 89)])]),
                 ], ids: [["via 3c:a6:2f:01:02:03"]]),
-            // An interface that was away has nothing of before.
+            // An interface that was away keeps nothing.
             Course(
                 said: [(0, [.make()]), (1, []), (2, [.make(carrierChanges: 3, gateways: [.home(heardAgo: 9)])])],
                 ids: [["via 3c:a6:2f:01:02:03"]]),
@@ -94,11 +94,11 @@ struct RecognitionTests {
                 said: [
                     (0, [.make("wlan0", wireless: "Home")]), (1, [.make("wlan0", wireless: "B", gateways: [.silent])]),
                 ], ids: [[]]),
-            // Another one answers at the address.
+            // Another device answers at the address.
             Course(said: [(0, [.make()]), (1, [.make(gateways: [.cafe])])], ids: [["via 00:11:22:33:44:55"]]),
-            // Another gateway is not taken for the one before.
+            // A new gateway is not confused with the former one.
             Course(said: [(0, [.make()]), (1, [.make(gateways: [Gateway("192.168.1.9")])])], ids: [[]]),
-            // A gateway that is gone for a moment, and for good.
+            // A gateway that is away for a moment, and for good.
             Course(said: [(0, [.make()]), (9, [.make(gateways: [])])], ids: [["via 3c:a6:2f:01:02:03"]]),
             Course(
                 said: [(0, [.make()]), (9, [.make(gateways: [])]), (19, [.make(gateways: [])])],
@@ -108,7 +108,7 @@ struct RecognitionTests {
                     (0, [.make()]), (9, [.make(gateways: [])]), (19, [.make(gateways: [])]),
                     (20, [.make(prefixes: ["10.0.0.0/8"], gateways: [])]),
                 ], ids: [[]]),
-            // Addresses take a moment to come, so that a link is no network before.
+            // Addresses arrive with a delay, so a link is no network before.
             Course(said: [(0, [.make(gateways: [])]), (9, [.make(gateways: [])])], ids: [[]]),
             Course(
                 said: [(0, [.make(gateways: [])]), (10, [.make(gateways: [])])], ids: [["eth0 with 192.168.1.0/24"]]),
@@ -117,20 +117,20 @@ struct RecognitionTests {
                     (0, [.make(prefixes: [], gateways: [])]), (9, [.make(gateways: [])]), (10, [.make(gateways: [])]),
                 ],
                 ids: [[]]),
-            // Plugged in again under the same number, and another one under it.
+            // Plugged in again under the same number, and another interface under it.
             Course(said: [(0, [.make()]), (1, []), (2, [.make(gateways: [.silent])])], ids: [[]]),
             Course(said: [(0, [.make()]), (1, [.make("eth1", gateways: [.silent])])], ids: [[]]),
         ])
     func course(course: Course) { #expect(NetworkTable.ids(course.said) == course.ids) }
 
-    @Test("What cannot be used is no network, and who has no carrier is on none")
+    @Test("An unusable interface has no network, and a device without a carrier is on none")
     func unusable() {
         var state = InterfaceState.make()
         state.isUsable = false
         #expect(NetworkTable.ids([(0, [.make()]), (1, [state])]) == [])
     }
 
-    @Test("A gateway that does not answer is asked for, now and later; when all is known nothing is waited for")
+    @Test("An unanswered gateway is probed, now and later; when all are known there is no wait")
     func unresolved() {
         var table = NetworkTable()
         table.take([.make(gateways: [.silent]), .make("wlan0", index: 3)], at: .zero)
@@ -138,7 +138,7 @@ struct RecognitionTests {
         #expect(table.deadline == .seconds(5))
         table.take([.make(gateways: [.silent])], at: .seconds(10))
         #expect(table.deadline == .seconds(15))
-        // Ever more seldom, but each minute for as long as it is there.
+        // The pauses grow, up to a minute, as long as it is there.
         for (now, next) in [(100, 150), (1000, 1060)] {
             table.take([.make(gateways: [.silent])], at: .seconds(now))
             #expect(table.deadline == .seconds(next))
@@ -147,7 +147,7 @@ struct RecognitionTests {
         #expect(table.unresolved.isEmpty && table.deadline == nil)
     }
 
-    @Test("A link without a gateway is looked at again when it may count as one")
+    @Test("A link without a gateway is read again when it may count as one")
     func deadline() {
         var table = NetworkTable()
         table.take([.make(gateways: [])], at: .seconds(3))
@@ -157,7 +157,7 @@ struct RecognitionTests {
     }
 
     @Test(
-        "Nobody is asked about what programs have made within this computer, nor before all gateways are known",
+        "The user is not asked about networks within this computer, nor before all gateways are known",
         arguments: [
             (InterfaceState.make(isHardware: true, gateways: []), true),
             (.make(isHardware: false, gateways: []), false),
@@ -167,7 +167,7 @@ struct RecognitionTests {
         #expect(NetworkTable.settled(state).isWorthAsking == isWorthAsking)
     }
 
-    @Test("While one of two gateways is unknown, nothing is asked for a while")
+    @Test("While one of two gateways is unresolved, the user is not asked for a while")
     func halfKnown() {
         let state = InterfaceState.make(gateways: [Gateway("192.168.1.2"), .home])
         var table = NetworkTable()
