@@ -14,7 +14,7 @@ struct AdvertiserTests {
         }
     }
 
-    /// All advertisements from a moment on, as a driver asks for them.
+    /// All advertisements from a moment on, as a driver requests them.
     private func advertisements(
         _ advertiser: Advertiser, _ medium: MediumKind = .bluetooth, room: Int, minutes: Int64
     ) -> [(Timestamp, Advertisement)] {
@@ -46,18 +46,18 @@ struct AdvertiserTests {
             }
         }
         #expect(epochs.count == 2 * 192 * 7)
-        // Within an epoch the id is the same anyway; two of its tags are alike as often as chance has it, 1.6 · 10⁻³.
+        // Within an epoch the id is equal anyway; two of its tags are equal by chance, with 1.6 · 10⁻³.
         #expect(collisions < 2 * 192 * 7 * 105 * 20 / 65_536)
     }
 
-    @Test("The bytes that are advertised look like chance: each bit is set half of the time")
+    @Test("Advertised bytes look random: each bit is set half of the time")
     func entropy() {
         let advertiser = Advertiser(key: .make(4), device: .first, psm: PSM(0x80))
         let all = advertisements(advertiser, room: 1, minutes: 7200).flatMap(\.1.beacons)
         #expect(all.count == 7200)
         for bit in 0..<72 {
             let isTag = bit >= 56
-            // An id and its channel stand for a whole epoch; a tag for a minute.
+            // An id and its channel last an epoch; a tag lasts a minute.
             let sample = isTag ? all : stride(from: 0, to: all.count, by: 15).map { all[$0] }
             let set = sample.count { $0.bytes[1 + bit / 8] >> (bit % 8) & 1 == 1 }
             let (half, deviation) = (Double(sample.count) / 2, (Double(sample.count) / 4).squareRoot())
@@ -65,7 +65,7 @@ struct AdvertiserTests {
         }
     }
 
-    @Test("Every bridge has its turn, and the own beacon is there at least every other turn", arguments: [1, 2, 4])
+    @Test("Every bridge has its turn, and the own beacon at least every other turn", arguments: [1, 2, 4])
     func rota(room: Int) throws {
         var advertiser = Advertiser(key: .make(1), device: .first)
         let bridges = try bridges(10)
@@ -86,7 +86,7 @@ struct AdvertiserTests {
         }
     }
 
-    @Test("A bridge stops when its device has the key, and a new key voids all bridges that are not welcome")
+    @Test("A bridge stops when its device has the key, and a new key voids all bridges of revoked followers")
     func confirms() throws {
         var advertiser = Advertiser(key: .make(1), device: .first)
         let bridges = try bridges(4)
@@ -103,7 +103,7 @@ struct AdvertiserTests {
         #expect(advertisement.until == Epoch.sample.start.advanced(byMilliseconds: 60_000))
     }
 
-    @Test("Advertisements change at the full minute, and a change of the revision changes the tag at once")
+    @Test("Advertisements change at the full minute, and a new revision changes the tag at once")
     func timing() {
         var advertiser = Advertiser(key: .make(1), device: .first)
         let now = Epoch.sample.start.advanced(byMilliseconds: 59_999)

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @Suite("Recognising people")
 struct BeaconTableTests {
-    @Test("Each device of each person followed is recognised on each medium")
+    @Test("Each device of each followed author is recognised on each medium")
     func recognises() throws {
         let table = try BeaconTable.make((0..<40).map { try .make($0, devices: 3) })
         for number in 0..<40 {
@@ -22,7 +22,7 @@ struct BeaconTableTests {
         }
     }
 
-    @Test("Nobody without the key recognises anybody, nor the same beacon on another medium")
+    @Test("Without the key no device is recognised, nor is the same beacon on another medium")
     func strangers() throws {
         let table = try BeaconTable.make((0..<40).map { try .make($0, devices: 2) })
         for seed in UInt64(1000)..<3000 {
@@ -32,7 +32,7 @@ struct BeaconTableTests {
         #expect(table.recognise(PresenceKey.make(1).beacon(.sample), on: .simulated) == nil)
     }
 
-    @Test("Clocks may be two epochs apart and no more, whichever is behind")
+    @Test("Clocks may be at most two epochs apart, whichever is behind")
     func skew() throws {
         let table = try BeaconTable.make([.make(1)])
         for offset in Int64(-5)...5 {
@@ -41,7 +41,7 @@ struct BeaconTableTests {
         }
     }
 
-    @Test("A device whose clock is not synchronised looks a day wide")
+    @Test("A device without a synchronised clock searches a day around its time")
     func wide() throws {
         let table = try BeaconTable.make([.make(1), .make(2)], isSynchronised: false)
         for offset in Int64(-98)...98 {
@@ -50,7 +50,7 @@ struct BeaconTableTests {
         }
     }
 
-    @Test("Whoever was revoked does not recognise the new key, and a bridge is recognised by its one device only")
+    @Test("A revoked follower does not recognise the new key, and only its one device recognises a bridge")
     func rotation() throws {
         var random = SeededGenerator(seed: 4)
         let author = try AgreementKey(using: &random)
@@ -79,7 +79,7 @@ struct BeaconTableTests {
         #expect(found == [15, 0, 0])
     }
 
-    @Test("Two people who follow each other have a bridge each, and nobody agrees on a key that is none")
+    @Test("Two people who follow each other have a bridge each, and an invalid key makes none")
     func directions() throws {
         var random = SeededGenerator(seed: 5)
         let (anna, bob) = (try AgreementKey(using: &random), try AgreementKey(using: &random))
@@ -93,7 +93,7 @@ struct BeaconTableTests {
         }
     }
 
-    @Test("Ids computed a few at a time give the same table, the present epoch first")
+    @Test("Computing a few ids at a time gives the same table, the present epoch first")
     func incremental() throws {
         var table = BeaconTable(media: [.bluetooth])
         for number in 0..<30 { try table.follow(.make(number, devices: 2)) }
@@ -114,7 +114,7 @@ struct BeaconTableTests {
         }
     }
 
-    @Test("People come and go in any order, and those who are there are recognised", arguments: UInt64(0)..<20)
+    @Test("People are added and removed in any order, and the present ones are recognised", arguments: UInt64(0)..<20)
     func churn(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var table = try BeaconTable.make([], media: [.bluetooth])
@@ -142,7 +142,7 @@ struct BeaconTableTests {
         for key in gone { #expect(table.recognise(key.beacon(center), on: .bluetooth) == nil, "Seed \(seed).") }
     }
 
-    @Test("The ids of a day of a thousand people take less than three megabytes")
+    @Test("A day's ids of a thousand people take less than three megabytes")
     func memory() throws {
         var table = BeaconTable(media: [.bluetooth])
         for number in 0..<1000 { try table.follow(.make(number, devices: 2)) }

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @Suite("Beacons")
 struct BeaconTests {
-    @Test("Whatever a beacon says comes back from its ten bytes", arguments: UInt64(0)..<50)
+    @Test("Every part of a beacon is read back from its ten bytes", arguments: UInt64(0)..<50)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let bytes = [0x10 | UInt8.random(in: 0...15, using: &random)] + random.bytes(9)
@@ -60,7 +60,7 @@ struct BeaconTests {
         #expect(tags.count == 7)
     }
 
-    @Test("Only who has the key reads the channel, and it looks different in every epoch")
+    @Test("Only a device with the key reads the channel, and it looks different in every epoch")
     func channel() throws {
         let key = PresenceKey.make(1)
         let psm = try #require(PSM(0x85))
@@ -89,7 +89,7 @@ struct BeaconTests {
         #expect(throws: PresenceError.self) { try PresenceKey([UInt8](repeating: 1, count: 31)) }
     }
 
-    @Test("Epochs and minutes go on evenly across the year 1970")
+    @Test("Epochs and minutes continue evenly across the year 1970")
     func time() throws {
         for milliseconds in stride(from: Int64(-2_000_000), through: 2_000_000, by: 7_777) {
             let minute = Minute(at: try Timestamp(milliseconds: milliseconds))

@@ -3,13 +3,13 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-@Suite("Clocks that are wrong")
+@Suite("Wrong clocks")
 struct ClockTests {
     private let key = PresenceKey.make(1)
     private let hour: Int64 = 3_600_000
 
     @Test(
-        "A device without the time finds its friends up to a day away, and learns from a session how wrong it is",
+        "A device without the time finds authors up to a day away, and learns its error from a session",
         arguments: [-24, -13, -1, 0, 1, 7, 24])
     func learns(hours: Int64) throws {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
@@ -24,14 +24,14 @@ struct ClockTests {
         #expect(abs(try #require(learned.first) + hours * hour) <= 60_000)
         let corrected = scene.presence.time(at: scene.now)
         #expect(abs(corrected.milliseconds - scene.time.milliseconds) <= 60_000)
-        // From now on it looks as wide as others do.
+        // From now on it searches as far as others do.
         let distant = key.beacon(Epoch.sample.advanced(by: hours > 0 ? 50 : -50))
         try scene.hear(distant)
         try scene.hear(key)
         #expect(scene.take().reasons.isEmpty)
     }
 
-    @Test("What a beacon alone says of the time changes nothing: it may be a recording")
+    @Test("A beacon alone changes no clock: it may be a recording")
     func noProof() throws {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
         try scene.hear(key.beacon(Epoch.sample.advanced(by: -60), revision: 1))
@@ -41,7 +41,7 @@ struct ClockTests {
         #expect(scene.wait(.seconds(5)).encounters.first?.hasPrefix("entered") == true)
     }
 
-    @Test("One's own clock may jump during an encounter", arguments: [-20, -3, 3, 20])
+    @Test("The device's own clock may jump during an encounter", arguments: [-20, -3, 3, 20])
     func ownJump(minutes: Int64) throws {
         var scene = try Scene([.make(1, revision: 1)])
         var effects: [PresenceEffect] = []
@@ -54,7 +54,7 @@ struct ClockTests {
         #expect(effects.reasons.isEmpty)
     }
 
-    @Test("A meeting in which the lookout had no part proves no clock")
+    @Test("A session outside of discovery corrects no clock")
     func elsewhere() throws {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
         scene.error = 5 * hour
@@ -66,7 +66,7 @@ struct ClockTests {
         #expect(scene.take().reasons.last == .time)
     }
 
-    @Test("A device that learns the time from its system forgets what it had learned from others")
+    @Test("A device that learns the time from its system forgets what it learned from peers")
     func synchronised() throws {
         var scene = try Scene([.make(1, revision: 1)], isSynchronised: false)
         scene.error = 5 * hour
@@ -78,7 +78,7 @@ struct ClockTests {
         #expect(scene.wait(.seconds(5)).encounters == ["entered 1"])
     }
 
-    @Test("No clock is so wrong that anything traps", arguments: [Timestamp.earliest, .latest])
+    @Test("No clock is so wrong that it causes a trap", arguments: [Timestamp.earliest, .latest])
     func extremes(wall: Timestamp) throws {
         for isSynchronised in [true, false] {
             var presence = Presence()

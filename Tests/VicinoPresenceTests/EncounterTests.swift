@@ -13,7 +13,7 @@ struct EncounterTests {
         try Scene([.make(1, devices: devices, revision: 1)], dwell: dwell, range: range)
     }
 
-    @Test("Somebody enters after the dwell, stays while heard, and has left some time after the last beacon")
+    @Test("A person enters after the dwell, stays while heard, and leaves some time after the last beacon")
     func course() throws {
         var scene = try scene()
         try scene.hear(key)
@@ -30,14 +30,14 @@ struct EncounterTests {
         #expect(scene.presence.encounters.isEmpty)
     }
 
-    @Test("Whoever is gone before the dwell has never been there")
+    @Test("A person who leaves before the dwell has never entered")
     func passing() throws {
         var scene = try scene(dwell: .seconds(90))
         try scene.hear(key)
         #expect(scene.wait(.seconds(600)).isEmpty)
     }
 
-    @Test("A short gap changes nothing: whoever comes back within the linger has stayed")
+    @Test("A short gap changes nothing: a person who returns within the linger has stayed")
     func linger() throws {
         var scene = try scene()
         try scene.hear(key)
@@ -49,7 +49,7 @@ struct EncounterTests {
         #expect(scene.wait(.seconds(60)).encounters == ["left 145"])
     }
 
-    @Test("All devices and media of a person are one encounter, and all addresses are roads")
+    @Test("All devices and media of a person are one encounter, with all their addresses")
     func oneEncounter() throws {
         var scene = try scene(devices: 2)
         let second = try DeviceIndex.make(1)
@@ -68,7 +68,7 @@ struct EncounterTests {
         #expect(scene.wait(.seconds(1)).encounters == ["left 170"])
     }
 
-    @Test("Who is followed while they can be heard is recognised at once, unless they were heard too long ago")
+    @Test("An author who is followed while in range is recognised at once, unless heard too long ago")
     func followedLater() throws {
         for (gap, reasons) in [(Duration.seconds(149), [PresenceEffect.Reason.news]), (.seconds(150), [])] {
             var scene = try Scene([])
@@ -79,7 +79,7 @@ struct EncounterTests {
         }
     }
 
-    @Test("Of strangers no more is kept than a bounded number, and nothing of those who are gone")
+    @Test("A limited number of strangers is kept, and none who have gone")
     func strangersForgotten() throws {
         for count in [255, 256] {
             var scene = try Scene([])
@@ -96,7 +96,7 @@ struct EncounterTests {
         #expect(scene.wait(.zero).reasons.isEmpty)
     }
 
-    @Test("What a medium withdraws is gone at once, and nothing else is")
+    @Test("A withdrawn beacon is gone at once, and no other is")
     func withdrawn() throws {
         var scene = try scene()
         try scene.hear(key, on: .localNetwork, from: "192.168.1.2:5000")
@@ -112,7 +112,7 @@ struct EncounterTests {
         #expect(scene.take().encounters == ["stayed 1"])
     }
 
-    @Test("At the edge of the range nobody flaps, however noisy the signal is", arguments: UInt64(0)..<20)
+    @Test("At the edge of the range no encounter flaps, however noisy the signal is", arguments: UInt64(0)..<20)
     func hysteresis(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var scene = try scene(range: .room)
@@ -125,7 +125,7 @@ struct EncounterTests {
         #expect(changes.count <= 2, "Seed \(seed): \(changes)")
     }
 
-    @Test("Whoever walks away has left, although the beacon is still heard; whoever stays outside never enters")
+    @Test("A person who walks away leaves, although still heard; one who stays outside never enters")
     func range() throws {
         var scene = try scene(range: .table)
         for _ in 0..<30 {
@@ -140,7 +140,7 @@ struct EncounterTests {
         #expect(changes.count == 2 && changes.first == "entered 1" && changes.last?.hasPrefix("left 1") == true)
     }
 
-    @Test("Ranges grow with their metres, and what is no number counts as far")
+    @Test("Ranges grow with their metres, and a value that is no number counts as far")
     func ranges() {
         let strengths = [0.1, 1, 2, 6, 20, 500].map { SignalRange(metres: $0).entry }
         #expect(strengths == strengths.sorted(by: >))
@@ -150,7 +150,7 @@ struct EncounterTests {
         #expect(SignalStrength(decibels: .infinity).decibels == -127)
     }
 
-    @Test("A beacon that does not change any more is a memory: a crashed host ages although it is still reported")
+    @Test("A beacon that stops changing expires: a crashed host ages although it is still reported")
     func crashed() throws {
         var scene = try scene()
         let beacon = key.beacon(of: .first, on: .localNetwork, in: Minute(at: scene.time), revision: 1)
@@ -173,7 +173,7 @@ struct EncounterTests {
         #expect(scene.presence.deadline(at: scene.now) == nil)
     }
 
-    @Test("However many addresses send a beacon again, the roads are bounded and the proven one stays")
+    @Test("However many addresses repeat a beacon, the number of addresses is limited and the proven one stays")
     func roads() throws {
         var scene = try scene()
         try scene.hear(key, from: "real")
@@ -186,7 +186,7 @@ struct EncounterTests {
         #expect(encounter.roads.first?.address == road && encounter.isProven)
     }
 
-    @Test("Who is recognised late stays no longer than if they had been recognised at once")
+    @Test("A person who is recognised late stays no longer than one recognised at once")
     func recognisedLate() throws {
         var scene = try Scene([])
         try scene.hear(key)
@@ -196,7 +196,7 @@ struct EncounterTests {
         #expect(scene.wait(.seconds(1)).encounters == ["left 25"])
     }
 
-    @Test("Whoever is not followed any more is gone, and a stranger")
+    @Test("A person who is unfollowed leaves, and is a stranger")
     func unfollow() throws {
         var scene = try scene()
         try scene.hear(key)

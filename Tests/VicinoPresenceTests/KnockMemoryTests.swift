@@ -3,7 +3,7 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-@Suite("Knocks that are remembered")
+@Suite("Remembered knocks")
 struct KnockMemoryTests {
     private var random = SeededGenerator(seed: 3)
 
@@ -14,7 +14,7 @@ struct KnockMemoryTests {
         return try #require(gate.recognises(knock, hello: .zero, at: epoch.start))
     }
 
-    @Test("What one memory has written down another one knows, whatever opened")
+    @Test("A memory knows the knocks that another has written down, whichever opened")
     mutating func records() throws {
         let invitation = InvitationSecret(using: &random).id
         let openings: [KnockOpening] = [
@@ -27,7 +27,7 @@ struct KnockMemoryTests {
         }
         for use in uses { expect(first.isNew(use), true) }
         #expect(first.records.count == uses.count * KnockUse.recordBytes)
-        // A part at the end, as a power cut leaves it.
+        // A partial record at the end, as after a power cut.
         second.take(records: first.records + uses[0].record.dropLast())
         #expect(second.count == uses.count)
         for use in uses { expect(second.isNew(use), false) }
@@ -36,7 +36,7 @@ struct KnockMemoryTests {
         expect(second.isNew(try use()), true)
     }
 
-    @Test("One record says the same as the whole memory, and a second time nothing new")
+    @Test("One record says the same as the whole memory, and repeating it adds nothing")
     mutating func record() throws {
         let use = try use()
         var memory = KnockMemory()
@@ -47,7 +47,7 @@ struct KnockMemoryTests {
         #expect(memory.count == 1)
     }
 
-    @Test("Garbage in place of records takes no more memory than knocks may")
+    @Test("Garbage instead of records takes no more memory than knocks may")
     mutating func garbage() {
         var memory = KnockMemory()
         memory.take(records: random.bytes(20_000 * KnockUse.recordBytes + 7))

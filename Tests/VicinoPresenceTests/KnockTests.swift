@@ -22,7 +22,7 @@ struct KnockTests {
         key.knock(on: medium, in: epoch, hello: hello, using: &random)
     }
 
-    @Test("A knock of 48 bytes opens to whom its key belongs")
+    @Test("A knock of 48 bytes opens for the holder of its key")
     mutating func opens() throws {
         let secret = InvitationSecret(using: &random)
         let keys: [(opening: KnockOpening, key: KnockKey)] = [
@@ -37,7 +37,7 @@ struct KnockTests {
         }
     }
 
-    @Test("A knock in which a single bit is changed opens nothing, nor does one for another ClientHello")
+    @Test("A knock with a single altered bit opens nothing, nor does one for another ClientHello")
     mutating func flips() throws {
         var gate = gate()
         let knock = knock()
@@ -65,7 +65,7 @@ struct KnockTests {
         expect(gate.admits(knock(), hello: hello, at: Epoch.sample.start), .presence)
     }
 
-    @Test("Clocks may be two epochs apart and no more, whichever is behind")
+    @Test("Clocks may be at most two epochs apart, whichever is behind")
     mutating func skew() {
         var gate = gate()
         for offset in Int64(-5)...5 {
@@ -75,7 +75,7 @@ struct KnockTests {
         }
     }
 
-    @Test("The same knock opens once, as long as its epoch is looked at, and not when it is over")
+    @Test("The same knock opens once, as long as its epoch is valid, and not later")
     mutating func replay() {
         var gate = gate()
         let knocks = (Int64(-2)...2).map { knock(in: Epoch.sample.advanced(by: $0)) }
@@ -88,7 +88,7 @@ struct KnockTests {
         #expect(gate.rememberedCount == 0)
     }
 
-    @Test("A clock that is set back makes no knock good again")
+    @Test("Setting a clock back makes no knock valid again")
     mutating func clockSetBack() {
         var gate = gate()
         let knock = knock()
@@ -98,7 +98,7 @@ struct KnockTests {
         expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), nil)
     }
 
-    @Test("Nothing is remembered of knocks that open nothing")
+    @Test("Knocks that open nothing are not remembered")
     mutating func junk() throws {
         var gate = gate()
         for _ in 0..<2000 {
@@ -107,7 +107,7 @@ struct KnockTests {
         #expect(gate.rememberedCount == 0)
     }
 
-    @Test("Who floods with a key that opens takes a bounded memory, and that of no other key")
+    @Test("A flood with a valid key takes a limited memory, and that of no other key")
     mutating func flood() {
         var gate = gate([(.presence, .make(1)), (.stranger, .strangers)])
         let honest = knock()
@@ -121,7 +121,7 @@ struct KnockTests {
         expect(gate.admits(honest, hello: hello, at: Epoch.sample.start), nil)
     }
 
-    @Test("A key that is taken away opens nothing more, and what was let in with the others is remembered")
+    @Test("A removed key opens nothing more, and knocks with the others are remembered")
     mutating func removed() {
         var gate = gate([(.presence, .make(1)), (.stranger, .strangers)])
         let seen = knock()
@@ -136,7 +136,7 @@ struct KnockTests {
         expect(gate.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
     }
 
-    @Test("Keys beyond the limit open nothing, so that a knock costs no more than said")
+    @Test("Keys beyond the limit open nothing, so that a knock has a limited cost")
     mutating func limit() {
         let keys = (0...KnockGate.keyLimit).map { (opening: KnockOpening.presence, key: KnockKey.make(UInt64($0))) }
         var gate = gate(keys)
@@ -145,7 +145,7 @@ struct KnockTests {
         expect(gate.admits(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
     }
 
-    @Test("Knocks have nothing in common, look like chance, and keys print as nothing")
+    @Test("Knocks share no bytes and look random, and keys print as nothing")
     mutating func chance() {
         var (ones, places) = (0, Set<[UInt8]>())
         for _ in 0..<500 {
@@ -165,7 +165,7 @@ struct KnockTests {
         #expect(throws: PresenceError.self) { try Knock(bytes: [UInt8](repeating: 0x10, count: count)) }
     }
 
-    /// For calls that change the gate, which `#expect` cannot hold.
+    /// For calls that change the knock gate, which `#expect` cannot hold.
     private func expect(
         _ found: KnockOpening?, _ expected: KnockOpening?, _ location: SourceLocation = #_sourceLocation
     ) {
@@ -180,6 +180,6 @@ struct KnockTests {
 }
 
 extension KnockKey {
-    /// Opens the first device of a person with a key that follows from the seed.
+    /// The knock key of a person's first device, which depends on a seed.
     fileprivate static func make(_ seed: UInt64) -> KnockKey { KnockKey(PresenceKey.make(seed), device: .first) }
 }

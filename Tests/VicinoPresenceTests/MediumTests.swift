@@ -4,12 +4,12 @@ import VicinoTesting
 
 @Suite("Media")
 struct MediumTests {
-    @Test("The simulated medium keeps the rules that every driver keeps", arguments: MediumConformance.Rule.allCases)
+    @Test("The simulated medium keeps the rules of every driver", arguments: MediumConformance.Rule.allCases)
     func conforms(rule: MediumConformance.Rule) async throws {
         try await MediumConformance { MediumPair.simulated() }.verify(rule)
     }
 
-    /// What a driver can get wrong, and the rule that finds it.
+    /// Possible faults of a driver, each with the rule that finds it.
     enum Fault: CaseIterable {
         case deaf, keepsOld, neverSilent, takesTooMany, mute
 
@@ -24,7 +24,7 @@ struct MediumTests {
         }
     }
 
-    @Test("A driver with a fault breaks the rule that is there for it", arguments: Fault.allCases)
+    @Test("A driver with a fault breaks the rule for it", arguments: Fault.allCases)
     func finds(fault: Fault) async throws {
         let suite = MediumConformance {
             let pair = MediumPair.simulated()
@@ -54,7 +54,7 @@ struct MediumTests {
     }
 }
 
-/// A medium that does one thing wrong.
+/// A medium with one fault.
 private struct FaultyMedium: Medium {
     let inner: any Medium
     let fault: MediumTests.Fault
@@ -84,7 +84,7 @@ private struct FaultyMedium: Medium {
     }
 }
 
-/// What a medium was told to advertise.
+/// The advertisements that a medium was given.
 private actor Past {
     private(set) var beacons: [Beacon] = []
 

@@ -3,7 +3,7 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-@Suite("When a session is worth building")
+@Suite("When a session is worthwhile")
 struct NewsTests {
     private let key = PresenceKey.make(1)
 
@@ -15,7 +15,7 @@ struct NewsTests {
         scene.handle(.met(try .make(1), .first, .completed(revision: revision, address: nil)))
     }
 
-    @Test("A replica that has everything never connects, whatever the other clock shows within two epochs")
+    @Test("A complete replica never connects, whatever the other clock shows within two epochs")
     func nothingNew() throws {
         for skew in stride(from: Int64(-29), through: 29, by: 1) {
             var scene = try scene()
@@ -26,7 +26,7 @@ struct NewsTests {
         }
     }
 
-    @Test("News are seen at the first beacon that tells of them, and once")
+    @Test("New records are noticed at the first beacon that shows them, and once")
     func news() throws {
         var scene = try scene()
         try scene.hear(key)
@@ -44,7 +44,7 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
-    @Test("Whether somebody has something new is known from the last tag that counts")
+    @Test("The last valid tag tells whether a person has new records")
     func hasNews() throws {
         let anna = try UserID.make(1)
         var scene = try scene()
@@ -68,13 +68,13 @@ struct NewsTests {
         #expect(unknown.presence.hasNews(anna) == nil)
     }
 
-    @Test("What a meeting elsewhere has brought is no news any more, and what comes after it is, at once")
+    @Test("Records from a session elsewhere are no longer new, and later ones are, at once")
     func elsewhere() throws {
         var scene = try scene()
         try scene.hear(key, revision: 2)
         #expect(scene.take().reasons == [.news])
         #expect(scene.presence.catchUp(with: try .make(1), .first, to: 3, met: scene.uptime))
-        // What was advertised before that meeting may still come in.
+        // A beacon from before that session may still arrive.
         try scene.hear(key, revision: 2)
         try scene.hear(key, revision: 3)
         scene.wait(.seconds(70))
@@ -82,14 +82,14 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
         try scene.hear(key, revision: 4)
         #expect(scene.take().reasons == [.news])
-        // Where nothing has changed the attempt that is under way goes on.
+        // If nothing has changed, the attempt continues.
         #expect(!scene.presence.catchUp(with: try .make(1), .first, to: 3, met: scene.uptime))
         scene.wait(.seconds(60))
         try scene.hear(key, revision: 4)
         #expect(scene.take().reasons.isEmpty)
     }
 
-    @Test("A beacon that was heard before the session does not make another one")
+    @Test("A beacon that was heard before the session starts no other one")
     func late() throws {
         var scene = try scene()
         let minute = Minute(at: scene.time)
@@ -101,7 +101,7 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
     }
 
-    @Test("Whose replica is unknown, and whose key has changed, is connected to")
+    @Test("A device connects if its replica is unknown, or the key has changed")
     func unknown() throws {
         var scene = try scene(revision: nil)
         try scene.hear(key)
@@ -112,7 +112,7 @@ struct NewsTests {
         #expect(other.take().reasons == [.newKey])
     }
 
-    @Test("With another key it is forgotten what there was under the former one, until a session has brought all")
+    @Test("With another key the former replica does not count until a session has brought all")
     func newKeyFailed() throws {
         let next = PresenceKey.make(2)
         var scene = try scene()
@@ -132,7 +132,7 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
     }
 
-    @Test("Who has another key and another time is met by the bridge, as the former key opens nothing")
+    @Test("A device with another key and another time is met by the bridge, because the former key opens nothing")
     func newKeyAndClock() throws {
         let bridge = PresenceKey.make(77)
         var scene = try scene(bridge: bridge)
@@ -142,7 +142,7 @@ struct NewsTests {
         #expect(scene.take().reasons == [.newKey])
     }
 
-    @Test("A clock that was set costs one session and hides nothing")
+    @Test("Setting a clock costs one session and hides nothing")
     func clockSet() throws {
         var scene = try scene()
         try scene.hear(key)
@@ -162,7 +162,7 @@ struct NewsTests {
         }
     }
 
-    @Test("A recorded beacon of two or more epochs ago counts for nobody whose device was heard since")
+    @Test("A beacon recorded two or more epochs ago is ignored if the device was heard since")
     func replay() throws {
         var scene = try scene()
         let recorded = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 1)
@@ -176,14 +176,14 @@ struct NewsTests {
             #expect(scene.wait(.seconds(60)).encounters.isEmpty)
         }
         #expect(scene.presence.encounters.isEmpty)
-        // Three epochs later nobody looks for it at all.
+        // Three epochs later no device searches for it.
         var stranger = try self.scene()
         stranger.wait(.seconds(3 * 900))
         try stranger.hear(recorded)
         #expect(stranger.wait(.seconds(60)).isEmpty)
     }
 
-    @Test("Whoever sends recorded beacons again gets some failed connections, fewer and fewer, and hides no news")
+    @Test("An attacker who replays beacons causes some failed connections, fewer and fewer, and hides no new records")
     func bounded() throws {
         var scene = try scene()
         var random = SeededGenerator(seed: 6)
@@ -203,7 +203,7 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
-    @Test("However often connecting has failed, it is tried again after a quarter of an hour")
+    @Test("However often connecting has failed, it is retried after a quarter of an hour")
     func keepsTrying() throws {
         var scene = try scene()
         for _ in 0..<20 {
@@ -214,7 +214,7 @@ struct NewsTests {
         }
     }
 
-    @Test("Sessions that the other side calls for delay no news, whether they bring nothing or fail")
+    @Test("Sessions that the peer starts delay no new records, whether they bring nothing or fail")
     func called() throws {
         var scene = try scene()
         try scene.hear(key)
@@ -229,19 +229,19 @@ struct NewsTests {
         #expect(scene.take().reasons == [.news])
     }
 
-    @Test("A session that the other side calls for takes back nothing of what their beacons have told of their clock")
+    @Test("A session that the peer starts keeps what their beacons have shown about their clock")
     func calledAndClock() throws {
         var scene = try scene()
         try scene.hear(key)
         scene.wait(.seconds(20))
         try met(&scene, 1)
         scene.wait(.seconds(20))
-        // With a clock that is not known, this could be its tag.
+        // With an unknown clock, this could be its tag.
         try scene.hear(key, clock: 5 * 60_000)
         #expect(scene.take().reasons == [.news])
     }
 
-    @Test("Who cannot be reached and shows another way is tried there at once, and not at every way that is made up")
+    @Test("An unreachable device with a new address is tried there at once, but not at every invented address")
     func anotherWay() throws {
         var scene = try scene()
         let news = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
@@ -252,7 +252,7 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
         try scene.hear(news, on: .bluetooth, "new")
         #expect(scene.take().reasons == [.news])
-        // Not while that is being tried, nor after it has failed.
+        // Not during that attempt, nor after it has failed.
         try scene.hear(news, on: .bluetooth, "third")
         #expect(scene.take().reasons.isEmpty)
         scene.handle(.met(try .make(1), .first, .failed))
@@ -260,7 +260,7 @@ struct NewsTests {
         #expect(scene.take().reasons.isEmpty)
     }
 
-    @Test("Who is busy is connected to each time, although nothing of it may be for this follower")
+    @Test("A busy author is connected to each time, even if no record is for this follower")
     func restless() throws {
         var scene = try scene()
         for revision in UInt64(2)..<40 {

@@ -22,7 +22,7 @@ struct OpenDeviceTests {
         return advertiser.advertisement(on: .localNetwork, at: now, using: &random).beacons[0]
     }
 
-    @Test("Everybody sees that somebody is open, at all their addresses, until they are gone")
+    @Test("Every device sees that a device is open, at all its addresses, until it is gone")
     mutating func comesAndGoes() throws {
         var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
         let beacon = beacon(&advertiser, at: 0)
@@ -42,7 +42,7 @@ struct OpenDeviceTests {
         #expect(devices.present.isEmpty)
     }
 
-    @Test("It is seen by those whose clock is off by two epochs, and not by three")
+    @Test("Devices whose clock is wrong by two epochs see it, and by three do not")
     mutating func clocks() throws {
         var advertiser = OpeningAdvertiser()
         let beacon = beacon(&advertiser, at: 0)
@@ -53,7 +53,7 @@ struct OpenDeviceTests {
         }
     }
 
-    @Test("What does not change each minute is forgotten, and what does change stays")
+    @Test("A beacon that does not change each minute is forgotten, and one that does stays")
     mutating func ages() throws {
         var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
         let dead = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: start))
@@ -69,7 +69,7 @@ struct OpenDeviceTests {
         #expect(devices.present.map(\.beacon) == [last.id])
     }
 
-    @Test("Other people's beacons are nobody's, on another medium too")
+    @Test("Other people's beacons are ignored, on another medium too")
     mutating func others() throws {
         var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork, .bluetooth]))
         let wrongMedium = advertiser.advertisement(on: .bluetooth, at: start, using: &random).beacons[0]
@@ -83,7 +83,7 @@ struct OpenDeviceTests {
         }
     }
 
-    @Test("Of all that can be forged no more than some are kept")
+    @Test("Of forged beacons a limited number is kept")
     mutating func flood() throws {
         var devices = OpenDevices(media: [.localNetwork])
         for place in 0...255 {
@@ -94,7 +94,7 @@ struct OpenDeviceTests {
         #expect(devices.present.allSatisfy { $0.addresses.count == OpenDevices.addressLimit })
     }
 
-    @Test("Nothing of one epoch is advertised in another, and nothing of a person's other beacons")
+    @Test("No part of one epoch's beacons is advertised in another, nor any of the person's other beacons")
     mutating func unlinkable() throws {
         var ids: Set<BeaconID> = []
         var places: Set<Int> = []
@@ -114,11 +114,11 @@ struct OpenDeviceTests {
                     })
             }
         }
-        // 600 draws out of 256: were they one for each opening, or few, there would be fewer.
+        // 600 draws out of 256: with one for each opening, or few, there would be fewer.
         #expect(places.count > 200)
     }
 
-    @Test("A beacon says on Bluetooth where its device listens, to everybody")
+    @Test("On Bluetooth a beacon tells every device where its device listens")
     mutating func channel() throws {
         let psm = try #require(PSM(0x90))
         var advertiser = OpeningAdvertiser(psm: psm)
@@ -130,7 +130,7 @@ struct OpenDeviceTests {
         #expect(masks == [0x90])
     }
 
-    @Test("It is advertised anew with each minute")
+    @Test("The beacon changes with each minute")
     mutating func turns() throws {
         var advertiser = OpeningAdvertiser()
         let now = start.advanced(byMilliseconds: 61_000)

@@ -24,7 +24,7 @@ struct RadioModelTests {
         #expect(run(1).count > 100)
     }
 
-    @Test("Some is lost, some comes twice, some comes late, and about as much as was asked for")
+    @Test("Beacons are lost, duplicated and delayed about as often as requested")
     func rough() {
         var radio = RadioModel(kind: .bluetooth, seed: 5, conditions: .rough)
         let (sender, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(3, 0)))
@@ -39,7 +39,7 @@ struct RadioModelTests {
         #expect((strengths.max() ?? 0) - (strengths.min() ?? 0) > 10)
     }
 
-    @Test("Nothing is heard out of range, and a wall takes its part")
+    @Test("No beacon is heard out of range, and a wall weakens it")
     func space() throws {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
         let (anna, bob) = (radio.add(at: Place(0, 0)), radio.add(at: Place(10, 0)))
@@ -60,7 +60,7 @@ struct RadioModelTests {
         #expect(heard.count >= 14 && heard.count <= 20)
     }
 
-    @Test("What has crashed falls silent, at once or when the medium forgets it")
+    @Test("A crashed device falls silent, at once or when the medium forgets it")
     func crash() {
         for memory in [Duration.zero, .seconds(120)] {
             var conditions = RadioConditions.perfect
@@ -75,7 +75,7 @@ struct RadioModelTests {
         }
     }
 
-    @Test("An id has its address for as long as it is advertised, and never gets it again")
+    @Test("An id keeps its address as long as it is advertised, and never gets it again")
     func addresses() {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
         let (anna, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(1, 0)))

@@ -3,14 +3,14 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-@Suite("What tags say")
+@Suite("The meaning of tags")
 struct TagRuleTests {
     private func recognition(_ key: PresenceKey, _ beacon: Beacon) throws -> Recognition {
         let table = try BeaconTable.make([.make(1, key: key)])
         return try #require(table.recognise(beacon, on: .bluetooth))
     }
 
-    @Test("A replica at the device's revision need not connect, whichever of the fifteen minutes it is")
+    @Test("A replica at the device's revision need not connect, in any of the fifteen minutes")
     func unchanged() throws {
         let key = PresenceKey.make(1)
         for place in Int64(0)..<15 {
@@ -26,7 +26,7 @@ struct TagRuleTests {
         }
     }
 
-    @Test("A replica at another revision, or at none, connects; so does one that is behind a bridge")
+    @Test("A replica at another revision, or at none, connects; so does one recognised by a bridge")
     func news() throws {
         let (key, bridge) = (PresenceKey.make(1), PresenceKey.make(2))
         let beacon = key.beacon(.sample, revision: 8)

@@ -3,15 +3,15 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// Two days in which people advertise over the simulated medium, and somebody listens who follows nobody.
-@Suite("What is in the air for 48 hours")
+/// Two days in which people advertise over the simulated medium, and a listener follows none of them.
+@Suite("Beacons in the air for 48 hours")
 struct TracelessTests {
-    /// Somebody who advertises.
+    /// A person who advertises.
     private struct Walker {
         let user: UserID
         let station: RadioModel.Station
         var advertiser: Advertiser
-        /// The ids by which they were known under keys that they have given up.
+        /// Their ids under former keys.
         var retired: Set<BeaconID> = []
         var current: Set<BeaconID> = []
     }
@@ -41,7 +41,7 @@ struct TracelessTests {
         }
     }
 
-    @Test("Nothing that is advertised leads from one epoch to another, nor past a revocation, nor to a person")
+    @Test("No advertised byte links one epoch with another, one key with the next, or identifies a person")
     mutating func nothingRepeats() throws {
         var revocations = 0
         for step in 0..<(48 * 180) {
@@ -56,7 +56,7 @@ struct TracelessTests {
             for delivery in radio.advance(by: .seconds(20)) where delivery.receiver == listener { hear(delivery) }
         }
         #expect(revocations > 10 && notes.epochs.count > 3 * 192)
-        // An id stands for an epoch, in which two of its tags are alike as often as chance has it.
+        // An id lasts an epoch, in which two of its tags are sometimes equal by chance.
         let repeated = notes.minutes.values.count { $0.count > 1 }
         #expect(repeated < notes.epochs.count * 105 * 20 / 65_536, "\(repeated) of \(notes.epochs.count)")
     }
@@ -69,7 +69,7 @@ struct TracelessTests {
         radio.advertise(beacons, from: walkers[place].station)
     }
 
-    /// Somebody is shut out, and two others have not got the new key yet.
+    /// A person revokes a follower, and two other followers do not have the new key yet.
     private mutating func revoke(by place: Int) throws {
         walkers[place].retired.formUnion(walkers[place].current)
         walkers[place].current = []
@@ -83,7 +83,7 @@ struct TracelessTests {
 
     private mutating func hear(_ delivery: RadioModel.Delivery) {
         let (beacon, address) = (delivery.sighting.beacon, delivery.sighting.address)
-        // What is sent was advertised at the beginning of its step.
+        // Sent bytes were advertised at the beginning of their step.
         let now = time(Int(delivery.sent / .seconds(20)))
         #expect(notes.epochs.updateValue(Epoch(at: now), forKey: beacon.id) ?? Epoch(at: now) == Epoch(at: now))
         #expect(notes.owners.updateValue(beacon.id, forKey: address) ?? beacon.id == beacon.id)
@@ -94,7 +94,7 @@ struct TracelessTests {
         }
     }
 
-    /// Whether four bytes in a row are the same.
+    /// Whether they share four consecutive bytes.
     private func shares(_ bytes: [UInt8], with other: [UInt8]) -> Bool {
         let parts = Set(other.indices.dropLast(3).map { Array(other[$0..<$0 + 4]) })
         return bytes.indices.dropLast(3).contains { parts.contains(Array(bytes[$0..<$0 + 4])) }

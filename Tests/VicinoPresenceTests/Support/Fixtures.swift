@@ -31,7 +31,7 @@ extension PresenceKey {
 }
 
 extension FollowedPerson {
-    /// Somebody with a key that follows from their number.
+    /// A person with a key that depends on a number.
     static func make(
         _ number: Int, key: PresenceKey? = nil, devices: Int = 1, bridge: PresenceKey? = nil, revision: UInt64? = nil
     ) throws -> FollowedPerson {

@@ -3,11 +3,11 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// One device that listens, with clocks that the test moves, and what it has found out.
+/// One listening device, with clocks that the test moves, and its findings.
 struct Scene {
     var presence: Presence
     var uptime: Duration = .seconds(1000)
-    /// By how many milliseconds the device's clock is ahead of the true time.
+    /// How far the device's clock is ahead of the true time, in milliseconds.
     var error: Int64 = 0
     var isSynchronised = true
     private(set) var effects: [PresenceEffect] = []
@@ -32,7 +32,7 @@ struct Scene {
         ClockReading(wall: time.advanced(byMilliseconds: error), uptime: uptime, isSynchronised: isSynchronised)
     }
 
-    /// Lets time pass, with the ticks that are asked for, and takes what was found out since the last call.
+    /// Lets time pass with the requested ticks, and takes the effects since the last call.
     @discardableResult
     mutating func wait(_ duration: Duration) -> [PresenceEffect] {
         let end = uptime + duration
@@ -48,13 +48,13 @@ struct Scene {
 
     mutating func handle(_ event: PresenceEvent) { effects += presence.handle(event, at: now) }
 
-    /// What was found out since the last call.
+    /// The effects since the last call.
     mutating func take() -> [PresenceEffect] {
         defer { effects = [] }
         return effects
     }
 
-    /// Hears a beacon that somebody advertises just now.
+    /// Hears a beacon that a device advertises now.
     mutating func hear(
         _ key: PresenceKey, revision: UInt64 = 1, device: DeviceIndex = .first, on medium: MediumKind = .bluetooth,
         from address: String = "aa:1", signal: Double? = nil, clock: Int64 = 0
@@ -73,7 +73,7 @@ struct Scene {
 }
 
 extension [PresenceEffect] {
-    /// What happened, in words, without the connections.
+    /// The encounters in words, without the connections.
     var encounters: [String] {
         compactMap { effect in
             switch effect {
@@ -85,7 +85,7 @@ extension [PresenceEffect] {
         }
     }
 
-    /// Why sessions were worth building.
+    /// The reasons for sessions.
     var reasons: [PresenceEffect.Reason] {
         compactMap { if case .connect(_, _, _, let reason) = $0 { reason } else { nil } }
     }
