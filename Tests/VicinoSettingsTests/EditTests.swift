@@ -4,7 +4,7 @@ import VicinoTesting
 
 @Suite("Changing a settings file")
 struct EditTests {
-    @Test("What is set goes below its example, and taking it away gives the same bytes as before")
+    @Test("A new line goes below its example, and removing it restores the same bytes")
     func initial() throws {
         let initial = try text(SettingsText.initial)
         for setting in Setting.all {
@@ -17,7 +17,7 @@ struct EditTests {
     }
 
     @Test(
-        "The place is where one would look for it, and nothing else changes",
+        "A new line goes where a reader expects it, and nothing else changes",
         arguments: [
             ("", "listen.port", "[listen]\nport = 1\n"), ("", "quiet-hours", "quiet-hours = \"1:00-2:00\"\n"),
             ("# mine", "listen.port", "# mine\n\n[listen]\nport = 1\n"),
@@ -41,13 +41,13 @@ struct EditTests {
     func places(before: String, name: String, after: String) throws {
         let typed = ["listen.port": "1", "quiet-hours": "1:00-2:00", "log.level": "debug", "networks.trusted": "a"]
         let setting = try #require(Setting.named(name))
-        // Bytes with two zeros are typed as people do; a file always has them.
+        // Times are typed without leading zeros; a file always has them.
         let after = after.replacing("1:00-2:00", with: "01:00-02:00")
         let value = try #require(setting.understand([typed[name] ?? ""]))
         #expect(try lines(text(before).changing(setting, to: value)) == after)
     }
 
-    @Test("Taking a setting away keeps the comment behind it")
+    @Test("Removing a setting keeps the comment after it")
     func unset() throws {
         let setting = try #require(Setting.named("listen.port"))
         let before = try text("[listen]\n  port = 5 # five\n# x\n")
@@ -66,14 +66,14 @@ struct EditTests {
         #expect(setting.understand([network]) == .list([.text(network)]))
     }
 
-    @Test("Comments inside of a list that is taken away stay")
+    @Test("Comments inside a removed list stay")
     func unsetList() throws {
         let setting = try #require(Setting.named("networks.trusted"))
         let before = try text("networks.trusted = [ # a\n  'x', # b\n]\nlog.level = 'info'\n")
         #expect(try lines(before.changing(setting, to: nil)) == "# a\n# b\nlog.level = 'info'\n")
     }
 
-    @Test("A wrong value can be put right, but nothing is changed beside another mistake")
+    @Test("A wrong value can be corrected, but no change is made beside another mistake")
     func repair() throws {
         let port = try #require(Setting.named("listen.port"))
         #expect(try lines(text("listen.port = 'x'").changing(port, to: .number(7))) == "listen.port = 7")
@@ -83,7 +83,7 @@ struct EditTests {
         #expect(error?.message.contains("line 2: log.level") == true)
     }
 
-    @Test("Whatever a file looks like, a change changes what it should and keeps all comments", arguments: 0..<8)
+    @Test("Whatever a file contains, a change changes only its setting and keeps all comments", arguments: 0..<8)
     func property(block: Int) throws {
         for seed in stride(from: UInt64(block), to: 1600, by: 8) {
             var author = TOMLAuthor(seed: seed)

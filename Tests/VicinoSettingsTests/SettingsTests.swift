@@ -4,13 +4,13 @@ import VicinoSettings
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("Without a line every setting has its default, also in the text of a new file")
+    @Test("A missing setting has its default, also in the text of a new file")
     func defaults() throws {
         #expect(try read("") == Settings())
         #expect(try read(SettingsText.initial) == Settings())
     }
 
-    @Test("The text of a new file explains every setting, and shows a line that may be taken as it is")
+    @Test("The text of a new file explains every setting, and shows a line that can be used unchanged")
     func initial() throws {
         let text = SettingsText.initial
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
@@ -25,7 +25,7 @@ struct SettingsTests {
         #expect(try read(active.joined(separator: "\n")) == expected)
     }
 
-    @Test("Everything can be set, in tables and in dotted keys")
+    @Test("Every setting can be set, in tables and in dotted keys")
     func values() throws {
         var expected = Settings()
         expected.listenPort = 4747
@@ -67,7 +67,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "What no setting is, or holds what it may not, is refused with file and line and what would be right",
+        "An unknown setting, or a wrong value, is refused with file, line and the allowed values",
         arguments: [
             ("\n[listen]\nprot = 1", "c.toml, line 3: There is no setting “listen.prot”. Did you mean listen.port?"),
             ("port = 1", "line 1: There is no setting “port”. Did you mean listen.port?"),
@@ -101,7 +101,7 @@ struct SettingsTests {
         #expect(throws: SettingsError.self) { try SettingsText([0x23, 0xFF], path: "c.toml") }
     }
 
-    @Test("Quiet hours may go over midnight")
+    @Test("Quiet hours may cross midnight")
     func quietHours() throws {
         let night = try #require(QuietHours("22:00-07:00"))
         #expect([1319, 1320, 0, 419, 420].map(night.contains) == [false, true, true, true, false])
@@ -113,7 +113,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "What is typed for a setting is understood, or refused",
+        "Typed values are read, or refused",
         arguments: [
             ("listen.port", ["4747"], "4747"), ("listen.port", ["65536"], nil), ("listen.port", ["+1"], "1"),
             ("listen.port", ["1", "2"], nil), ("notifications", ["off"], "false"), ("notifications", ["maybe"], nil),

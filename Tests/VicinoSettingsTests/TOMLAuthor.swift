@@ -1,15 +1,15 @@
 import VicinoSettings
 import VicinoTesting
 
-/// Somebody who writes the same settings in every way that TOML knows.
+/// Writes the same settings in every way that TOML allows.
 struct TOMLAuthor {
     var generator: SeededGenerator
-    /// All comments that were written, each once.
+    /// All written comments, each once.
     private(set) var comments: [String] = []
 
     init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    /// A value that the setting may hold.
+    /// A value that the setting can hold.
     mutating func value(of setting: Setting) -> PlainValue? {
         switch setting.name {
         case "listen.port": setting.understand([String(UInt16.random(in: 0...UInt16.max, using: &generator))])
