@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-/// Records that are added by the thousand wait for each other, and are compared with what is there.
+/// Records that are added by the thousand wait for each other, and are compared with existing ones.
 @Suite("Many new records")
 struct AddedRecordsTests {
     private let files: TemporaryFolder
@@ -36,7 +36,7 @@ struct AddedRecordsTests {
         return content
     }
 
-    /// Adds records unless there are some with the same title and start.
+    /// Adds records, except those with the title and start of an existing one.
     private func add(_ contents: [RecordContent], to store: OwnStore) throws -> Int {
         try edit(store) { editing in
             try contents.count { try editing.add($0, schema, unlessSameIn: ["title", "start"]) }
@@ -51,7 +51,7 @@ struct AddedRecordsTests {
         return titles
     }
 
-    @Test("Every record is there once, in order, with the digests that its author signs, however many wait together")
+    @Test("Every record exists once, in order, with its author's digests, however many wait together")
     func whole() throws {
         for count in [1, 31, 33, 255, 256, 257, 700] {
             let store = try store("whole\(count)")
@@ -64,7 +64,7 @@ struct AddedRecordsTests {
         }
     }
 
-    @Test("What is added, read, changed and deleted in turn is as if each had been done alone")
+    @Test("Adding, reading, changing and deleting in turn gives the same as each alone")
     func turns() throws {
         let store = try store("turns")
         try edit(store) { editing in
@@ -85,7 +85,7 @@ struct AddedRecordsTests {
         #expect(try store.database.verify(isReplica: false).problems == [])
     }
 
-    @Test("Whether a record is there is known wherever it lies in time, in whatever order they come")
+    @Test("Existing records are found whatever their time, and in whatever order they are added")
     func order() throws {
         let store = try store("order")
         let starts = (0..<300).map { Int64($0 * $0) * 1000 }
@@ -106,7 +106,7 @@ struct AddedRecordsTests {
     }
 
     @Test(
-        "Twice as many records that all start at one moment cost twice as much, when they are new and when they are known"
+        "Twice as many records with one start cost twice as much, both new and existing ones"
     )
     func growth() throws {
         func steps(_ count: Int) throws -> (new: Int, known: Int) {

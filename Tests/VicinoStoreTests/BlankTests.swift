@@ -8,7 +8,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Contents that are taken out on the way")
+@Suite("Contents that a carrier removes")
 struct BlankTests {
     private let author: HostileAuthor
     private let files: TemporaryFolder
@@ -29,7 +29,7 @@ struct BlankTests {
 
     private func count() throws -> Int { try replica.database.counts().values.reduce(0, +) }
 
-    /// The same entries, with a digest in the place of the last one's content.
+    /// The same entries, with a digest instead of the last one's content.
     private func stripped(_ batch: EntryBatch) throws -> EntryBatch {
         var result = try author.batch(batch.headers.dropLast().map { .init(number: $0.number, id: $0.id) })
         let last = try requireValue(batch.headers.last)
@@ -39,7 +39,7 @@ struct BlankTests {
         return result
     }
 
-    /// A dump of two entries, of which the second may be stripped.
+    /// A dump of two entries; the second may lack its content.
     private func dump(
         isStripped: Bool, seen: [WriterID: UInt64] = [:], closings: [Unverified<Closing>] = [], next: UInt64 = 2
     ) throws -> [UInt8] {
@@ -49,7 +49,7 @@ struct BlankTests {
         return try author.dump(header, [isStripped ? try stripped(batch) : batch])
     }
 
-    /// The word that another writer of the author's has ended at a number.
+    /// A closing of another writer of the author at a number.
     private func closing(next: UInt64) throws -> Unverified<Closing> {
         let end = LogPosition(next: next, root: .zero)
         return try Closing(
@@ -57,7 +57,7 @@ struct BlankTests {
         ).signed(by: author.successor).source
     }
 
-    @Test("A closing of another log does not let contents be taken out of this one")
+    @Test("A closing of another log does not permit missing contents in this one")
     func unrelatedClosing() throws {
         let error = #expect(throws: StoreError.self) {
             try merge(try dump(isStripped: true, closings: [try closing(next: 0)]))
@@ -66,7 +66,7 @@ struct BlankTests {
         #expect(try merge(try dump(isStripped: false, closings: [try closing(next: 0)])).added == 2)
     }
 
-    @Test("A blank that a closed log may have replaced is taken if the head has seen that log go further")
+    @Test("A blank that a closed log may have replaced is taken if the head has seen more of that log")
     func concernedByClosing() throws {
         _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
         #expect(try count() == 1)
@@ -90,7 +90,7 @@ struct BlankTests {
         #expect(throws: StoreError.self) { try merge(try dump(isStripped: true, seen: [other: 5])) }
     }
 
-    @Test("A fork of another log does not let contents be taken out of one that has not seen it")
+    @Test("A fork of another log does not permit missing contents in one that has not seen it")
     func unrelatedFork() throws {
         let fork = HostileForkOfOther(author: author, other: other)
         _ = try merge(try fork.dump(title: "one"))
@@ -122,7 +122,7 @@ struct BlankTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("What lacks contents is asked for again, until a device has none of it either")
+    @Test("Missing contents are requested again, until a device does not have them either")
     func askedFor() throws {
         _ = try merge(try dump(isStripped: true, seen: [other: 5], closings: [try closing(next: 0)]))
         let device = author.device.publicKey
@@ -182,7 +182,7 @@ struct BlankTests {
 }
 
 private enum HeldDigest {
-    /// The digest of a feed that lacks nothing.
+    /// The digest of a complete feed.
     static func whole(_ held: HeldFeed) -> FeedDigest {
         var whole = held
         whole.blanks = []

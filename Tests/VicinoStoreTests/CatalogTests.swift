@@ -15,7 +15,7 @@ struct CatalogTests {
         folder = DataFolder(path: temporary.path, statePath: temporary.file("state"))
     }
 
-    @Test("A catalog of the first version keeps its contacts and learns of consent")
+    @Test("A catalog of the first version keeps its contacts and gains consent")
     func migration() throws {
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
         let queue = try DatabaseQueue(path: folder.catalogPath)
@@ -71,7 +71,7 @@ struct CatalogTests {
     }
 
     @Test(
-        "What makes no sense is refused by the tables themselves",
+        "The tables themselves refuse invalid rows",
         arguments: [
             "INSERT INTO invitation VALUES (1, x'0102030405060708', x'00', NULL, 1, 2, 1)",
             "INSERT INTO invitation VALUES (1, x'0102030405060708', zeroblob(16), NULL, 2, 2, 1)",
@@ -94,7 +94,7 @@ struct CatalogTests {
         #expect(throws: StoreError.self) { try catalog.write { try $0.execute(sql: sql) } }
     }
 
-    @Test("What was chosen for somebody and how it went to meet them goes when they are no longer followed")
+    @Test("The policy and the attempts for an author go when they are unfollowed")
     func contactIsForgotten() throws {
         let catalog = try Catalog(folder)
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
@@ -116,7 +116,7 @@ struct CatalogTests {
         #expect(try catalog.policy(of: user) == Catalog.Policy() && catalog.attempts(of: user).isEmpty)
     }
 
-    @Test("Of meetings of before it stays known whether everything came: it did not where they failed at the same time")
+    @Test("Sessions of an earlier version keep whether all was received: not if one failed at the same time")
     func formerMeetings() throws {
         try Catalog.migrator.migrate(DatabaseQueue(path: folder.catalogPath), upTo: "4: policies")
         let users = try [1, 2].map { try #require(UserID([UInt8](repeating: $0, count: 32))) }
@@ -134,7 +134,7 @@ struct CatalogTests {
         #expect(try users.map { try catalog.attempts(of: $0).map(\.isWhole) } == [[false, false], [true, false]])
     }
 
-    @Test("A damaged kind or secret is said to be damage, and traps nothing")
+    @Test("A damaged kind or secret is reported as damage, and traps nothing")
     func damage() throws {
         let catalog = try Catalog(folder)
         let secret = try #require(InvitationSecret([UInt8](repeating: 1, count: 16)))

@@ -24,7 +24,7 @@ struct DataFolderTests {
         }
     }
 
-    @Test("What SQLite keeps beside a database is 0600 too")
+    @Test("SQLite's files beside a database are 0600, too")
     func journals() throws {
         let store = try create()
         try store.database.write { try $0.execute(sql: "UPDATE log SET live = live") }
@@ -35,7 +35,7 @@ struct DataFolderTests {
         withExtendedLifetime(database) {}
     }
 
-    @Test("A database that others could read is 0600 again when it has been opened")
+    @Test("A database that other users could read is 0600 again when it has been opened")
     func closedAgain() throws {
         _ = try create()
         chmod(folder.ownPath, 0o644)
@@ -47,7 +47,7 @@ struct DataFolderTests {
         (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("A folder or key that others can read is refused, and the error says what to do")
+    @Test("A folder or key that other users can read is refused, and the error says what to do")
     func tooOpen() throws {
         _ = try create()
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
@@ -103,7 +103,7 @@ struct DataFolderTests {
         #expect(error?.message.contains("another user") == true)
     }
 
-    @Test("A foreign SQLite file in the place of a database is not opened")
+    @Test("A foreign SQLite file instead of a database is not opened")
     func foreignDatabase() throws {
         _ = try create()
         let foreign = path + "/foreign.sqlite"
@@ -125,7 +125,7 @@ struct DataFolderTests {
         #expect(error?.message.contains("newer version") == true)
     }
 
-    @Test("Two setups in one folder are refused, and keys that are there are kept")
+    @Test("A second setup in one folder is refused, and existing keys are kept")
     func twice() throws {
         let user = try create().user
         #expect(throws: StoreError.self) { try create() }
@@ -135,11 +135,11 @@ struct DataFolderTests {
         #expect(try create().user == user)
     }
 
-    @Test("Whoever sets a folder up waits while somebody else does", .timeLimit(.minutes(1)))
+    @Test("A setup waits while another process sets up the folder", .timeLimit(.minutes(1)))
     func waits() throws {
         try folder.prepare()
         let (lock, other) = (try FolderLock(path), DispatchGroup())
-        // Whether it comes to anything shows in the folder.
+        // The folder shows whether it succeeds.
         DispatchQueue.global().async(group: other) { _ = try? create() }
         while try !FolderLock.isWaitedFor(path), !folder.isSetUp {}
         #expect(!folder.isSetUp)
@@ -152,10 +152,10 @@ struct DataFolderTests {
     func locks() throws {
         var generator = SystemRandomNumberGenerator()
         let own = try OwnStore.create(in: folder, name: "Anna", using: &generator)
-        // A connection that has read holds a lock on the file for as long as it is open.
+        // A connection that has read holds a lock on the file while it is open.
         _ = try own.claimedName()
         let eye = open(folder.ownPath, O_RDWR | O_CLOEXEC)
-        // Last of all, as closing it lets go of every lock of this process on the file.
+        // Last, because closing it releases every lock of this process on the file.
         defer { close(eye) }
         #expect(isLocked(eye))
         let again = try OwnStore.open(folder)
@@ -164,12 +164,13 @@ struct DataFolderTests {
         withExtendedLifetime((own, again)) {}
     }
 
-    /// Whether somebody, and be it this process, holds a lock on any part of an open file.
+    /// Whether any process, including this one, holds a lock on a part of an open file.
     private func isLocked(_ file: CInt) -> Bool {
         var lock = flock()
         lock.l_type = Int16(F_WRLCK)
         lock.l_whence = Int16(SEEK_SET)
-        // F_OFD_GETLK, which Glibc does not import: asked as the open file, as this process's own locks would not count.
+        // F_OFD_GETLK, which Glibc does not import. It asks for the open file, because a plain request ignores this
+        // process's own locks.
         let ask: CInt = 36
         return fcntl(file, ask, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
     }

@@ -7,7 +7,7 @@ import VicinoCore
 
 @Suite("Feed databases")
 struct FeedDatabaseTests {
-    @Test("The writer syncs every commit, although the pool sets NORMAL by itself")
+    @Test("The writer syncs every commit, although the pool itself sets NORMAL")
     func synchronous() throws {
         let path = NSTemporaryDirectory() + "vicino-test-\(UUID().uuidString).sqlite"
         defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) } }

@@ -7,7 +7,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Contradictions that a carrier has made")
+@Suite("Contradictions forged by a carrier")
 struct ForgedForkTests {
     private let author: HostileAuthor
     private let files: TemporaryFolder
@@ -27,7 +27,7 @@ struct ForgedForkTests {
 
     private static func entries(_ count: UInt64) -> [HostileAuthor.Entry] { (0..<count).map { .init(number: $0) } }
 
-    /// What an author signs over some entries, with other entries beside it.
+    /// An author's signature over some entries, with other entries beside it.
     private func forged(
         _ signed: [HostileAuthor.Entry], _ shown: [HostileAuthor.Entry], next: UInt64,
         form: HostileAuthor.Form = .binary
@@ -38,7 +38,7 @@ struct ForgedForkTests {
     }
 
     @Test(
-        "A newer dump with an entry altered below what is held is refused, and the author's true one is taken after it",
+        "A newer dump with an altered older entry is refused, and the author's true one is taken after it",
         arguments: HostileAuthor.Form.allCases)
     func altered(form: HostileAuthor.Form) throws {
         var altered = Self.entries(3)
@@ -61,7 +61,7 @@ struct ForgedForkTests {
         #expect(try merge(try author.dump(signed, next: 4)).added == 1)
     }
 
-    @Test("Another end at the same number is evidence only with the entries that it was signed for")
+    @Test("Another end at the same number is evidence only with the entries for which it was signed")
     func sameNumber() throws {
         var other = Self.entries(2)
         other[1].title = "other"
@@ -118,7 +118,7 @@ struct ForgedForkTests {
         #expect(try replica.forks() == 0)
     }
 
-    @Test("A true contradiction is still one, and is counted once")
+    @Test("A true contradiction is still one, and counts once")
     func honest() throws {
         var other = Self.entries(3)
         other[0].title = "other"
@@ -128,7 +128,7 @@ struct ForgedForkTests {
         #expect(try replica.forks() == 1)
     }
 
-    @Test("What an earlier version has kept on the word of a head alone does not keep the author's news away")
+    @Test("A fork that an earlier version kept for a head alone does not keep out the author's new records")
     func earlier() throws {
         try openAfterVersion4(
             keeping: try author.head(author.position(try author.batch(Self.entries(3)), next: 3), live: 3))
@@ -148,7 +148,7 @@ struct ForgedForkTests {
         _ = try ReplicaStore.open(folder, author.user)
     }
 
-    @Test("Two lists of devices with one version are kept as evidence, and the first one stays")
+    @Test("Two rosters with one version are kept as evidence, and the first one stays")
     func rosters() throws {
         let head = try author.head(author.position(try author.batch(Self.entries(3)), next: 3), live: 3)
         let other = try author.roster(version: 1, [(author.device, false), (author.successor, false)])
@@ -166,7 +166,7 @@ struct ForgedForkTests {
         #expect(kept == Evidence.rosterLimit, "Lists without end must not fill the disk.")
     }
 
-    @Test("A list of devices that contradicts the one held is kept also if its dump is refused")
+    @Test("A roster that contradicts the known one is kept even if its dump is refused")
     func refusedRoster() throws {
         let batch = try author.batch(Self.entries(3))
         let head = try author.head(author.position(batch, next: 3), live: 3, key: author.successor)

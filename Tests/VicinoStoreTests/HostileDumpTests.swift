@@ -28,7 +28,7 @@ struct HostileDumpTests {
 
     private func count() throws -> Int { try replica.database.counts().values.reduce(0, +) }
 
-    @Test("An honest dump is taken, so that the refusals below mean something")
+    @Test("An honest dump is taken, so that the refusals below prove something")
     func honest() throws {
         #expect(try merge(try author.dump([.init(number: 0), .init(number: 3)], next: 5)).added == 2)
         #expect(try count() == 2)
@@ -58,7 +58,7 @@ struct HostileDumpTests {
         #expect(try count() == 0)
     }
 
-    @Test("Numbers that run backwards from one batch to the next are refused, in full dumps and in updates")
+    @Test("Numbers that descend from one batch to the next are refused, in full dumps and in updates")
     func backwards() throws {
         let batches = try [[HostileAuthor.Entry(number: 6)], [.init(number: 5)]].map { try author.batch($0) }
         let all = try author.batch([.init(number: 5), .init(number: 6)])
@@ -75,7 +75,7 @@ struct HostileDumpTests {
         #expect(try merge(try author.dump(try author.header(head, base: base), batches.reversed())).added == 2)
     }
 
-    @Test("A dump out of which somebody has taken contents is refused, although every digest is right")
+    @Test("A dump from which a carrier has removed contents is refused, although every digest is correct")
     func blanked() throws {
         let honest = try author.batch([.init(number: 0), .init(number: 1)])
         let header = try author.header(try author.head(author.position(honest, next: 2), live: 2))
@@ -90,7 +90,7 @@ struct HostileDumpTests {
         #expect(try merge(try author.dump(header, [honest])).added == 2)
     }
 
-    @Test("A newer roster that leaves a device out, or takes a removal back, is refused")
+    @Test("A newer roster that omits a device, or undoes a removal, is refused")
     func forgottenDevice() throws {
         _ = try merge(try author.dump([.init(number: 0)], next: 1))
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
@@ -106,7 +106,7 @@ struct HostileDumpTests {
     }
 
     @Test(
-        "A kind may be called like anything that the database has",
+        "A kind may have the name of any table of the database",
         arguments: ["lost.record", "sqlite.master", "sqlite.sequence", "grdb.migrations", "schemalist.x", "org.vicino"])
     func kindNames(name: String) throws {
         let fields = [FieldSchema(1, "select", .text, isOptional: true, privacy: .open)]
@@ -135,14 +135,14 @@ struct HostileDumpTests {
         #expect(throws: StoreError.self) { try ReplicaStore.open(folder, other.user) }
     }
 
-    @Test("A record of a writer that is not the author's is refused")
+    @Test("A record of a foreign writer is refused")
     func foreignWriter() throws {
         let foreign = RecordID(writer: WriterID(rawValue: 9), number: 0)
         #expect(throws: StoreError.self) { try merge(try author.dump([.init(number: 0, id: foreign)], next: 1)) }
         #expect(try count() == 0)
     }
 
-    @Test("A wrong root, a wrong count or a schema that was not signed is refused")
+    @Test("A wrong root, a wrong count or an unsigned schema is refused")
     func lies() throws {
         let entries = [HostileAuthor.Entry(number: 0), .init(number: 1)]
         let honest = try author.position(author.batch(entries), next: 2)
@@ -168,14 +168,14 @@ struct HostileDumpTests {
     }
 
     @Test(
-        "A record that stands twice is refused, whatever the order of the versions and their states",
+        "A record that appears twice is refused, whatever the order and state of its versions",
         arguments: [
             (EntryState.value, UInt64(1), EntryState.value, UInt64(2)), (.value, 2, .value, 1), (.value, 1, .value, 1),
             (.value, 1, .deleted, 2), (.value, 2, .deleted, 1), (.value, 1, .blank, 1), (.blank, 1, .value, 1),
             (.blank, 2, .blank, 1), (.deleted, 1, .deleted, 2), (.deleted, 1, .value, 2), (.deleted, 2, .value, 1),
         ])
     func twice(first: EntryState, firstClock: UInt64, second: EntryState, secondClock: UInt64) throws {
-        // Neither entry creates the record, so both look alike to whoever counts only creations.
+        // Neither entry creates the record, so a check of creations alone would miss it.
         let id = RecordID(writer: author.writer, number: 1)
         let twice = [
             HostileAuthor.Entry(number: 0), .init(number: 5, id: id, clock: firstClock << 24, state: first),
@@ -191,7 +191,7 @@ struct HostileDumpTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("A record that stands where it was created and again later is refused", arguments: [UInt64(1), 2, 3])
+    @Test("A record that appears where it was created and again later is refused", arguments: [UInt64(1), 2, 3])
     func twiceAtHome(clock: UInt64) throws {
         let id = RecordID(writer: author.writer, number: 0)
         let twice = [
@@ -204,7 +204,7 @@ struct HostileDumpTests {
         #expect(try count() == 1)
     }
 
-    @Test("A slot that changes is a fork: the first state stays, and nothing more of that log is taken")
+    @Test("A slot that changes is a fork: the first state stays, and no more of that log is taken")
     func forks() throws {
         let first = [HostileAuthor.Entry(number: 0), .init(number: 2)]
         _ = try merge(try author.dump(first, next: 3))
@@ -218,7 +218,7 @@ struct HostileDumpTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("A slot that is filled again is a fork")
+    @Test("A slot that is refilled is a fork")
     func refilled() throws {
         _ = try merge(try author.dump([.init(number: 0), .init(number: 2)], next: 3))
         let refilled = try author.dump([.init(number: 0), .init(number: 1), .init(number: 2)], next: 6)
@@ -226,7 +226,7 @@ struct HostileDumpTests {
         #expect(try count() == 2)
     }
 
-    @Test("What a removed device signs later is refused in both forms", arguments: HostileAuthor.Form.allCases)
+    @Test("Later signatures of a removed device are refused in both forms", arguments: HostileAuthor.Form.allCases)
     func removedDevice(form: HostileAuthor.Form) throws {
         _ = try merge(try author.dump([.init(number: 0)], next: 1))
         let batch = try author.batch([.init(number: 0), .init(number: 1)])
@@ -263,7 +263,7 @@ struct HostileDumpTests {
         #expect(try merge(try author.dump(try author.header(next, roster: roster), [more], form: form)).added == 1)
     }
 
-    @Test("A removed device cannot say for ever that nothing is revoked")
+    @Test("A removed device cannot state permanently that nothing is revoked")
     func removedDeviceStanding() throws {
         let batch = try author.batch([.init(number: 0)])
         var header = try author.header(try author.head(author.position(batch, next: 1), live: 1))
@@ -285,7 +285,7 @@ struct HostileDumpTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("Emptied numbers behind entries are refused")
+    @Test("Emptied numbers after entries are refused")
     func emptiedBehind() throws {
         let entries = (0..<4).map { HostileAuthor.Entry(number: UInt64($0)) }
         _ = try merge(try author.dump(entries, next: 4))
@@ -299,7 +299,7 @@ struct HostileDumpTests {
         #expect(try merge(try author.dump(header, [new, gone])).added == 1)
     }
 
-    @Test("A closed log ends as its author has closed it, in both forms", arguments: HostileAuthor.Form.allCases)
+    @Test("A closed log ends where its author has closed it, in both forms", arguments: HostileAuthor.Form.allCases)
     func closed(form: HostileAuthor.Form) throws {
         _ = try merge(try author.dump([.init(number: 0)], next: 1))
         let (end, other) = (
@@ -329,7 +329,7 @@ struct HostileDumpTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("An update that does not continue from what is held is refused with a way out")
+    @Test("An update that does not continue the replica is refused, with advice")
     func wrongBase() throws {
         let base = LogPosition(next: 4, root: .zero)
         let error = #expect(throws: StoreError.self) {
@@ -338,7 +338,7 @@ struct HostileDumpTests {
         #expect(error?.message.contains("since yours") == true)
     }
 
-    @Test("Nothing lets a dump name a path: the replica's file is the author's id")
+    @Test("No dump can name a path: the replica's file is the author's id")
     func paths() throws {
         #expect(folder.replicaPath(author.user).hasSuffix("/replicas/\(author.user).sqlite"))
         #expect(UserID("../../etc/passwd") == nil)

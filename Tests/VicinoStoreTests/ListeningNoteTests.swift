@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Where a program listens, written down for others")
+@Suite("A listener's addresses, noted for other programs")
 struct ListeningNoteTests {
     private let temporary: TemporaryFolder
     private let folder: DataFolder
@@ -18,7 +18,7 @@ struct ListeningNoteTests {
         try folder.prepare()
     }
 
-    @Test("A note names the newest addresses, however many there were before, and is old when its program has ended")
+    @Test("A note has the newest addresses, however many there were before, and expires with its program")
     func update() throws {
         do {
             let note = try ListeningNote(few, in: folder)
@@ -31,7 +31,7 @@ struct ListeningNoteTests {
         #expect(ListeningNote.addresses(in: folder) == [] && ListeningNote.lastAddresses(in: folder) == few)
     }
 
-    @Test("Whoever reads while a note is replaced, or after the power has gone meanwhile, sees nothing of the old one")
+    @Test("A reader during a replacement, or after a power cut in it, sees nothing of the old note")
     func replaced() throws {
         for (text, addresses) in [("198.51.100.7:4747\nend\n2.0.2.9:4747\nend\n", few), ("198.51.100.7:4747\n", [])] {
             try Data(text.utf8).write(to: URL(filePath: folder.path + "/listening"))

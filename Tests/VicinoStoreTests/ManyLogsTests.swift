@@ -7,8 +7,8 @@ import VicinoTesting
 @testable import VicinoStore
 @testable import VicinoSync
 
-/// An author who signs far more logs and segments than an honest one has.
-@Suite("Work that a peer makes with many logs and segments")
+/// An author with far more logs and segments than an honest one.
+@Suite("The cost of a peer's many logs and segments")
 struct ManyLogsTests {
     private let author: HostileAuthor
     private let files: TemporaryFolder
@@ -24,7 +24,7 @@ struct ManyLogsTests {
         return try ReplicaStore.open(folder, author.user)
     }
 
-    /// The author's only entry of a writer.
+    /// The only entry of a writer.
     private func batch(_ writer: WriterID, number: UInt64 = 0) throws -> EntryBatch {
         try author.batch([.init(number: number, id: RecordID(writer: writer, number: number))])
     }
@@ -66,7 +66,7 @@ struct ManyLogsTests {
         #expect(steps[79] <= steps[19] + steps[19] / 20, "\(steps)")
     }
 
-    @Test("A segment that comes again takes the place of the one that waits, and leaves nothing of it")
+    @Test("A segment that arrives again replaces the waiting one, and leaves nothing of it")
     func again() throws {
         let replica = try replica("again")
         _ = try replica.merge { try DumpReader(bytes: try author.dump([.init(number: 0)], next: 1)) }

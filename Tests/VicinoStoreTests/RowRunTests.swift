@@ -7,7 +7,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Rows that are written together")
+@Suite("Rows that are written in runs")
 struct RowRunTests {
     private let author: HostileAuthor
     private let files: TemporaryFolder
@@ -21,7 +21,7 @@ struct RowRunTests {
         replica = try ReplicaStore.open(folder, author.user)
     }
 
-    /// Entries that create their records: more than two runs, and some that are left over.
+    /// Entries that create their records: more than two runs, and a remainder.
     private let created = (UInt64(0)..<70).map { HostileAuthor.Entry(number: $0, title: "event \($0)") }
 
     /// A later version of record 40, in the next segment.
@@ -29,7 +29,7 @@ struct RowRunTests {
         .init(number: 256, id: RecordID(writer: author.writer, number: 40), title: "again", clock: 2 << 24)
     }
 
-    /// Brings segments in a session, one after the other, of a log as its author has signed it.
+    /// Brings segments of a signed log in a session, one after another.
     private func bring(_ segments: [(UInt64, [HostileAuthor.Entry])]) throws -> ImportOutcome {
         let all = try author.batch(segments.flatMap(\.1).sorted { $0.number < $1.number })
         let header = try author.header(
@@ -51,7 +51,7 @@ struct RowRunTests {
         }
     }
 
-    @Test("Every row of every run is there, with its own content")
+    @Test("Every row of every run exists, with its own content")
     func whole() throws {
         #expect(try bring([(0, created)]).added == 70)
         #expect(try titles() == created.map(\.title))
@@ -68,7 +68,7 @@ struct RowRunTests {
         #expect(size == pages)
     }
 
-    @Test("A later version that came first stands, and the runs around it are whole")
+    @Test("A later version that was received first stays, and the runs around it are complete")
     func versionFirst() throws {
         let others = created.filter { $0.number != 40 }
         #expect(try bring([(1, [version]), (0, others)]).added == 70)
@@ -76,13 +76,13 @@ struct RowRunTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("A record that is created where a later version of it stands already is refused")
+    @Test("A record whose later version exists already cannot be created there")
     func twice() throws {
         let error = #expect(throws: StoreError.self) { try bring([(1, [version]), (0, created)]) }
         #expect(error?.message.contains("twice") == true)
     }
 
-    /// The title and start of the one row, found by the index by start, and what SQLite thinks of the file.
+    /// The title and start of the only row, found by the index on start, and SQLite's check of the file.
     private func found(by start: Int64, _ db: Database) throws -> [String?] {
         let index = "INDEXED BY \"org_example_event:start\""
         let rows = try Row.fetchAll(
@@ -91,7 +91,7 @@ struct RowRunTests {
         return rows.map { row in (row[0] as String?).map { "\($0) \(row[1] as Int64)" } }
     }
 
-    @Test("A row is written over with the start that it had or another one, and what does not come is absent")
+    @Test("A row is overwritten with the same start or another one, and missing fields are absent")
     func over() throws {
         let schema = try HostileAuthor.eventSchema(privacy: .personal)
         try replica.database.write { db in

@@ -3,9 +3,9 @@ import GRDBSQLite
 
 @testable import VicinoStore
 
-/// Counts what SQLite does, which unlike time is the same in each run.
+/// Counts SQLite's instructions, which unlike time are the same in each run.
 enum SQLWork {
-    /// How many instructions of its virtual machine a file's writer has carried out.
+    /// The number of virtual machine instructions of a file's writer.
     static func steps(_ database: FeedDatabase, _ body: () throws -> Void) throws -> Int {
         let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         count.initialize(to: 0)

@@ -16,7 +16,7 @@ struct SharedJournalTests {
         SharedJournal("journal", in: folder.path, recordBytes: 2, limit: limit)
     }
 
-    /// What a look at the journal brings, as all records or as those that were added.
+    /// The result of reading the journal, as all records or as the added ones.
     private func look(_ journal: inout SharedJournal, _ change: SharedJournal.Change = .nothing) throws -> String {
         try journal.update { news in
             switch news {
@@ -26,7 +26,7 @@ struct SharedJournalTests {
         }
     }
 
-    @Test("Each sees what the others have appended, once, and all of it where the file is new to it")
+    @Test("Each program sees the others' records once, and all of them in a new file")
     func appended() throws {
         var (one, two) = (journal(), journal())
         #expect(try look(&one, .append([1, 1])) == "all []")
@@ -39,7 +39,7 @@ struct SharedJournalTests {
         #expect(try look(&three) == "all [1, 1, 2, 2, 3, 3]")
     }
 
-    @Test("What is left after a replacement is all that the others see")
+    @Test("After a replacement the others see exactly the remaining records")
     func replaced() throws {
         var (one, two) = (journal(), journal())
         _ = try look(&one, .append([1, 1, 2, 2]))
@@ -50,7 +50,7 @@ struct SharedJournalTests {
         #expect(try look(&one) == "added [3, 3]")
     }
 
-    @Test("A part of a record at the end, as a power cut leaves it, is written over")
+    @Test("A partial record at the end, as after a power cut, is overwritten")
     func torn() throws {
         var one = journal()
         _ = try look(&one, .append([1, 1, 2, 2]))
@@ -61,7 +61,7 @@ struct SharedJournalTests {
         #expect(try look(&one) == "added []")
     }
 
-    @Test("Of a file that is too long the end counts")
+    @Test("Of a file that is too long only the end counts")
     func long() throws {
         var one = journal()
         _ = try look(&one, .append([1, 1, 2, 2, 3, 3]))
@@ -94,7 +94,7 @@ struct SharedJournalTests {
         #expect(throws: StoreError.self) { try look(&one) }
     }
 
-    @Test("A file that was lost begins anew for everybody")
+    @Test("A lost file begins anew for all programs")
     func lost() throws {
         var one = journal()
         _ = try look(&one, .append([1, 1]))
@@ -102,7 +102,7 @@ struct SharedJournalTests {
         #expect(try look(&one) == "all []")
     }
 
-    @Test("Only its owner can read it, also if that was not so")
+    @Test("Only its owner can read it, even if others could before")
     func permissions() throws {
         var one = journal()
         _ = try look(&one, .append([1, 1]))
@@ -112,7 +112,7 @@ struct SharedJournalTests {
         #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test("What is no plain file is refused, and what could not be written comes again")
+    @Test("A file that is no plain file is refused, and unwritten records are written later")
     func unusable() throws {
         var (one, two) = (journal(), journal())
         _ = try look(&one)

@@ -6,7 +6,7 @@ import VicinoTesting
 @Suite("Searching in texts")
 struct TextSearchTests {
     @Test(
-        "A pattern is found where it occurs, whatever the case of its letters",
+        "A pattern is found wherever it occurs, whatever the case of its letters",
         arguments: [
             ("In the Park", "park", true), ("In the Park", "PARK", true), ("In the Park", "parks", false),
             ("aab", "ab", true), ("aaab", "aab", true), ("ab", "abc", false), ("Grüße", "grü", true),
@@ -20,7 +20,7 @@ struct TextSearchTests {
         #expect(Self.contains(text, pattern) == isFound)
     }
 
-    @Test("It finds what a plain search through all places finds", arguments: UInt64(0)..<20)
+    @Test("It finds the same as a plain search at every offset", arguments: UInt64(0)..<20)
     func property(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-@Suite("Verification finds what was tampered with")
+@Suite("Verification finds tampering")
 struct VerificationTests {
     private let files: TemporaryFolder
     private let replica: ReplicaStore
@@ -26,7 +26,7 @@ struct VerificationTests {
         #expect(report.problems == [] && report.logs == 1 && report.entries == 600)
     }
 
-    @Test("A replica of which nothing has come is not complete, and not damaged")
+    @Test("A replica that has received nothing is incomplete, and not damaged")
     func untouched() throws {
         let folder = DataFolder(path: files.path, statePath: files.path + "/state")
         let database = try ReplicaStore.open(folder, HostileAuthor().user).database
@@ -57,7 +57,7 @@ struct VerificationTests {
         }
         do {
             let report = try replica.database.verify(isReplica: true)
-            // Without any head nothing can be compared: the replica counts as one that has never been complete.
+            // Without any head there is no comparison: the replica counts as one that was never complete.
             #expect(!report.problems.isEmpty || sql.contains("head = NULL") && report.isIncomplete)
         } catch let error as StoreError {
             #expect(error.message.contains("damaged"))

@@ -6,8 +6,8 @@ import VicinoTesting
 
 @testable import VicinoStore
 
-/// Of two devices of an author one has a newer program, whose records have a field more.
-@Suite("Tables that get wider while records come")
+/// Of an author's two devices one has a newer program, whose records have an additional field.
+@Suite("Tables that gain a column while records arrive")
 struct WidenedTableTests {
     private let author: HostileAuthor
     private let wide: Schema
@@ -80,7 +80,7 @@ struct WidenedTableTests {
         #expect(try replica.database.verify(isReplica: true).problems == [])
     }
 
-    @Test("What was made ready for a table before it got wider is not used after it")
+    @Test("A statement prepared before a table gained a column is not used afterwards")
     func prepared() throws {
         try replica.database.write { db in
             let merge = try RecordMerge(db)
