@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoSync
 
-/// What a follower holds beside what its author offers.
+/// What a follower holds and its author does not offer.
 @Suite("Whether a follower is ahead of the author")
 struct AheadTests {
     private let stage: Stage
@@ -27,7 +27,7 @@ struct AheadTests {
         return FeedReceipt(Stage.number, verified, held).isAheadOfAuthor
     }
 
-    @Test("Only what the author should have and has not counts")
+    @Test("Only entries that the author should have and lacks count")
     func positions() throws {
         let (next, root) = (log.own.log.next, log.own.log.position.root)
         #expect(try !isAhead(holding: [:]))
@@ -37,7 +37,7 @@ struct AheadTests {
         #expect(try isAhead(holding: [log.id: LogPosition(next: next, root: .zero)]))
     }
 
-    @Test("A log that the author does not know counts if it is of a view that was granted")
+    @Test("A log that the author does not know counts if its view was granted")
     func others() throws {
         let writer = try requireValue(WriterID([UInt8](repeating: 9, count: 8)))
         let position = LogPosition(next: 1, root: .zero)
@@ -45,7 +45,7 @@ struct AheadTests {
         #expect(try !isAhead(holding: [LogID(writer: writer, view: .own): position]))
     }
 
-    @Test("What is behind the end that the author has set to a log does not count")
+    @Test("Entries after the author's closing of a log do not count")
     func closed() throws {
         var author = stage.peer
         try author.close(log.id.writer)

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @Suite("The end of a session")
 struct EndTests {
-    @Test("Whoever has all they want may hang up, even while something is looked up once more for them")
+    @Test("A peer with everything that it wants may hang up, even while the store repeats a lookup for it")
     func changeAtTheEnd() throws {
         var stage = try Stage(follows: false)
         let peer = stage.peer.user
@@ -23,7 +23,7 @@ struct EndTests {
         #expect(!stage.isClosed && stage.hasEverything)
     }
 
-    @Test("Whoever hangs up before all has come that was asked for has cut the session short")
+    @Test("A peer that hangs up before it has all that it requested has cut the session short")
     func early() throws {
         var stage = try Stage()
         stage.record(3)

@@ -45,7 +45,7 @@ struct MessageTests {
         ]
     }
 
-    @Test("Every message reads as it was written, and nothing but a message can be read")
+    @Test("Every message is read back as it was written, and only messages can be read")
     func roundTrip() throws {
         for message in try Self.all() {
             let bytes = message.wireBytes
@@ -80,7 +80,7 @@ struct MessageTests {
         for message in [many, backwards, none, log, children, positions, offer, tiny] {
             #expect(throws: SyncError.self) { try SessionMessage(wireBytes: message.wireBytes[...]) }
         }
-        // What a later version adds is passed over and not kept, as long as it takes no time to speak of.
+        // Additions of a later version are skipped and not kept, as long as skipping is fast.
         let unknown = [[UInt8]](repeating: [0x78, 0], count: 5000).flatMap { $0 }
         let done = SessionMessage.done(answered: 3)
         #expect(try SessionMessage(wireBytes: (done.wireBytes + unknown)[...]) == done)

@@ -8,7 +8,7 @@ struct OutboxTests {
     private static let (shared, other) = (FeedNumber(rawValue: 1), FeedNumber(rawValue: 2))
     private static let packed = PackedBatch(size: 9, data: [1, 2, 3])
 
-    @Test("They leave in their order, and their bytes are counted")
+    @Test("They are sent in order, and their bytes are counted")
     func order() {
         var random = SeededGenerator(seed: 1)
         var outbox = Outbox()
@@ -28,7 +28,7 @@ struct OutboxTests {
         #expect(outbox.byteCount == 0)
     }
 
-    @Test("Whoever is refused a feed gets nothing that waits of it, and everything else")
+    @Test("A peer that is refused a feed gets none of its waiting messages, and all others")
     func refusal() {
         let kept: [SessionMessage] = [
             .want(Self.shared, author: UserID([UInt8](repeating: 1, count: 32))!, digest: .nothing), .same(Self.other),

@@ -3,10 +3,10 @@ import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-/// Offers without what the asker knows already.
+/// Offers without what the asker already knows.
 @Suite("The outline of a feed")
 struct OutlineTests {
-    /// Says what somebody wants who holds an author's feed as the offer shows it, and has the author record one thing more.
+    /// The asker states what it knows of a feed, and the author has one new record.
     private static func offer(known: (FeedOffer) throws -> OutlineDigest?) throws -> (
         whole: FeedOffer, shown: FeedOffer
     ) {
@@ -33,7 +33,7 @@ struct OutlineTests {
             roster: try requireValue(roster ?? offer.roster), grant: grant ?? offer.grant, schemas: schemas ?? signed)
     }
 
-    /// What a follower who has just asked says they know.
+    /// What a follower that has just asked says it knows.
     private static func known(_ stage: Stage) throws -> OutlineDigest? {
         let wants = stage.said.compactMap { message -> OutlineDigest?? in
             if case .want(_, _, _, let known, _) = message { .some(known) } else { nil }
@@ -41,7 +41,7 @@ struct OutlineTests {
         return try requireValue(wants.first)
     }
 
-    @Test("Who knows the devices and schemas is not told them again")
+    @Test("An asker that knows the roster and schemas is not told them again")
     func leftOut() throws {
         let (whole, shown) = try Self.offer { try Self.outline($0) }
         var expected = whole
@@ -49,7 +49,7 @@ struct OutlineTests {
         #expect(shown == expected && shown != whole)
     }
 
-    @Test("Who knows nothing, or something else, is told everything")
+    @Test("An asker that knows nothing, or something else, is told everything")
     func whole() throws {
         for known in [
             nil, try Self.outline(try Self.offer { _ in nil }.whole, schemas: []),
@@ -61,7 +61,7 @@ struct OutlineTests {
         }
     }
 
-    @Test("A follower says what they know, and goes on by it")
+    @Test("A follower says what it knows, and continues from it")
     func known() throws {
         var stage = try Stage.asking(held: true)
         stage.record(1)
@@ -74,7 +74,7 @@ struct OutlineTests {
         #expect(stage.said.last == .have(Stage.number, .first, [base]))
     }
 
-    @Test("A follower who holds nothing says nothing of it, and takes no offer that leaves something out")
+    @Test("A follower that holds nothing says so, and refuses an offer that omits a part")
     func nothingHeld() throws {
         var stage = try Stage.asking()
         #expect(try Self.known(stage) == nil)
@@ -86,7 +86,7 @@ struct OutlineTests {
 }
 
 extension FeedOffer {
-    /// Leaves the list of devices and the schemas out.
+    /// Omits the roster and the schemas.
     mutating func leaveOut() {
         (roster, grant, schemas) = (nil, nil, [])
         for index in logs.indices { logs[index].kinds = [] }

@@ -4,19 +4,19 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// Batches that come in pieces, so that a cut costs no more than one of them.
+/// Batches in pieces, so that a cut costs no more than one of them.
 @Suite("Pieces of batches")
 struct PieceTests {
     private static let size = SessionLimit.pieceBytes
-    /// As many as the model gives in one batch.
+    /// As many as the model sends in one batch.
     private static let entries = 61
 
-    /// One that does not get much shorter.
+    /// A title that hardly compresses.
     private static func title(_ index: Int) -> String { "\(Digest.sha256([UInt8(index)]))" }
 
     // MARK: Taking
 
-    /// A follower who has asked for a segment and been sent some pieces of it, and the whole batch.
+    /// A follower that has requested a segment and received some pieces of it, and the whole batch.
     private static func taking(_ count: Int) throws -> (stage: Stage, segment: UInt64, batch: PackedBatch) {
         var stage = try Stage(smallestPiece: size)
         for index in 0..<entries { stage.peer.add(title(index)) }
@@ -29,7 +29,7 @@ struct PieceTests {
         return (stage, segment, batch)
     }
 
-    /// Offers the peer's log and lets the follower come down to its segment.
+    /// Offers the peer's log, and lets the follower descend to its segment.
     private static func descend(_ stage: inout Stage) throws -> UInt64 {
         try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
         try stage.hear(.descend(Stage.number, log: 0))
@@ -50,7 +50,7 @@ struct PieceTests {
         return .entries(Stage.number, log: 0, segments: [segment], rest, isLast: true)
     }
 
-    /// Sends what is left of a batch, as an honest peer does.
+    /// Sends the rest of a batch, as an honest peer does.
     private static func finish(_ stage: inout Stage, _ batch: PackedBatch, _ segment: UInt64, from start: Int) throws {
         var place = start
         while batch.data.count - place > size {
@@ -60,14 +60,14 @@ struct PieceTests {
         try stage.hear(rest(batch, segment, from: place))
     }
 
-    @Test("Pieces and the rest are the whole")
+    @Test("The pieces and the rest are the whole batch")
     func whole() throws {
         var (stage, segment, batch) = try Self.taking(3)
         try Self.finish(&stage, batch, segment, from: 3 * Self.size)
         #expect(stage.error == nil && stage.stores > 0)
     }
 
-    @Test("Pieces that were not asked for, or are out of place, end the session")
+    @Test("Pieces that were not requested, or are out of order, end the session")
     func outOfPlace() throws {
         let lies: [(String, (PackedBatch) -> SessionMessage)] = [
             ("again", { Self.piece($0, 1) }), ("too far", { Self.piece($0, 3) }),
@@ -89,7 +89,7 @@ struct PieceTests {
         resumed.expectRefusal(.protocolViolation, "nothing to go on from")
     }
 
-    @Test("Pieces do not come for ever")
+    @Test("Pieces do not arrive for ever")
     func endless() throws {
         var (stage, _, _) = try Self.taking(0)
         let piece = [UInt8](repeating: 0, count: Self.size)
@@ -99,7 +99,7 @@ struct PieceTests {
         stage.expectRefusal(.tooLarge)
     }
 
-    @Test("Behind pieces no more is left than a piece")
+    @Test("The rest after the pieces is no longer than a piece")
     func longRest() throws {
         var (stage, segment, batch) = try Self.taking(1)
         try stage.hear(Self.rest(batch, segment, from: Self.size))
@@ -108,7 +108,7 @@ struct PieceTests {
 
     // MARK: Going on
 
-    /// A follower whose last session was cut after some pieces, and who has asked again.
+    /// A follower whose last session was cut after some pieces, and that has asked again.
     private static func resuming(after count: Int) throws -> (stage: Stage, segment: UInt64, batch: PackedBatch) {
         var (stage, segment, batch) = try taking(count)
         try stage.cut()
@@ -117,7 +117,7 @@ struct PieceTests {
         return (stage, segment, batch)
     }
 
-    @Test("After a cut only the rest is asked for")
+    @Test("After a cut only the rest is requested")
     func goesOn() throws {
         var (stage, segment, batch) = try Self.resuming(after: 2)
         guard case .fetch(_, _, _, let segments, let pieces?)? = stage.asked.last else {
@@ -133,7 +133,7 @@ struct PieceTests {
         #expect(stage.person.replica(of: stage.peer.user).fragments.isEmpty)
     }
 
-    @Test("A peer who does not go on begins anew, and a fragment that is not used stays")
+    @Test("A peer that cannot continue begins again, and an unused fragment stays")
     func beginsAnew() throws {
         var (unused, segment, batch) = try Self.resuming(after: 2)
         let log = try unused.log.id
@@ -145,13 +145,13 @@ struct PieceTests {
         #expect(stage.error == nil && stage.stores > 0)
     }
 
-    @Test("What has come of a batch makes nothing of it true")
+    @Test("The received part of a batch does not make it true")
     func lies() throws {
         var (stage, segment, batch) = try Self.taking(0)
         let place = 2 * Self.size
         var other = batch.data
         other[place - 3] ^= 1
-        // Whoever sends this has lied about what they go on from.
+        // The sender of this has lied about the fragment that it continues.
         let lied = PackedBatch(size: batch.size, data: other)
         for index in 0..<2 { try stage.hear(Self.piece(lied, index)) }
         try stage.cut()
@@ -159,7 +159,7 @@ struct PieceTests {
         _ = try Self.descend(&stage)
         try Self.finish(&stage, batch, segment, from: place)
         #expect(stage.error != nil && stage.stores == 0)
-        // An honest peer begins anew, so that it hinders nobody for ever.
+        // An honest peer begins again, so that the fragment hinders no peer for ever.
         try stage.cut()
         try stage.reopen(smallestPiece: Self.size)
         _ = try Self.descend(&stage)
@@ -169,7 +169,7 @@ struct PieceTests {
 
     // MARK: Giving
 
-    @Test("What is more than may come in pieces comes at once")
+    @Test("What exceeds the allowed pieces arrives at once")
     func large() throws {
         for count in [SessionLimit.piecedBytes, SessionLimit.piecedBytes + 1] {
             var stage = try Stage(follows: false)
@@ -189,7 +189,7 @@ struct PieceTests {
         Array(Digest.sha256(Array(bytes)).bytes.prefix(Pieces.Beginning.digestBytes))
     }
 
-    /// What an author sends to somebody who wants a segment in some manner.
+    /// An author's answer to a peer that requests a segment in pieces.
     private static func given(_ pieces: Pieces?) throws -> (pieces: [(Int, [UInt8])], rest: PackedBatch) {
         var stage = try Stage(follows: false)
         try stage.grantPeer(entries: entries, title)
@@ -205,7 +205,7 @@ struct PieceTests {
         return (given, rest)
     }
 
-    @Test("A batch comes in pieces of the size that was asked for, behind what the asker has of it")
+    @Test("A batch arrives in pieces of the requested size, after the part that the asker holds")
     func given() throws {
         let whole = try Self.given(nil)
         #expect(whole.pieces.isEmpty)
@@ -233,7 +233,7 @@ struct PieceTests {
 }
 
 extension Stage {
-    /// Records something, lets the peer see it, and says hello.
+    /// Adds records, grants the peer a view of them, and says hello.
     fileprivate mutating func grantPeer(entries: Int, _ title: (Int) -> String) throws {
         let peer = peer.user
         try change { author, _ in

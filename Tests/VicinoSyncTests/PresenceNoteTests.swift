@@ -3,13 +3,13 @@ import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-/// How a follower learns by what an author's device is recognised.
-@Suite("What sessions say of presence")
+/// How a follower learns the keys that recognise an author's device.
+@Suite("Presence notes in sessions")
 struct PresenceNoteTests {
     private static let key = [UInt8](repeating: 7, count: 32)
     private static let note = PresenceNote(key: key, number: 1, revision: 12)
 
-    /// What an honest author says to somebody who has asked.
+    /// An honest author's answer to a peer that has asked.
     private static func said(knowing digest: PresenceDigest?) throws -> (PresenceNote?, Stage) {
         var stage = try Stage(follows: false)
         let peer = stage.peer.user
@@ -25,7 +25,7 @@ struct PresenceNoteTests {
         return (notes.first, stage)
     }
 
-    @Test("Who does not have the key is told it, and who has it only the revision")
+    @Test("A peer without the key is told it, and one with it only the revision")
     func told() throws {
         let (whole, stage) = try Self.said(knowing: nil)
         #expect(whole == stage.person.author.presence && stage.recognisedBy.isEmpty)
@@ -40,7 +40,7 @@ struct PresenceNoteTests {
         #expect(other == whole && outdated.recognisedBy.isEmpty)
     }
 
-    @Test("Who is told the key has it when they say that all has come")
+    @Test("A peer that was told the key has it once it says that all was received")
     func confirmed() throws {
         let (whole, first) = try Self.said(knowing: nil)
         var stage = first
@@ -50,7 +50,7 @@ struct PresenceNoteTests {
         #expect(stage.recognisedBy == [PresenceDigest(ofKey: try requireValue(whole?.key))])
     }
 
-    @Test("The key counts at once, and the revision when all is there")
+    @Test("The key counts at once, and the revision when all was received")
     func heard() throws {
         var stage = try Stage.asking()
         stage.record(1)
@@ -62,7 +62,7 @@ struct PresenceNoteTests {
         #expect(stage.person.reached(stage.peer.user) == nil)
     }
 
-    @Test("Who holds what an author has lost is not at ease with them before it has been taken back")
+    @Test("A peer that holds what an author has lost still connects until the author has taken it back")
     func ahead() throws {
         var random = SeededGenerator(seed: 2)
         var stage = try Stage.asking(entries: 2, held: true)
@@ -88,7 +88,7 @@ struct PresenceNoteTests {
         #expect(stage.person.reached(author) == 14)
     }
 
-    @Test("A follower says which key they have")
+    @Test("A follower says which key it has")
     func asked() throws {
         var stage = try Stage.asking()
         try stage.hear(.presence(Stage.number, Self.note))
@@ -100,7 +100,7 @@ struct PresenceNoteTests {
         #expect(digests == [PresenceDigest(ofKey: Self.key)])
     }
 
-    @Test("Who says it twice of one state ends the session")
+    @Test("A peer that says it twice of one state ends the session")
     func twice() throws {
         var stage = try Stage.asking()
         try stage.hear(.presence(Stage.number, Self.note))

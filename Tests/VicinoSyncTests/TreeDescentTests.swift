@@ -3,9 +3,9 @@ import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-@Suite("Finding what differs by the tree")
+@Suite("Finding differences by the tree")
 struct TreeDescentTests {
-    /// Answers from the author's tree until nothing differs; gives the segments in the order in which they came.
+    /// Answers from the author's tree until nothing differs; returns the segments in order of arrival.
     private func run(_ segments: [UInt64: Digest], next: UInt64, held: [UInt64: Digest]) throws -> [UInt64] {
         let shape = TreeShape(next: next)
         let all = shape.digests(segments)
@@ -27,7 +27,7 @@ struct TreeDescentTests {
         .sha256([UInt8.random(in: 0...9, using: &random)])
     }
 
-    @Test("Exactly the segments that differ are asked for, the newest first", arguments: UInt64(0)..<24)
+    @Test("Exactly the segments that differ are requested, the newest first", arguments: UInt64(0)..<24)
     func property(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let count = UInt64.random(in: 0...(seed == 0 ? 9000 : 600), using: &random)
@@ -45,7 +45,7 @@ struct TreeDescentTests {
         #expect(order == order.sorted(by: >), "seed \(seed)")
     }
 
-    @Test("Children and segments that are not what was signed are refused, and so is what nobody asked for")
+    @Test("Children and segments that were not signed are refused, and so are unrequested ones")
     func lies() throws {
         let segments = [UInt64(0): Digest.sha256([1]), 70: .sha256([2])]
         let next: UInt64 = 71 * 256

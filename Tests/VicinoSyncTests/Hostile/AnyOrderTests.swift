@@ -4,13 +4,13 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// Peers who say anything at any time, while the stores may be slow.
-@Suite("Sessions with a peer who says anything in any order")
+/// Peers that send anything at any time, while the stores may be slow.
+@Suite("Sessions with a peer that sends anything in any order")
 struct AnyOrderTests {
-    /// Says what comes to mind, near what would fit and far from it.
+    /// Sends random messages, both near to valid ones and far from them.
     private struct Babbler {
         var random: SeededGenerator
-        /// A batch that the author of the test could have made.
+        /// A batch that the test's author could have made.
         let part: PackedBatch
         let offer: FeedOffer
         let authors: [UserID]
@@ -42,12 +42,12 @@ struct AnyOrderTests {
             }
         }
 
-        /// Nearly always the number that fits.
+        /// Usually the fitting number.
         private mutating func mostly(_ fitting: UInt64) -> UInt64 {
             Int.random(in: 0..<8, using: &random) > 0 ? fitting : number()
         }
 
-        /// Often one that is in use.
+        /// Often a number that is in use.
         private mutating func number() -> UInt64 {
             [0, 0, 0, 1, 1, 1, 2, 2, 3, 256, .max - 1, .max].randomElement(using: &random) ?? 0
         }
@@ -67,7 +67,7 @@ struct AnyOrderTests {
         return stage
     }
 
-    @Test("Whatever they say, the session goes on or ends, and says nothing more then", arguments: [true, false])
+    @Test("Whatever the peer sends, the session continues or ends, and then is silent", arguments: [true, false])
     func anything(follows: Bool) throws {
         var (goneOn, ended) = (0, 0)
         for seed in UInt64(0)..<200 {
@@ -76,7 +76,8 @@ struct AnyOrderTests {
                 random: SeededGenerator(seed: seed), part: try stage.part([0]), offer: try stage.honestOffer(),
                 authors: [stage.person.user, stage.peer.user])
             for _ in 0..<60 {
-                // What ends the session is tried, and then not said, so that it comes as far as it can.
+                // A message that ends the session is tried, and then not sent, so that the session gets as far as
+                // possible.
                 var attempt = stage
                 attempt.stall = [.nothing, .writing, .everything].randomElement(using: &babbler.random) ?? .nothing
                 if Int.random(in: 0..<4, using: &babbler.random) == 0 { try attempt.take(.changed) }

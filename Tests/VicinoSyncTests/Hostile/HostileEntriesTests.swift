@@ -4,12 +4,12 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// What somebody may try with the entries of a feed that they serve.
+/// Attacks with the entries of a feed by the peer that serves it.
 @Suite("Sessions with hostile entries")
 struct HostileEntriesTests {
     // MARK: Deltas
 
-    @Test("A delta for a log of which nothing is held, or that is there already, is out of phase")
+    @Test("A delta for a log of which nothing is held, or that is complete, is out of phase")
     func deltaPhase() throws {
         var nothingHeld = try Stage.asking()
         try nothingHeld.hear(.offer(Stage.number, .first, try nothingHeld.honestOffer()))
@@ -22,14 +22,14 @@ struct HostileEntriesTests {
         }
     }
 
-    @Test("Parts of a delta without anything in them are refused, because they could come for ever")
+    @Test("Empty parts of a delta are refused, because they could arrive for ever")
     func emptyParts() throws {
         var stage = try Stage.comparing()
         try stage.hear(.delta(Stage.number, log: 0, try stage.part([]), isLast: false))
         stage.expectRefusal(.protocolViolation)
     }
 
-    @Test("A delta speaks of numbers between what is held and what is signed, each once")
+    @Test("A delta names numbers between the held and the signed position, each once")
     func deltaNumbers() throws {
         let template = try Stage.comparing()
         let (end, base) = (try template.log.own.log.next, try requireValue(template.base).next)
@@ -47,7 +47,7 @@ struct HostileEntriesTests {
         }
     }
 
-    @Test("A delta that is larger than agreed is refused before the store sees any of it")
+    @Test("A delta above the agreed size is refused before the store gets any of it")
     func largeDelta() throws {
         var stage = try Stage.asking(held: true)
         stage.peer.skip(to: 1 << 20)
@@ -63,7 +63,7 @@ struct HostileEntriesTests {
         stage.expectRefusal(.tooLarge)
     }
 
-    @Test("A delta that is not what its author signed is not kept")
+    @Test("A delta that its author has not signed is not kept")
     func wrongDelta() throws {
         var stage = try Stage.comparing()
         let before = stage.person.replica(of: stage.peer.user).held.logs
@@ -75,7 +75,7 @@ struct HostileEntriesTests {
 
     // MARK: The tree
 
-    @Test("Children that nobody asked for, or that are not signed, end the session")
+    @Test("Children that were not requested, or are not signed, end the session")
     func children() throws {
         var stage = try Stage.descending()
         let node = try requireValue(stage.askedNode)
@@ -94,7 +94,7 @@ struct HostileEntriesTests {
         stage.expectRefusal(.protocolViolation)
     }
 
-    @Test("The digests that come with the word to go down are what is signed")
+    @Test("The digests with the message to descend are the signed ones")
     func childrenAtOnce() throws {
         var stage = try Stage.asking()
         try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
@@ -109,7 +109,7 @@ struct HostileEntriesTests {
         #expect(stage.error == nil && stage.askedNode?.height != TreeShape(next: log.next).root?.height)
     }
 
-    @Test("Entries must be of segments that were asked for, signed, and within the log")
+    @Test("Entries must be of requested segments, signed, and within the log")
     func entries() throws {
         let (template, segment) = try Stage.fetching()
         let first = segment * 256
@@ -137,7 +137,7 @@ struct HostileEntriesTests {
         }
     }
 
-    @Test("The parts of a segment are no larger than agreed, whatever they were packed into")
+    @Test("The parts of a segment are no larger than agreed, however they were packed")
     func largeSegment() throws {
         var stage = try Stage.asking()
         var offer = try stage.honestOffer()
@@ -158,7 +158,7 @@ struct HostileEntriesTests {
         stage.expectRefusal(.tooLarge)
     }
 
-    @Test("While the store has much to do, nothing more is asked for")
+    @Test("While the store is busy, nothing more is requested")
     func backlog() throws {
         var stage = try Stage.asking(entries: 0)
         let title = String(repeating: "a", count: 65_536)
@@ -176,7 +176,7 @@ struct HostileEntriesTests {
         #expect(stage.person.replica(of: stage.peer.user).held.logs.count == 1)
     }
 
-    @Test("A log that its author has closed is taken back to that end by those who hold more of it")
+    @Test("Followers that hold more of a closed log return to its end")
     func closed() throws {
         var stage = try Stage()
         stage.record(3)
@@ -195,7 +195,7 @@ struct HostileEntriesTests {
         #expect(try stage.base == stage.log.own.log.position && more.next > stage.log.own.log.next)
     }
 
-    @Test("A batch that expands to more than it says, or says more than is allowed, is refused")
+    @Test("A batch that expands to more than it declares, or declares more than is allowed, is refused")
     func bombs() throws {
         let (template, segment) = try Stage.fetching()
         let honest = try template.part([segment * 256])

@@ -4,10 +4,10 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// What somebody may try who is shown a feed.
+/// Attacks by a peer that is shown a feed.
 @Suite("Sessions with a hostile follower")
 struct HostileFollowerTests {
-    /// An author in an open session with a follower who has asked for nothing yet.
+    /// An author in an open session with a follower that has requested nothing yet.
     private func open(granted: Bool = true) throws -> Stage {
         var stage = try Stage(follows: false)
         let peer = stage.peer.user
@@ -27,7 +27,7 @@ struct HostileFollowerTests {
         log.children(try requireValue(TreeShape(next: log.next).root))
     }
 
-    /// An author whose offer has been answered by saying that nothing is held, so that the tree is open.
+    /// An author whose follower holds nothing, so that the tree is used.
     private func descending() throws -> (Stage, ModelLog) {
         var stage = try open()
         try stage.hear(want(stage))
@@ -37,7 +37,7 @@ struct HostileFollowerTests {
         return (stage, log)
     }
 
-    @Test("Whoever was granted nothing, or not any more, gets no word of what is recorded")
+    @Test("A peer without a grant, or with a revoked one, learns nothing of the records")
     func ungranted() throws {
         var stranger = try open(granted: false)
         try stranger.hear(want(stranger))
@@ -53,7 +53,7 @@ struct HostileFollowerTests {
         #expect(!stage.isClosed)
     }
 
-    @Test("Whoever asks for something of an offer that was not made yet is left", arguments: [UInt64(0), 1, 2, .max])
+    @Test("A peer that requests parts of a future offer is dropped", arguments: [UInt64(0), 1, 2, .max])
     func beforeOffer(round: UInt64) throws {
         let (number, round) = (Stage.number, Round(rawValue: round))
         let root = try requireValue(TreeShape(next: 1000).root)
@@ -70,7 +70,7 @@ struct HostileFollowerTests {
         }
     }
 
-    @Test("A feed may be wanted once in a session, under whatever number")
+    @Test("A feed may be wanted once in a session, under any number")
     func wantedTwice() throws {
         for number in [UInt64(0), 1] {
             var stage = try open()
@@ -80,7 +80,7 @@ struct HostileFollowerTests {
         }
     }
 
-    @Test("What was being looked up when a follower was shut out is not sent")
+    @Test("The result of a lookup is not sent if its follower was revoked meanwhile")
     func revokedMeanwhile() throws {
         var (stage, log) = try descending()
         stage.stall = .everything
@@ -88,7 +88,7 @@ struct HostileFollowerTests {
         try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
         let count = stage.said.count
         let peer = stage.peer.user
-        // The answer is made while the grant is still there.
+        // The answer is made while the grant is still valid.
         let pieces = try log.packed([segment], requireValue(stage.person.author.records.logs.keys.first).writer)
         try stage.change { author, _ in try author.revoke(peer) }
         try stage.take(.changed)
@@ -99,7 +99,7 @@ struct HostileFollowerTests {
         #expect(!stage.said[count...].contains { if case .entries = $0 { true } else { false } })
     }
 
-    @Test("A change that is nothing to a peer does not void what they have asked for")
+    @Test("A change that does not concern a peer does not void its requests")
     func unchanged() throws {
         var (stage, log) = try descending()
         let segment = try requireValue(log.numbers().first) / 256
@@ -113,7 +113,7 @@ struct HostileFollowerTests {
         if case .entries(_, _, let segments, _, _)? = stage.said.last { #expect(segments == [segment]) }
     }
 
-    @Test("A feed is wanted once, and there is an end to how many")
+    @Test("A feed is wanted once, and the number of feeds is limited")
     func wants() throws {
         var twice = try open()
         try twice.hear(want(twice))
@@ -130,7 +130,7 @@ struct HostileFollowerTests {
         flood.expectRefusal(.tooLarge)
     }
 
-    @Test("Messages about a feed that was never asked for, or long refused, end the session")
+    @Test("Messages about a feed that was never wanted, or refused long ago, end the session")
     func unknown() throws {
         var stage = try open()
         try stage.hear(.got(Stage.number, .first, digest: .nothing))
@@ -143,7 +143,7 @@ struct HostileFollowerTests {
         refused.expectRefusal(.protocolViolation)
     }
 
-    @Test("What is held is said once for an offer, for each of its logs")
+    @Test("A peer says once for an offer what it holds, for each of its logs")
     func have() throws {
         let lies: [[SessionMessage]] = [
             [.have(Stage.number, .first, [])], [.have(Stage.number, .first, [nil, nil])],
@@ -159,7 +159,7 @@ struct HostileFollowerTests {
         }
     }
 
-    @Test("Nodes and segments are asked for in their phase, within the tree, and each once")
+    @Test("Nodes and segments are requested in their phase, within the tree, and each once")
     func requests() throws {
         let (template, log) = try descending()
         let shape = TreeShape(next: log.next)
@@ -200,25 +200,25 @@ struct HostileFollowerTests {
         }
     }
 
-    @Test("Whoever is asked for nothing has little room for what they ask")
+    @Test("A peer that was asked for nothing has little room for its messages")
     func longQuestion() throws {
         var stage = try open()
         try stage.take(.received([UInt8](repeating: 1, count: SessionLimit.askerBytes + 1)))
         stage.expectRefusal(.tooLarge)
-        // The positions of as many logs as there may be fit in.
+        // The positions of the most logs fit in.
         let logs = [LogPosition?](repeating: LogPosition(next: .max, root: .zero), count: FormatLimit.logs)
         let have = SessionMessage.have(Stage.number, Round(rawValue: .max), logs, others: .max)
         #expect(have.wireBytes.count <= SessionLimit.askerBytes)
     }
 
-    @Test("Requests that wait for their answer are few")
+    @Test("The number of requests without an answer is limited")
     func flood() throws {
         var stage = try open()
         stage.change { author, _ in author.skip(to: 1 << 20) }
         try stage.hear(want(stage))
         try stage.hear(.have(Stage.number, .first, [nil]))
         stage.stall = .everything
-        // The one that is being answered counts.
+        // The request that is being answered counts.
         for segment in 0..<UInt64(SessionLimit.requests) {
             try stage.hear(.fetch(Stage.number, .first, log: 0, segments: [segment]))
         }
@@ -237,7 +237,7 @@ struct HostileFollowerTests {
         }
     }
 
-    @Test("Messages about an offer that is out of date are passed over, but not for ever")
+    @Test("Messages about an outdated offer are ignored, but not for ever")
     func void() throws {
         var (stage, _) = try descending()
         stage.change { author, _ in author.add("more") }
@@ -248,7 +248,7 @@ struct HostileFollowerTests {
         stage.expectRefusal(.protocolViolation)
     }
 
-    @Test("News that are more than a delta may hold go by the tree")
+    @Test("New records beyond the limit of a delta are sent by the tree")
     func largeDelta() throws {
         var (stage, log) = try descending()
         let base = log.position
@@ -266,7 +266,7 @@ struct HostileFollowerTests {
         #expect(stage.said.last == .descend(Stage.number, log: 0, try Self.belowRoot(of: changed)))
     }
 
-    @Test("Only an author's own feed says that somebody is ahead of them")
+    @Test("Only in an author's own feed may a peer say that it is ahead")
     func ahead() throws {
         var stage = try open()
         try stage.hear(want(stage))
@@ -279,14 +279,14 @@ struct HostileFollowerTests {
         try lost.hear(.have(Stage.number, .first, [nil], others: 1))
         #expect(lost.said.contains(.want(Stage.number, author: lost.person.user, digest: .nothing)))
 
-        // The author of a copy may know more of it than whoever holds the copy.
+        // The author of a replica may know more of it than its holder.
         var copy = try Stage.asking(held: true)
         try copy.hear(.want(Stage.number, author: copy.peer.user, digest: .nothing))
         try copy.hear(.have(Stage.number, .first, [LogPosition(next: 1 << 30, root: .zero)]))
         #expect(copy.ahead == 0 && !copy.isClosed)
     }
 
-    @Test("A stranger without an invitation gets no answer but a farewell")
+    @Test("A stranger without an invitation gets no answer but a goodbye")
     func stranger() throws {
         var stage = try open()
         try stage.reopen(.init(role: .acceptor, user: stage.person.user, peer: .stranger(stage.peer.user), wants: []))

@@ -4,12 +4,12 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// What somebody may try who serves a feed.
+/// Attacks by a peer that serves a feed.
 @Suite("Sessions with a hostile server")
 struct HostileServerTests {
     // MARK: Phases
 
-    @Test("A message that is too long is refused before it is read, and the shorter limit holds before the hello")
+    @Test("A message that is too long is refused before it is read, and the shorter limit applies before the hello")
     func tooLong() throws {
         var stage = try Stage()
         try stage.take(.opened)
@@ -42,7 +42,7 @@ struct HostileServerTests {
         newer.expectRefusal(.refused)
     }
 
-    @Test("Answers that nobody has asked for end the session, in whatever phase")
+    @Test("Unrequested answers end the session, in any phase")
     func unasked() throws {
         let packed = try Stage.asking().part([1])
         let answers: [SessionMessage] = [
@@ -64,7 +64,7 @@ struct HostileServerTests {
         unknown.expectRefusal(.protocolViolation)
     }
 
-    @Test("Nothing new is said once, and before anything is offered")
+    @Test("A peer says once that nothing is new, and before any offer")
     func same() throws {
         var twice = try Stage.asking(held: true)
         try twice.hear(.same(Stage.number))
@@ -93,7 +93,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("Offers go forward, and not for ever")
+    @Test("Offers advance, and not for ever")
     func offers() throws {
         for round in [UInt64(0), 1] {
             var stage = try Stage.comparing()
@@ -112,7 +112,7 @@ struct HostileServerTests {
         stage.expectRefusal(.tooLarge)
     }
 
-    @Test("Offers may go on for as long as something comes in between")
+    @Test("Offers may continue as long as entries arrive in between")
     func changingOffers() throws {
         var (stage, segment) = try Stage.fetching()
         let log = try stage.log
@@ -125,7 +125,7 @@ struct HostileServerTests {
         #expect(!stage.isClosed)
     }
 
-    @Test("Whoever offers again and again what is here already, and gives nothing, is left")
+    @Test("A peer that repeatedly offers what is already held, and sends nothing, is dropped")
     func emptyOffers() throws {
         var stage = try Stage.asking(held: true)
         let offer = try stage.honestOffer()
@@ -137,7 +137,7 @@ struct HostileServerTests {
         #expect(stage.isClosed && stage.error?.code == .tooLarge)
     }
 
-    @Test("A peer says how many wants it has answered once for each number, and never more than there are")
+    @Test("A peer says once for each number how many wants it has answered, and never more than there are")
     func done() throws {
         for answered in [[UInt64(2)], [0, 0], [1, 0]] {
             var stage = try Stage.asking()
@@ -190,7 +190,7 @@ struct HostileServerTests {
         ]
         for (name, lie) in lies {
             var stage = try Stage.asking(held: true)
-            // Whoever knows a list of devices already looks at the one that is shown all the same.
+            // A follower that knows a roster still checks the one that it is shown.
             stage.record(1)
             var offer = try stage.honestOffer()
             try lie(&offer)
@@ -200,7 +200,7 @@ struct HostileServerTests {
         }
     }
 
-    @Test("A grant for somebody else opens nothing, and a view that was not granted is not taken")
+    @Test("A grant for another user opens nothing, and a view that was not granted is refused")
     func views() throws {
         var stage = try Stage.asking()
         var random = SeededGenerator(seed: 4)
@@ -227,7 +227,7 @@ struct HostileServerTests {
         narrow.expectRefusal(.unverified, "other view")
     }
 
-    @Test("A head that knows of revocations comes with the list of them")
+    @Test("A head that names a revocation list comes with that list")
     func standing() throws {
         var stage = try Stage.asking()
         var random = SeededGenerator(seed: 4)

@@ -4,10 +4,10 @@ import VicinoTesting
 
 @testable import VicinoSync
 
-@Suite("Sessions with somebody who shows an older list of devices than the one that is known")
+@Suite("Sessions with a peer that shows an older roster than the known one")
 struct OlderListTests {
     private let anna: TestPerson
-    /// After her second device was lost.
+    /// The roster after her second device was lost.
     private let later: TestPerson
     private let follower: UserID
     private let log = LogID(writer: WriterID(rawValue: 1), view: .full(ModelLog.schemas[0].kind))
@@ -20,7 +20,7 @@ struct OlderListTests {
         follower = try TestPerson(seed: 2).user
     }
 
-    /// What the lost device could sign while it was on the list, shown with that list.
+    /// What the lost device could sign while it was on the roster, shown with that roster.
     private func offer(grantedBy device: Int) throws -> FeedOffer {
         let key = anna.deviceKeys[device]
         var offer = FeedOffer(roster: anna.roster.source)
@@ -38,7 +38,7 @@ struct OlderListTests {
             offer, Round(rawValue: 1), author: anna.user, follower: follower, held: held)
     }
 
-    @Test("A permission by a device that was removed since is none")
+    @Test("A grant by a device that was removed since is invalid")
     func grant() throws {
         #expect(try judge(offer(grantedBy: 1), knowing: anna).grant != nil)
         #expect(throws: CoreError.self) { try judge(offer(grantedBy: 1), knowing: later) }
@@ -46,7 +46,7 @@ struct OlderListTests {
         #expect(present.roster.version == later.roster.version)
     }
 
-    @Test("A device that was removed since closes no log")
+    @Test("A closing by a device that was removed since is invalid")
     func closing() throws {
         let position = LogPosition(next: 1, root: Digest.sha256([1]))
         let (phone, lost) = (anna.deviceKeys[0], anna.deviceKeys[1])

@@ -4,9 +4,9 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// How far an honest follower has come when the lies begin.
+/// The progress of an honest follower when the attack begins.
 extension Stage {
-    /// A follower who has asked and waits for the answer.
+    /// A follower that has asked and waits for the answer.
     static func asking(entries: Int = 5, held: Bool = false) throws -> Stage {
         var stage = try Stage()
         stage.record(entries)
@@ -21,7 +21,7 @@ extension Stage {
         return stage
     }
 
-    /// A follower who has compared the offer of a changed feed with what they hold.
+    /// A follower that has compared the offer of a changed feed with its replica.
     static func comparing(entries: Int = 5) throws -> Stage {
         var stage = try asking(entries: entries, held: true)
         stage.record(1)
@@ -29,7 +29,7 @@ extension Stage {
         return stage
     }
 
-    /// A follower who has asked for segments or nodes.
+    /// A follower that has requested segments or nodes.
     static func descending() throws -> Stage {
         var stage = try asking()
         try stage.hear(.offer(Stage.number, .first, try stage.honestOffer()))
@@ -37,7 +37,7 @@ extension Stage {
         return stage
     }
 
-    /// A follower who has asked for a segment, and which.
+    /// A follower that has requested a segment, and that segment.
     static func fetching() throws -> (Stage, UInt64) {
         var stage = try descending()
         while true {
@@ -49,7 +49,7 @@ extension Stage {
 }
 
 extension Stage {
-    /// Ends with the session over, or the feed given up, and nothing stored.
+    /// Expects that the session ends, or the feed is given up, and nothing is stored.
     func expectRefusal(
         _ code: SyncError.Code, _ comment: Comment? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

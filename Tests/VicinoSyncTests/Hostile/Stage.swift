@@ -4,24 +4,24 @@ import VicinoFormat
 import VicinoSync
 import VicinoTesting
 
-/// A session with a peer who says whatever the test wants; the store behind it is a model, and works at once.
+/// A session with a peer that sends whatever the test wants; the store behind it is a model, and works at once.
 struct Stage {
     private(set) var person: ModelPerson
-    /// The peer, who has valid keys.
+    /// The peer, with valid keys.
     var peer: ModelAuthor
     private var session: Session
     private var random: SeededGenerator
     private var work: [SessionEffect] = []
-    /// What the store leaves undone for now.
+    /// The work that the store delays for now.
     var stall = Stall.nothing
     private(set) var said: [SessionMessage] = []
     private var answered = 0
     private(set) var stores = 0
-    /// How often the peer has shown something of one's own that is not known here.
+    /// How often the peer has shown entries of this side's author that this side lacks.
     private(set) var ahead = 0
-    /// The presence keys of the honest side that the peer has said they have.
+    /// The presence keys of the honest side that the peer says it has.
     private(set) var recognisedBy: [PresenceDigest] = []
-    /// Why the session has ended, or the feed was given up.
+    /// Why the session ended, or the feed was given up.
     private(set) var error: SyncError?
     private(set) var isClosed = false
 
@@ -60,7 +60,7 @@ struct Stage {
         try body(&person.author, &random)
     }
 
-    /// The peer records something, far from what they have recorded before.
+    /// Adds records of the peer, far from its earlier ones.
     mutating func record(_ count: Int, kind: Int = 0) {
         for index in 0..<count { peer.add("entry \(index)", kind: kind, step: 300) }
     }
@@ -68,7 +68,7 @@ struct Stage {
     /// Whether the peer may hang up.
     var hasEverything: Bool { session.hasEverything }
 
-    /// The link is gone: what has come of batches is kept.
+    /// The connection is cut: received parts of batches are kept.
     mutating func cut() throws {
         for fragment in session.fragments { _ = try person.keep(fragment, &random) }
     }
@@ -90,10 +90,10 @@ struct Stage {
         }
     }
 
-    /// What the store was asked for is answered by the test itself.
+    /// The test itself answers the requests to the store.
     mutating func forgetWork() { work = [] }
 
-    /// The store does the next piece of work.
+    /// The store does the next job.
     private mutating func workOn(_ index: Int) throws {
         switch work.remove(at: index) {
         case .load(let load): handle(.loaded(try person.answer(load, to: peer.user)))
@@ -122,7 +122,7 @@ struct Stage {
 
     mutating func honestOffer() throws -> FeedOffer { try requireValue(try peer.offer(to: person.user).0) }
 
-    /// The peer's first log, which they have signed.
+    /// The peer's first log, which is signed.
     var log: (id: LogID, own: ModelRecords.OwnLog) {
         get throws {
             let first = peer.records.logs.min { $0.key < $1.key }
@@ -130,7 +130,7 @@ struct Stage {
         }
     }
 
-    /// Answers everything that was asked, until nothing more is asked for.
+    /// Answers all requests until there are no more.
     mutating func answerHonestly() throws {
         while answered < said.count {
             let message = said[answered]
@@ -159,7 +159,7 @@ struct Stage {
         return (id, try requireValue(peer.records.logs[id]).log)
     }
 
-    /// What has been asked for of the tree.
+    /// The requests about the tree.
     var asked: [SessionMessage] {
         said.filter { message in
             switch message {
@@ -169,12 +169,12 @@ struct Stage {
         }
     }
 
-    /// The node that was asked for last.
+    /// The last requested node.
     var askedNode: TreeNode? {
         if case .ask(_, _, _, let node)? = asked.last { node } else { nil }
     }
 
-    /// What the honest side holds of the peer's first log.
+    /// The honest side's position in the peer's first log.
     var base: LogPosition? {
         get throws { person.replica(of: peer.user).held.logs[try log.id] }
     }

@@ -3,16 +3,16 @@ import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-@Suite("Pairing with somebody in between, or with an enemy")
+@Suite("Pairing with an attacker at the other end or in the middle")
 struct HostilePairingTests {
     private var random = SeededGenerator(seed: 22)
 
-    @Test("Somebody in between who pairs with both under their own names leads to different digits")
+    @Test("An attacker in the middle who pairs with both under their own names causes different digits")
     mutating func relay() throws {
         for _ in 0..<20 {
             var left = try PairingStage(&random)
             var right = try PairingStage(&random)
-            // The enemy plays Anna to Ben, and Ben to Anna: the left asker and the right asked are the real ones.
+            // The attacker plays Anna to Ben, and Ben to Anna: the left asker and the right asked are real.
             left.carry()
             right.carry()
             #expect(left.asker.code != right.asked.code)
@@ -20,7 +20,7 @@ struct HostilePairingTests {
     }
 
     @Test(
-        "Somebody in between who hands on everything as it is leads to different digits, for their certificates differ")
+        "An attacker in the middle who forwards everything causes different digits, because the certificates differ")
     mutating func transparentRelay() throws {
         let (ben, anna, enemy) = (Digest.sha256([1]), Digest.sha256([2]), Digest.sha256([3]))
         for (left, right) in [(enemy, enemy), (anna, enemy), (enemy, ben)] {
@@ -37,18 +37,18 @@ struct HostilePairingTests {
     }
 
     @Test(
-        "A hundred thousand who choose their bytes without knowing the other's hit the digits as often as chance does")
+        "A hundred thousand attackers who choose bytes without the other's hit the digits as often as by chance")
     func grinding() throws {
         let seed: UInt64 = 23
         var random = SeededGenerator(seed: seed)
         let target = 271_828
         var (hits, near) = (0, 0)
         for attempt in 0..<100_000 {
-            // The asker's bytes are new each time, and hidden behind the commitment while the enemy chooses.
+            // The asker's bytes are new each time, and hidden by the commitment while the attacker chooses.
             let asker = random.bytes(32)
             let reveal = [35] + asker
             let commit = PairingTranscript.commitment(to: reveal).bytes
-            // As good a choice as any: what is seen so far, and the number of the attempt.
+            // As good a choice as any: what is known so far, and the number of the attempt.
             let enemy = Digest.sha256(commit + withUnsafeBytes(of: attempt) { Array($0) }).bytes
             let transcript = PairingTranscript(
                 certificates: (.zero, .zero), commit: commit, show: enemy, reveal: reveal, nonces: (asker, enemy))
@@ -56,12 +56,13 @@ struct HostilePairingTests {
             if transcript.code.number / 1000 == target / 1000 { near += 1 }
         }
         print("Grinding with the seed \(seed): \(hits) hits of 100000, \(near) in the first three digits.")
-        // Of chance, 0.1 and 100 are expected; more than 3 come once in 260,000 times, more than 50 apart in 2 million.
+        // By chance, 0.1 and 100 are expected. More than 3 occur once in 260,000 times, more than 50 apart in 2
+        // million.
         #expect(hits <= 3)
         #expect(abs(near - 100) <= 50)
     }
 
-    @Test("What was bound to must be shown: another reveal is refused, and no digits appear")
+    @Test("A reveal must match the commitment: another one is refused, and no digits appear")
     mutating func otherReveal() throws {
         var stage = try PairingStage(&random)
         let other = try PairingStage(&random)
@@ -72,7 +73,7 @@ struct HostilePairingTests {
         #expect(stage.asked.code == nil && stage.asked.error?.code == .unverified)
     }
 
-    @Test("A reveal ahead of its turn is refused, by whoever has shown nothing yet and by whoever is to reveal")
+    @Test("An early reveal is refused, by the side that has shown nothing yet and by the side that must reveal")
     mutating func early() throws {
         var stage = try PairingStage(&random)
         stage.carry(upTo: 2)
@@ -84,11 +85,11 @@ struct HostilePairingTests {
         #expect(fresh.asker.error?.code == .protocolViolation && fresh.asker.outbox.count == 1)
     }
 
-    @Test("Every message has its turn, and whatever comes instead of it ends the pairing")
+    @Test("Every message has its turn, and any other message ends the pairing")
     func turns() throws {
         let messages = try Self.conversation()
         #expect(messages.map(\.first) == [33, 34, 35, 36, 36, 37])
-        // Which of them each side waits for when so many have been carried.
+        // Which of them each side waits for after so many messages.
         let (askers, askeds) = ([1, 1, 4], [0, 2, 2, 3])
         for (carried, wanted) in askers.enumerated() {
             var stage = try Self.stage()
@@ -110,13 +111,13 @@ struct HostilePairingTests {
         }
     }
 
-    @Test("Whoever has another's list but not their device can show digits, and comes no further")
+    @Test("A peer with another user's roster but not that user's device can show digits, and gets no further")
     mutating func borrowedList() throws {
         let certificates = (asker: Digest.sha256([1]), asked: Digest.sha256([2]))
         let mallory = try TestPerson(seed: 9)
         var anna = PairingSide(.asked, try TestPerson(seed: 1), certificates: certificates, nonce: random.bytes(32))
         var stage = try PairingStage(&random, certificates: certificates)
-        // Mallory asks with Ben's list and device, and signs with the only key there is.
+        // Mallory asks with Ben's roster and device, and signs with the only key that she has.
         anna.handle(.received(stage.asker.outbox.removeFirst()))
         stage.asker.handle(.received(anna.outbox.removeFirst()))
         anna.handle(.received(stage.asker.outbox.removeFirst()))
@@ -128,7 +129,7 @@ struct HostilePairingTests {
         #expect(anna.admitted == nil && anna.error?.code == .unverified)
     }
 
-    @Test("A consent sent back to its sender is none")
+    @Test("A consent sent back to its sender is invalid")
     mutating func reflected() throws {
         var stage = try PairingStage(&random)
         stage.carry()
@@ -138,7 +139,7 @@ struct HostilePairingTests {
         #expect(stage.asked.admitted == nil && stage.asked.error?.code == .unverified)
     }
 
-    @Test("A device that was removed, or is on nobody's list, shows no digits")
+    @Test("A device that was removed, or is on no roster, shows no digits")
     mutating func removed() throws {
         var removed = try TestPerson(seed: 2, devices: 2)
         try removed.remove(device: 0)
@@ -156,7 +157,7 @@ struct HostilePairingTests {
         }
     }
 
-    @Test("A permission for somebody else, or by somebody else, is none")
+    @Test("A grant for another user, or by another user, is invalid")
     mutating func foreignGrant() throws {
         for isForAnother in [true, false] {
             let stranger = try TestPerson(seed: 9)
@@ -182,7 +183,7 @@ struct HostilePairingTests {
         }
     }
 
-    @Test("Every bit that is changed on the way leads to a refusal or to different digits", arguments: 0..<6)
+    @Test("Every altered bit leads to a refusal or to different digits", arguments: 0..<6)
     func flips(place: Int) throws {
         let (length, fresh) = (try Self.conversation()[place].count, try Self.stage())
         // The last message ends with a port, which is a hint, and which the connection protects.
@@ -194,7 +195,7 @@ struct HostilePairingTests {
                 return message
             }
             stage.carry(flip)
-            // People agree only if they see the same.
+            // People agree only if they see the same digits.
             guard stage.isAgreeing else { continue }
             stage.agree()
             stage.carry(flip)
@@ -202,7 +203,7 @@ struct HostilePairingTests {
         }
     }
 
-    /// The same two each time.
+    /// The same two sides each time.
     private static func stage() throws -> PairingStage {
         var random = SeededGenerator(seed: 1)
         return try PairingStage(&random)

@@ -2,11 +2,11 @@ import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-/// One of two who pair, with a person who does what the test says.
+/// One side of a pairing, with a user who does what the test says.
 struct PairingSide {
     let person: TestPerson
     private(set) var pairing: Pairing
-    /// What it has said and nobody has carried over yet.
+    /// The messages that it has sent and that are not delivered yet.
     var outbox: [[UInt8]] = []
     private(set) var code: PairingCode?
     private(set) var peer: PairingPeer?
@@ -34,7 +34,7 @@ struct PairingSide {
             case .compare(let peer, let code): (self.peer, self.code) = (peer, code)
             case .admit(let peer):
                 admitted = peer.user
-                // What the test's people sign is always in order.
+                // Statements of the test's people are always valid.
                 if let grant = try? grant(to: peer.user) { handle(.granted(grant, port: 4747), at: now) }
             case .follow(let peer, let grant, let port): followed = (peer.user, grant, port)
             case .close(let error): (isOver, self.error) = (true, error)
@@ -50,13 +50,13 @@ struct PairingSide {
     }
 }
 
-/// Two who pair over one connection, and what carries their messages.
+/// Two sides that pair over one connection, and the delivery of their messages.
 struct PairingStage {
     var asker: PairingSide
     var asked: PairingSide
     private var carried = 0
 
-    /// - Parameter nonces: drawn from the generator.
+    /// - Parameter nonces: the random bytes, drawn from the generator.
     init(_ random: inout SeededGenerator, certificates: (asker: Digest, asked: Digest)? = nil) throws {
         let certificates = certificates ?? (.sha256(random.bytes(8)), .sha256(random.bytes(8)))
         asker = PairingSide(
@@ -65,9 +65,9 @@ struct PairingStage {
             .asked, try TestPerson(seed: 1, name: "Anna"), certificates: certificates, nonce: random.bytes(32))
     }
 
-    /// Carries messages until nobody has anything to say, or so many have been carried.
+    /// Delivers messages until there are none, or so many were delivered.
     ///
-    /// - Parameter alter: what becomes of each on its way, by its place among all of them.
+    /// - Parameter alter: changes each message on its way, by its index among all of them.
     mutating func carry(upTo limit: Int = .max, _ alter: (Int, [UInt8]) -> [UInt8] = { $1 }) {
         while carried < limit, !(asker.outbox.isEmpty && asked.outbox.isEmpty) {
             defer { carried += 1 }
@@ -79,7 +79,7 @@ struct PairingStage {
         }
     }
 
-    /// Both people find the digits equal.
+    /// Both users find the digits equal.
     mutating func agree() {
         asker.handle(.agreed)
         asked.handle(.agreed)

@@ -7,7 +7,7 @@ import VicinoTesting
 struct PairingTests {
     private var random = SeededGenerator(seed: 21)
 
-    @Test("Both see the same digits and each other's names, and the one who asked holds a permission")
+    @Test("Both see the same digits and each other's names, and the asker holds a grant")
     mutating func honest() throws {
         var stage = try PairingStage(&random)
         stage.carry()
@@ -35,7 +35,7 @@ struct PairingTests {
         #expect(codes.count == 20)
     }
 
-    @Test("Nobody is let in, and nobody follows, before both have agreed", arguments: [true, false])
+    @Test("No side is admitted, and none follows, before both have agreed", arguments: [true, false])
     mutating func oneAgrees(isAsker: Bool) throws {
         var stage = try PairingStage(&random)
         stage.carry()
@@ -45,7 +45,7 @@ struct PairingTests {
         #expect(!stage.asker.isOver && !stage.asked.isOver)
     }
 
-    @Test("A permission that comes before the person has agreed ends the pairing")
+    @Test("A grant that arrives before the user has agreed ends the pairing")
     mutating func forced() throws {
         var stage = try PairingStage(&random)
         stage.carry()
@@ -63,7 +63,7 @@ struct PairingTests {
         #expect(stage.asker.followed == nil && stage.asker.error?.code == .protocolViolation)
     }
 
-    @Test("Either can end it at every step, and the other hears of it and keeps nothing", arguments: 0..<4)
+    @Test("Either side can end it at every step, and the other is told and keeps nothing", arguments: 0..<4)
     mutating func declined(step: Int) throws {
         for isAsker in [true, false] {
             var stage = try PairingStage(&random)
@@ -79,7 +79,7 @@ struct PairingTests {
         }
     }
 
-    @Test("Ten seconds are for the digits to appear, and two minutes for all of it")
+    @Test("The digits have ten seconds to appear, and the whole pairing has two minutes")
     mutating func deadlines() throws {
         var early = try PairingStage(&random)
         #expect(early.asker.pairing.deadline == .seconds(10))
@@ -98,7 +98,7 @@ struct PairingTests {
         #expect(late.asked.isOver && late.asked.admitted == nil)
     }
 
-    @Test("One's own device is nobody to follow")
+    @Test("The user's own device cannot be followed")
     mutating func oneself() throws {
         let (anna, certificates) = (try TestPerson(seed: 1), (asker: Digest.sha256([1]), asked: Digest.sha256([2])))
         var asker = PairingSide(.asker, anna, certificates: certificates, nonce: random.bytes(32))
@@ -108,12 +108,12 @@ struct PairingTests {
         #expect(asker.error?.code == .refused && asker.code == nil)
     }
 
-    @Test("A version that is not known is told so")
+    @Test("A peer with an unknown version is told so")
     mutating func version() throws {
         var stage = try PairingStage(&random)
         stage.carry(upTo: 1) {
             var message = $1
-            // The version stands behind the type and the field's key.
+            // The version follows the type and the field's key.
             message[2] = 2
             return message
         }
@@ -122,7 +122,7 @@ struct PairingTests {
         #expect(stage.asker.peer == nil, "Who is open was not shown.")
     }
 
-    @Test("What the fuzzer begins with goes to the end of a pairing, and each message of it is written as it is read")
+    @Test("The fuzzer's first input completes a pairing, and each message of it is written as it is read")
     func fuzzing() throws {
         let (toAsker, toAsked) = try Decoders.pairingMessages()
         #expect(toAsker.map { $0.first } == [34, 36, 37] && toAsked.map { $0.first } == [33, 35, 36])

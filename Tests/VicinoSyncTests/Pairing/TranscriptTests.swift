@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoSync
 
-@Suite("What the digits of a pairing stand for")
+@Suite("What the digits of a pairing depend on")
 struct TranscriptTests {
     private func transcript(_ changed: Int? = nil) -> PairingTranscript {
         let parts = (0..<7).map { [UInt8](repeating: $0 == changed ? 100 : UInt8($0), count: 32) }
@@ -18,12 +18,12 @@ struct TranscriptTests {
         #expect(transcript(part).code != transcript().code)
     }
 
-    @Test("Both consent to all that was said, and to both certificates", arguments: 0..<5)
+    @Test("Both consent to all messages, and to both certificates", arguments: 0..<5)
     func digest(part: Int) {
         #expect(transcript(part).digest != transcript().digest)
     }
 
-    @Test("What one side has signed is no consent of the other side, nor to another pairing")
+    @Test("One side's signature is no consent of the other side, nor to another pairing")
     func consents() throws {
         let key = try TestPerson(seed: 1).deviceKeys[0]
         let consent = PairingConsent(transcript: transcript().digest, isAsker: true)
