@@ -4,7 +4,7 @@ import VicinoPresence
 
 @testable import Vicino
 
-@Suite("Whose news are taken")
+@Suite("Whose new records are taken")
 struct AcceptanceTests {
     private static let user: UserID = {
         guard let user = UserID([UInt8](repeating: 7, count: 32)) else { preconditionFailure("32 bytes are an id.") }
@@ -13,19 +13,19 @@ struct AcceptanceTests {
 
     private static let wish = Acceptance.Wish(device: .first, roads: [], way: .key)
 
-    /// Something that happens, after a number of seconds.
+    /// An event, after a number of seconds.
     enum Step: Sendable {
         case near, gone, news
         case answer(Request.Answer)
-        /// An answer to what was declined.
+        /// An answer after a no.
         case reconsider(Request.Answer)
-        /// All was taken by hand.
+        /// The user took all by hand.
         case takenByHand
         case choose(ExchangePolicy)
         case pass(Int)
     }
 
-    /// What comes of steps, in short.
+    /// The effects of steps, in short.
     private static func course(_ policy: ExchangePolicy, _ steps: [Step]) -> [String] {
         var (acceptance, uptime) = (Acceptance(fallback: policy), Duration.zero)
         return steps.flatMap { step in
@@ -63,12 +63,12 @@ struct AcceptanceTests {
     }
 
     @Test(
-        "What is chosen and answered says whether somebody is met or asked about",
+        "The policy and the answers decide whether a person is met or asked about",
         arguments: [
             (.always, [.news], ["meet"]), (.always, [.near, .news, .news], ["meet", "meet"]),
             (.never, [.near, .news, .gone], []), (.never, [.near, .news, .choose(.always)], ["meet"]),
             (.never, [.near, .news, .choose(.ask)], ["ask"]),
-            // Nobody is asked about people who are not near, or have nothing new, and once an encounter.
+            // There is no question about people who are not near, or have nothing new, and one in an encounter.
             (.ask, [.news], []), (.ask, [.near], []), (.ask, [.news, .near], ["ask"]),
             (.ask, [.near, .news, .news, .news], ["ask"]),
             (.ask, [.near, .news, .gone], ["ask", "settled"]),
@@ -77,7 +77,7 @@ struct AcceptanceTests {
             (.ask, [.near, .news, .answer(.notNow), .news], ["ask", "settled"]),
             (.ask, [.near, .news, .answer(.always), .news], ["ask", "settled", "meet", "meet"]),
             (.ask, [.near, .news, .answer(.never), .news], ["ask", "settled"]),
-            // Who has said no may say yes while they are near, once.
+            // A user who said no may say yes while the person is near, once.
             (.ask, [.near, .news, .answer(.notNow), .reconsider(.once), .news], ["ask", "settled", "meet", "meet"]),
             (
                 .ask, [.near, .news, .answer(.notNow), .reconsider(.notNow), .reconsider(.once)],
@@ -95,16 +95,16 @@ struct AcceptanceTests {
                 .ask, [.near, .news, .answer(.once), .reconsider(.notNow)],
                 ["ask", "settled", "meet", "nothing declined"]
             ),
-            // What was taken by hand is asked about no more, and what is new after that is, also after a no.
+            // Records taken by hand need no question, and later new ones do, also after a no.
             (.ask, [.near, .news, .takenByHand, .near, .news], ["ask", "settled", "ask"]),
             (.ask, [.near, .news, .answer(.notNow), .takenByHand, .news], ["ask", "settled", "ask"]),
             (.ask, [.near, .news, .answer(.once), .takenByHand, .news], ["ask", "settled", "meet", "meet"]),
-            // The next encounter is another one.
+            // The next encounter is a different one.
             (.ask, [.near, .news, .answer(.once), .gone, .near, .news], ["ask", "settled", "meet", "ask"]),
             (.ask, [.near, .news, .answer(.notNow), .gone, .near, .news], ["ask", "settled", "ask"]),
-            // What was asked long ago is not what is new now, but whoever was accepted is met with the next beacon.
+            // An old question is not about new records, but an accepted person is met at the next beacon.
             (.ask, [.near, .news, .pass(301), .answer(.once), .news], ["ask", "settled", "meet"]),
-            // A choice counts more than an answer from before it.
+            // A policy overrides an earlier answer.
             (.ask, [.near, .news, .answer(.once), .choose(.never), .news], ["ask", "settled", "meet"]),
             (.ask, [.near, .news, .choose(.always)], ["ask", "settled", "meet"]),
             (.ask, [.near, .news, .choose(.never), .answer(.once)], ["ask", "settled", "nothing to answer"]),
@@ -127,7 +127,7 @@ struct AcceptanceTests {
         #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.requests.isEmpty)
     }
 
-    @Test("Nothing is taken of somebody who is asked about until the answer is yes, and not after they were gone")
+    @Test("Nothing is taken of a person in question before the answer is yes, nor after they left")
     func takes() throws {
         var acceptance = Acceptance(fallback: .ask)
         let now = ClockReading(wall: .epoch, uptime: .zero)

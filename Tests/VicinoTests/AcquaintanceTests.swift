@@ -13,7 +13,7 @@ struct AcquaintanceTests {
 
     init() throws { meeting = try Meeting() }
 
-    /// Somebody who follows Anna.
+    /// A follower of Anna.
     private func follower(_ name: String) throws -> Node {
         let person = try Node.create(
             .testing(meeting.folder, "\(name)-\(Int.random(in: 0...1_000_000_000))", clock: meeting.clock), name: name)
@@ -21,7 +21,7 @@ struct AcquaintanceTests {
         return person
     }
 
-    @Test("A follower is named by what only they call themselves, or by the beginning of their id")
+    @Test("A follower is named by a unique claimed name, or by the beginning of the id")
     func names() throws {
         let (ben, cora, other) = (try follower("Ben"), try follower("Cora"), try follower("Cora"))
         #expect(try anna.follower("ben").user == ben.user)
@@ -36,18 +36,18 @@ struct AcquaintanceTests {
         }
     }
 
-    @Test("A name that somebody has chosen for themselves hides nobody")
+    @Test("A claimed name hides no other person")
     func impostors() throws {
         let ben = try follower("Ben")
         let mallory = try follower(String(ben.user.description.prefix(12)))
         #expect(try anna.follower(String(ben.user.description.prefix(12))).user == ben.user)
 
-        // Anna follows a Dora, who does not follow her; whoever calls themselves Dora is not meant.
+        // Anna follows a Dora, who does not follow her. A stranger who claims that name is not meant.
         let dora = try meeting.person("Dora")
         try dora.publish(Activity.make())
         _ = try anna.follow(.bytes(dora.dump()), as: "Dora")
         let falseDora = try follower("Dora")
-        // Who reads both names in a list may mean either.
+        // A user who reads both names in a list may mean either.
         for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.anybody("dora") }] {
             let error = #expect(throws: NodeError.self) { try isMeant() }
             #expect(error?.code == .ambiguous && error?.message.contains("\(dora.user)") == true)
@@ -59,7 +59,7 @@ struct AcquaintanceTests {
         #expect(try anna.followers().contains { $0.user == mallory.user })
     }
 
-    @Test("Anybody can be named by the whole id")
+    @Test("Everyone can be named by the whole id")
     func strangers() throws {
         let stranger = try meeting.person("Stranger")
         #expect(try anna.anybody(stranger.user.description).user == stranger.user)
@@ -80,7 +80,7 @@ struct AcquaintanceTests {
         #expect(try anna.follower("Ben").isUpToDate == false)
     }
 
-    @Test("Addresses come in the order in which they worked, and only so many are kept")
+    @Test("Addresses are in the order in which they worked, and a limited number is kept")
     func addresses() throws {
         let ben = try meeting.person("Ben").user
         func address(_ number: UInt16) throws -> PeerAddress {
@@ -101,7 +101,7 @@ struct AcquaintanceTests {
         try [UInt8(1), 2, 3].map { try SigningKey(secret: [UInt8](repeating: $0, count: 32)) }
     }
 
-    /// Somebody's list of devices, each with whether it was removed.
+    /// A person's roster of devices, each with whether it was removed.
     private func roster(_ version: UInt64, _ devices: [(Int, Bool)]) throws -> Verified<Roster> {
         let keys = try keys()
         let listed = devices.map {
@@ -112,7 +112,7 @@ struct AcquaintanceTests {
         return try Roster(author: user, version: version, claimedName: "Ada", devices: listed).signed(by: keys[0])
     }
 
-    @Test("A device that somebody has taken off their list does not recognise this one any more, as its key is new")
+    @Test("A removed device of an author does not recognise this one any more, because its key is new")
     func lostDevice() throws {
         _ = try anna.newestRoster(roster(1, [(1, false)]))
         let former = try anna.advertiser().key
@@ -122,7 +122,7 @@ struct AcquaintanceTests {
         #expect(try anna.advertiser().key != former)
     }
 
-    @Test("The newest list of devices is kept, and one that forgets a device or a removal is refused")
+    @Test("The newest roster is kept, and one that forgets a device or a removal is refused")
     func rosters() throws {
         let (first, second) = (try roster(1, [(1, false)]), try roster(3, [(1, true), (2, false)]))
         #expect(try anna.newestRoster(first).value == first.value)
@@ -135,7 +135,7 @@ struct AcquaintanceTests {
         #expect(try anna.newestRoster(first).value == second.value)
     }
 
-    @Test("A grant that one has got is kept in its newest version, and one for somebody else is refused")
+    @Test("A grant is kept in its newest version, and one for another user is refused")
     func received() throws {
         let ben = try meeting.person("Ben")
         let old = try meeting.ask(ben, anna.invite())
@@ -148,7 +148,7 @@ struct AcquaintanceTests {
         #expect(try cora.receivedGrant(from: anna.user) == nil)
     }
 
-    @Test("Where a program listens is known for as long as it runs, and only one listens on a folder")
+    @Test("A program's addresses are known as long as it runs, and only one listens on a folder")
     func listening() throws {
         let address = try #require(PeerAddress("[fe80::1]:4747"))
         #expect(anna.listeningAddresses().isEmpty)
@@ -165,7 +165,7 @@ struct AcquaintanceTests {
         _ = try anna.announce([])
     }
 
-    @Test("The secret of an invitation stands nowhere but in its text")
+    @Test("The secret of an invitation is only in its text")
     func secrets() throws {
         let invitation = try anna.invite()
         let secret = try #require(Base32.decode(invitation.text.dropFirst(7).utf8)).dropFirst(37).prefix(16)

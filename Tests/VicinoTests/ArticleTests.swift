@@ -8,7 +8,7 @@ struct ArticleTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
     @Test(
-        "Show what is compiled here",
+        "The articles show code that is compiled here",
         arguments: [("ShareYourOwnKind", "ArticleExample", 5), ("MeetPeopleNearby", "MeetingArticleExample", 2)])
     func same(article: String, example: String, count: Int) throws {
         let blocks = try Self.blocks("../../Sources/Vicino/Vicino.docc/\(article).md")
@@ -32,12 +32,12 @@ struct ArticleTests {
         text.split(separator: "\n").filter { !$0.hasPrefix("import ") }
     }
 
-    /// The article imports what it needs when it needs it, the file at its beginning.
+    /// The article's imports are spread over its blocks, the file's are at its beginning.
     private static func imports(_ text: String) -> Set<Substring> {
         Set(text.split(separator: "\n").filter { $0.hasPrefix("import ") })
     }
 
-    @Test("Whoever shares a ride hands an invitation over while others can connect", .timeLimit(.minutes(1)))
+    @Test("Sharing a ride hands over an invitation while peers can connect", .timeLimit(.minutes(1)))
     func sharing() async throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")

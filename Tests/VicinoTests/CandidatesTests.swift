@@ -21,7 +21,7 @@ struct CandidatesTests {
         return places
     }
 
-    @Test("Each address is asked once, in order, and so many of them that it comes to an end")
+    @Test("Each address is asked once, in order, and their number is limited")
     func order() throws {
         let devices = [
             try device(["192.0.2.1:1", "192.0.2.2:1"]), try device(["192.0.2.1:1", "no address", "192.0.2.3:1"]),
@@ -31,7 +31,7 @@ struct CandidatesTests {
         #expect(all(crowd).count == Candidates.limit)
     }
 
-    @Test("Devices with many addresses do not keep one that comes after them from being asked")
+    @Test("Devices with many addresses do not prevent that a later one is asked")
     func turns() throws {
         let greedy = try (0..<3).map { number in
             try device((1...OpenDevices.addressLimit).map { "192.0.2.\(number):\($0)" })
@@ -40,7 +40,7 @@ struct CandidatesTests {
     }
 
     @Test(
-        "An opening is asked until it has shown digits or is nobody's whom one wants: a cut before settles nothing",
+        "A device is asked until it shows digits or turns out to be another's: an earlier cut settles nothing",
         arguments: [
             (.silence, true), (.answer, true), (.refusal, false), (.digits, false),
         ] as [(Candidates.Reach, Bool)])
@@ -52,7 +52,7 @@ struct CandidatesTests {
         #expect(candidates.asks(opening) == asksAgain)
     }
 
-    @Test("What is said in the end is why the one came to nothing that came farthest, of several the last one")
+    @Test("The final error is that of the attempt that got furthest, of several the last one")
     func failures() {
         func message(_ failures: [(String, Candidates.Reach)]) -> String? {
             var candidates = Candidates([])
@@ -67,7 +67,7 @@ struct CandidatesTests {
         #expect(message([("a", .refusal), ("b", .answer)]) == "a")
     }
 
-    @Test("After digits others are waited for only a moment")
+    @Test("After digits the others get only a moment")
     func patience() {
         var candidates = Candidates([])
         candidates.fail(NodeError(.refused, "a"), at: .answer)

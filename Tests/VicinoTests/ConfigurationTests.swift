@@ -14,14 +14,14 @@ struct ConfigurationTests {
         return [found.dataPath, found.statePath]
     }
 
-    @Test("Every program has folders of its own name, where the environment says")
+    @Test("Every program has folders of its own name, by the environment")
     func folders() {
         #expect(paths("pantry") == ["/people/anna/.local/share/pantry", "/people/anna/.local/state/pantry"])
         let named = ["XDG_DATA_HOME": "/data", "XDG_STATE_HOME": "relative"]
         #expect(paths("vicino", named) == ["/data/vicino", "/people/anna/.local/state/vicino"])
     }
 
-    @Test("An environment variable of the program’s own names another data folder")
+    @Test("An environment variable of the program's own names another data folder")
     func variable() {
         let named = ["VICINO_DATA": "/one", "MY_PANTRY_2_DATA": "/two"]
         #expect(paths("vicino", named).first == "/one")
@@ -30,7 +30,7 @@ struct ConfigurationTests {
         #expect(paths("pantry", ["PANTRY_DATA": ""]).first == "/people/anna/.local/share/pantry")
     }
 
-    @Test("A folder that the person named goes before everything else")
+    @Test("A folder that the user names has precedence")
     func named() {
         #expect(Node.Configuration(program: "pantry", dataPath: "/one/./two/").dataPath == "/one/two")
         #expect(Node.Configuration(program: "pantry", dataPath: "~/one").dataPath.hasSuffix("/one"))
@@ -49,7 +49,7 @@ struct ConfigurationTests {
         #expect(!FileManager.default.fileExists(atPath: configuration.dataPath + "/keys"))
     }
 
-    @Test("What is written while one listens or exports is for nobody else's eyes, whatever the program's mask")
+    @Test("Files of listening and exporting are private, whatever the program's mask")
     func permissions() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
@@ -67,7 +67,7 @@ struct ConfigurationTests {
         _ = consume note
     }
 
-    @Test("A note of where one listens is not written through a link")
+    @Test("A note of the listener's addresses is not written through a link")
     func linkedNote() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
@@ -103,7 +103,7 @@ struct ConfigurationTests {
         var (opened, written) = (stat(), stat())
         #expect(fstat(fileno(foreign), &opened) == 0 && stat(dump, &written) == 0)
         #expect(opened.st_ino != written.st_ino && opened.st_size == 0 && written.st_mode & 0o777 == 0o600)
-        // What the same user has left is taken away; as root the test gave it to another user, whose file stays.
+        // What the same user has left is removed; as root the test gave it to another user, whose file stays.
         #expect(FileManager.default.fileExists(atPath: dump + ".vicino-part-2") == (geteuid() == 0))
     }
 
@@ -149,7 +149,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "A pipe or a folder in the place of a file is refused at once, and named",
+        "A pipe or a folder instead of a file is refused at once, and named",
         arguments: [
             "own.sqlite", "own.sqlite-wal", "own.sqlite-shm", "own.sqlite-journal", "catalog.sqlite", "keys/device",
             "listening", "replicas/USER.sqlite",
@@ -177,7 +177,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("A node tells the time by the clock of its configuration")
+    @Test("A node uses the clock of its configuration")
     func clock() throws {
         let (folder, clock) = (try TemporaryFolder(), TestClock())
         let node = try Node.testing(folder, "Anna", clock: clock)

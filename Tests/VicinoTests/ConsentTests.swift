@@ -15,7 +15,7 @@ struct ConsentTests {
 
     init() throws { meeting = try Meeting() }
 
-    @Test("Whoever proves an invitation gets a grant of what it names")
+    @Test("A user who proves an invitation gets a grant of what it names")
     func invited() throws {
         let ben = try meeting.person("Ben")
         let address = try #require(PeerAddress("192.168.1.20:4747"))
@@ -38,14 +38,14 @@ struct ConsentTests {
         #expect(follower.isUpToDate == nil)
     }
 
-    @Test("Each reason to refuse has its name, and nobody is let in")
+    @Test("Each reason to refuse has its name, and no user is admitted")
     func refusals() throws {
         let ben = try meeting.person("Ben")
         let invitation = try anna.invite()
         let other = try meeting.person("Cora").invite()
         #expect(meeting.refusal(ben, other) == .invitationUnknown)
 
-        // The right id with the proof of another secret; a proof that was made for other certificates, or the other way.
+        // The right id with a proof of another secret; a proof for other certificates, or in the other roles.
         let wrong = [
             other.proof(asker: Meeting.asker, inviter: Meeting.inviter), [],
             invitation.proof(asker: Meeting.inviter, inviter: Meeting.asker),
@@ -67,7 +67,7 @@ struct ConsentTests {
         #expect(try !anna.hasOpenInvitation(at: clock.now) && !meeting.isLetIn(ben) && anna.followers().isEmpty)
     }
 
-    @Test("An invitation counts as often as it was meant to, and who comes again by it gets the same grant")
+    @Test("An invitation counts as often as its author chose, and a user who uses it again gets the same grant")
     func uses() throws {
         let people = try ["Ben", "Cora", "Dan"].map { try meeting.person($0) }
         let invitation = try anna.invite(uses: 2)
@@ -79,7 +79,7 @@ struct ConsentTests {
         #expect(try people.map { try meeting.isLetIn($0) } == [true, true, false])
     }
 
-    @Test("Of two who come at the same moment to two programs only one gets the last use")
+    @Test("Of two users at the same moment in two programs only one gets the last use")
     func race() async throws {
         let people = try (0..<8).map { try meeting.person("Person \($0)") }
         let invitation = try anna.invite()
@@ -103,7 +103,7 @@ struct ConsentTests {
         #expect(try people.filter { try meeting.isLetIn($0) }.count == 1)
     }
 
-    @Test("Who was shut out stays outside, also with an invitation that was made before")
+    @Test("A revoked follower stays out, also with an earlier invitation")
     func revoked() throws {
         let ben = try meeting.person("Ben")
         let (first, other) = (try anna.invite(uses: 5), try anna.invite())
@@ -115,7 +115,7 @@ struct ConsentTests {
         let gone = try anna.follower("Ben")
         #expect(gone.revokedAt == clock.now && gone.expiresAt == nil)
 
-        // A new invitation is a new consent, to what it names and no more.
+        // A new invitation is a new consent, to what it names only.
         let again = try anna.invite(kinds: [Visit.schema.kind])
         let grant = try meeting.ask(ben, again)
         #expect(try meeting.isLetIn(ben) && grant.views == [.full(Visit.schema.kind)])
@@ -123,7 +123,7 @@ struct ConsentTests {
         #expect(try anna.follower("Ben").kinds == [Visit.schema.kind])
     }
 
-    @Test("A revoked serial stands in the standing that heads name, until its grant would have expired")
+    @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
     func standing() throws {
         try anna.publish(Activity.make())
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
@@ -148,7 +148,7 @@ struct ConsentTests {
         #expect(last.version > both.version && last.revoked.count == 2 && !last.revoked.contains(grant.serial))
     }
 
-    /// The standing that an export carries, which all its heads must name.
+    /// The revocation list of an export, which all its heads must name.
     private func standingOfDump() throws -> Verified<Standing>? {
         let header = try DumpSource.bytes(anna.dump()).reader().header
         let roster = try header.roster.verified(for: anna.user)
@@ -160,7 +160,7 @@ struct ConsentTests {
         return standing
     }
 
-    @Test("What was revoked counts as revoked even if the catalog does not know it yet")
+    @Test("A revocation counts even if the catalog does not know it yet")
     func crash() throws {
         let ben = try meeting.person("Ben")
         let grant = try meeting.ask(ben, anna.invite())
@@ -172,7 +172,7 @@ struct ConsentTests {
         #expect(try anna.own.standing()?.revoked == [grant.serial])
     }
 
-    @Test("Whoever is blocked is shut out, and no invitation lets them in until they are unblocked and invited again")
+    @Test("A blocked user is revoked, and no invitation admits them until they are unblocked and invited again")
     func blocked() throws {
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
         try meeting.ask(ben, anna.invite())
@@ -199,7 +199,7 @@ struct ConsentTests {
         #expect(try !meeting.isLetIn(ben) && anna.renewedGrant(to: ben.user, at: clock.now) == nil)
     }
 
-    @Test("A grant is renewed under its serial when half of its time is over, and lapses if nobody renews it")
+    @Test("A grant is renewed under its serial after half of its time, and expires if it is not renewed")
     func renewal() throws {
         let ben = try meeting.person("Ben")
         let grant = try meeting.ask(ben, anna.invite())
@@ -216,7 +216,7 @@ struct ConsentTests {
         #expect(again.serial != grant.serial && again.version == 1)
     }
 
-    @Test("A grant of everything shows a new kind as soon as it is renewed, and a second invitation only ever adds")
+    @Test("A grant of everything shows a new kind once it is renewed, and a second invitation only adds")
     func views() throws {
         let ben = try meeting.person("Ben")
         let first = try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))

@@ -8,17 +8,17 @@ import VicinoTesting
 @testable import Vicino
 @testable import VicinoStore
 
-@Suite("A copied folder, and what the two hand each other")
+@Suite("A copied folder, and what the copies exchange")
 struct CopiedFolderTests {
     private let folder: TemporaryFolder
     private let clock = TestClock()
     private let first: Node
     private let second: Node
     private let follower: Node
-    /// What followers could get before the folder was copied.
+    /// A dump for followers from before the copy.
     private let early: [UInt8]
 
-    /// Two copies of a folder, each of which has recorded something of its own.
+    /// Two copies of a folder, each of which has added a record.
     init() throws {
         folder = try TemporaryFolder()
         first = try Node.testing(folder, "Anna", clock: clock)
@@ -45,13 +45,13 @@ struct CopiedFolderTests {
         #expect(try node.verify(node.me).problems == [])
     }
 
-    @Test("What one takes of the other can be handed on, to followers and to own devices", arguments: [true, false])
+    @Test("What one takes from the other can be exported, to followers and to own devices", arguments: [true, false])
     func handedOn(own: Bool) throws {
         #expect(try first.importDump(.bytes(try second.dump(own: own))).added == 1)
         try expectAgreement(first)
     }
 
-    @Test("What the other has deleted and edited is handed on too", arguments: [true, false])
+    @Test("The other's deletions and edits are exported, too", arguments: [true, false])
     func changed(own: Bool) throws {
         let ids = try second.contents(of: second.me).keys.sorted { $0.number < $1.number }
         clock.advance(seconds: 5)
@@ -63,7 +63,7 @@ struct CopiedFolderTests {
         try expectAgreement(first)
     }
 
-    @Test("Personal fields do not get into the log that followers need of the other")
+    @Test("Personal fields do not get into the log for followers that one makes for the other")
     func personal() throws {
         try second.publish(Mood(name: "calm", diary: "dear diary"))
         _ = try first.importDump(.bytes(try second.dump(own: true)))
@@ -74,7 +74,7 @@ struct CopiedFolderTests {
         try expectAgreement(second)
     }
 
-    @Test("Both go on, and the follower gets one history from either, without a contradiction")
+    @Test("Both continue, and the follower gets one history from either, without a contradiction")
     func both() throws {
         let person = try follower.follow(.bytes(try first.dump())).0
         for round in 0..<3 {
@@ -94,13 +94,13 @@ struct CopiedFolderTests {
         #expect(try follower.missingContents(of: person) == 0)
     }
 
-    @Test("What the first deletes after the other has taken its records is gone there too, and updates fit")
+    @Test("A deletion by the first, after the other has taken its records, reaches the other, and updates fit")
     func deletedLater() throws {
         _ = try second.importDump(.bytes(try first.dump(own: true)))
         let person = try follower.follow(.bytes(try second.dump())).0
         let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
         clock.advance(seconds: 5)
-        // Nothing else: only the blank that this leaves tells that the log for followers is behind.
+        // Nothing else: only the resulting blank shows that the log for followers is outdated.
         try first.delete(try #require(ids.first), forever: true)
         _ = try second.importDump(.bytes(try first.dump(own: true)))
         let update = try second.dump(since: try follower.have(person))
@@ -109,7 +109,7 @@ struct CopiedFolderTests {
         try expectAgreement(second)
     }
 
-    @Test("An update for a follower from before the copy fits after the first has deleted something")
+    @Test("An update for a follower from before the copy fits after a deletion by the first")
     func updatedFromBefore() throws {
         let person = try follower.follow(.bytes(early)).0
         let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
@@ -120,7 +120,7 @@ struct CopiedFolderTests {
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
     }
 
-    @Test("A record with personal fields that is edited after it was taken makes no contradiction")
+    @Test("A record with personal fields that is edited after it was taken causes no contradiction")
     func editedBeforeExport() throws {
         try second.publish(Mood(name: "calm", diary: "dear diary"))
         _ = try first.importDump(.bytes(try second.dump(own: true)))
@@ -132,7 +132,7 @@ struct CopiedFolderTests {
         #expect(try follower.contradictions(of: person) == 0)
     }
 
-    /// Leaves the first folder as an earlier version has: all is signed, and logs of the other's are missing.
+    /// Leaves the first folder as an earlier version does: all is signed, and logs of the other are missing.
     private func dropLogsOfOther(where condition: String) throws {
         _ = try first.importDump(.bytes(try second.dump(own: true)))
         _ = try first.dump()
@@ -146,13 +146,13 @@ struct CopiedFolderTests {
         }
     }
 
-    @Test("A folder that an earlier version has left without that log is mended by its next export")
+    @Test("A folder that an earlier version left without that log is repaired by its next export")
     func mended() throws {
         try dropLogsOfOther(where: "view <> x'0000000000000000'")
         try expectAgreement(first)
     }
 
-    @Test("It is mended by its next session too")
+    @Test("It is repaired by its next session, too")
     func mendedBySession() throws {
         try dropLogsOfOther(where: "view <> x'0000000000000000'")
         var generator = SystemRandomNumberGenerator()
@@ -162,14 +162,14 @@ struct CopiedFolderTests {
         #expect(offer?.0.logs.count == 2)
     }
 
-    @Test("What nobody could take is not exported", arguments: [true, false])
+    @Test("A dump that every follower would refuse is not exported", arguments: [true, false])
     func notExported(own: Bool) throws {
         try dropLogsOfOther(where: "true")
         let error = #expect(throws: StoreError.self) { try first.dump(own: own) }
         #expect(error?.message.contains("no device could import them") == true)
     }
 
-    @Test("Versions without content that a closing has left do not keep followers away")
+    @Test("Versions without content after a closing do not keep followers away")
     func settled() throws {
         let contents = try first.contents(of: first.me)
         try first.own.database.write { db in

@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("Earlier states of one's own records that somebody hands back")
+@Suite("Earlier states of the user's own records, returned by a peer")
 struct EarlierStateTests {
     private let folder: TemporaryFolder
     private let anna: Node
@@ -16,7 +16,7 @@ struct EarlierStateTests {
         ben = try Node.testing(folder, "Ben")
     }
 
-    @Test("They change nothing: what was edited and deleted stays so, and followers go on to get what is new")
+    @Test("They change nothing: edits and deletions stay, and followers still get what is new")
     func older() throws {
         let ids = try (0..<5).map { try anna.publish(Activity.make(note: "\($0)")) }
         let older = try anna.dump()
@@ -34,7 +34,7 @@ struct EarlierStateTests {
         #expect(try ben.contents(of: ben.person(anna.user.description)) == anna.contents(of: anna.me))
     }
 
-    @Test("After a restore the newest state counts, in whichever order they come")
+    @Test("After a restore the newest state counts, in any order of arrival")
     func restored() throws {
         let ids = try (0..<5).map { try anna.publish(Activity.make(note: "\($0)")) }
         let first = try anna.dump()

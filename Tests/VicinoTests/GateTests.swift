@@ -6,11 +6,11 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("Who is talked to")
+@Suite("Admission")
 struct GateTests {
     private let meeting: Meeting
     private let gate: Gate
-    /// Somebody with two devices.
+    /// A person with two devices.
     private let ben: TestPerson
 
     init() throws {
@@ -19,7 +19,7 @@ struct GateTests {
         ben = try TestPerson(seed: 5, name: "Ben", devices: 2)
     }
 
-    /// Somebody's device, as its certificate shows it.
+    /// A person's device, as its certificate shows it.
     private func peer(device: Int) -> PeerIdentity {
         let end = (ben.roster, ben.deviceKeys[device].publicKey)
         return Link.pair(end, end).0.peer
@@ -32,14 +32,14 @@ struct GateTests {
             asker: Meeting.asker, inviter: Meeting.inviter, at: meeting.clock.now)
     }
 
-    /// Ben's second device is lost, and Anna knows.
+    /// Ben's second device is lost, and Anna knows it.
     private func loseDevice() throws {
         var later = ben
         try later.remove(device: 1)
         _ = try meeting.anna.newestRoster(later.roster)
     }
 
-    @Test("Strangers only while somebody is invited, and whoever is let in then")
+    @Test("Strangers are admitted only while an invitation is open, and followers always")
     func strangers() throws {
         #expect(!gate.admits(peer(device: 0)) && !gate.knows(peer(device: 0)))
         try letIn()
@@ -51,7 +51,7 @@ struct GateTests {
         #expect(gate.admits(Link.pair(end, end).0.peer))
     }
 
-    @Test("Nobody whom one has blocked, whether one follows them or not", arguments: [true, false])
+    @Test("A blocked user is not admitted, followed or not", arguments: [true, false])
     func blocked(isKnown: Bool) throws {
         if isKnown { try meeting.anna.catalog.add(ben.user, petname: "Ben", now: meeting.clock.now, isUpdated: false) }
         _ = try meeting.anna.invite()
@@ -60,7 +60,7 @@ struct GateTests {
         #expect(!gate.admits(peer(device: 0)))
     }
 
-    @Test("No device that its user has taken off their list, whatever list it shows", arguments: [true, false])
+    @Test("A device that its user has removed is not admitted, whatever roster it shows", arguments: [true, false])
     func removed(isKnown: Bool) throws {
         if isKnown { try letIn() }
         _ = try meeting.anna.invite()
@@ -70,7 +70,7 @@ struct GateTests {
         #expect(gate.admits(peer(device: 0)) && gate.admits(peer(device: 0), as: ben.user))
     }
 
-    @Test("Nobody but the one who was called, and not oneself")
+    @Test("Only the called user is admitted, and never the local one")
     func others() throws {
         #expect(gate.admits(peer(device: 0), as: ben.user))
         #expect(!gate.admits(peer(device: 0), as: meeting.anna.user))

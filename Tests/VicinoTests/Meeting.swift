@@ -18,10 +18,10 @@ final class Meeting {
     static let asker = Digest.sha256([1])
     static let inviter = Digest.sha256([2])
 
-    /// Somebody new with keys of their own.
+    /// A new person with keys of their own.
     func person(_ name: String) throws -> Node { try Node.testing(folder, name, clock: clock) }
 
-    /// What Anna's device does when somebody shows an invitation in a session.
+    /// What Anna's device does when a user shows an invitation in a session.
     @discardableResult
     func ask(_ person: Node, _ invitation: Invitation, node: Node? = nil) throws -> Verified<Grant> {
         try (node ?? anna).accept(
@@ -37,7 +37,7 @@ final class Meeting {
         } catch { return (error as? StoreError)?.code }
     }
 
-    /// Whether Anna's device shows anything to somebody.
+    /// Whether Anna's device shows anything to a user.
     func isLetIn(_ person: Node) throws -> Bool {
         let grant = try anna.grant(to: person.user, at: clock.now)
         #expect(grant == nil || grant?.follower == person.user)

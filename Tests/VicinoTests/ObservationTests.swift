@@ -7,7 +7,7 @@ import VicinoTesting
 
 @Suite("Observing a node", .timeLimit(.minutes(2)))
 struct ObservationTests {
-    @Test("What is observed comes at once, and again when another node of the same folder has changed it")
+    @Test("An observation begins with the present records, and follows changes by another node of the folder")
     func own() async throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
@@ -21,7 +21,7 @@ struct ObservationTests {
         #expect(seen == 2)
     }
 
-    @Test("Other people's records count, also when they have just been followed")
+    @Test("Other people's records count, also of newly followed authors")
     func followed() async throws {
         let folder = try TemporaryFolder()
         let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
@@ -39,7 +39,7 @@ struct ObservationTests {
         while seen != [2] { seen = try await counts.next() }
     }
 
-    @Test("Reading other people's records is no change of them, and a change comes to rest")
+    @Test("Reading other people's records does not change them, and one change causes no endless others")
     func rest() throws {
         let folder = try TemporaryFolder()
         let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))

@@ -3,9 +3,9 @@ import VicinoCore
 
 @testable import Vicino
 
-@Suite("The course of a time in which strangers may ask")
+@Suite("The course of an opening to strangers")
 struct OpeningCourseTests {
-    /// Something that happens.
+    /// An event.
     enum Step: Sendable {
         case come, digits, obstacle, fail, follow
     }
@@ -32,7 +32,7 @@ struct OpeningCourseTests {
         return course
     }
 
-    /// How it stands, in a word.
+    /// The state, in a word.
     private func state(_ course: OpeningCourse) -> String {
         switch course.result {
         case .success?: return "followed"
@@ -48,16 +48,16 @@ struct OpeningCourseTests {
     }
 
     @Test(
-        "One pairs at a time, digits are shown once, and few may begin for nothing",
+        "One stranger pairs at a time, digits are shown once, and few failed attempts are allowed",
         arguments: [
             ([], "free"), ([.come], "greeting"), ([.come, .fail], "free"), ([.come, .digits], "last"),
             ([.come, .digits, .fail], "failure"), ([.come, .digits, .follow], "followed"),
             ([.come, .fail, .come, .fail], "free"), ([.come, .fail, .come, .fail, .come, .fail], "closed"),
             ([.come, .fail, .come, .fail, .come, .digits, .follow], "followed"),
-            // Nobody else comes where nobody can be found, and what comes of the last one counts.
+            // With an obstacle no other stranger arrives, and the result of the last one counts.
             ([.obstacle], "obstacle"), ([.come, .obstacle], "last"), ([.come, .obstacle, .fail], "obstacle"),
             ([.come, .digits, .obstacle, .fail], "obstacle"), ([.come, .digits, .obstacle, .follow], "followed"),
-            // What is over stays so.
+            // What is over stays over.
             ([.come, .digits, .follow, .obstacle], "followed"), ([.obstacle, .come, .follow], "obstacle"),
             ([.digits], "free"), ([.fail], "free"),
         ] as [([Step], String)])
@@ -65,7 +65,7 @@ struct OpeningCourseTests {
         #expect(state(course(steps)) == end)
     }
 
-    @Test("Whoever comes while another pairs, or after digits were shown, does not begin")
+    @Test("A stranger who arrives while another pairs, or after digits were shown, is refused")
     func begins() {
         var (free, greeting, last, over) = (
             course([]), course([.come]), course([.come, .digits]), course([.come, .digits, .fail])

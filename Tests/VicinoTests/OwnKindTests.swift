@@ -2,7 +2,7 @@ import Testing
 import Vicino
 import VicinoTesting
 
-/// A text of which a program knows two.
+/// A text of which a program knows two values.
 private struct Tone: LosslessStringConvertible, FieldConvertible, Equatable {
     let description: String
 
@@ -12,7 +12,7 @@ private struct Tone: LosslessStringConvertible, FieldConvertible, Equatable {
     }
 }
 
-/// A kind as one program knows it.
+/// A kind in one program.
 private struct Note: RecordKind {
     var text = ""
     var mood: Tone?
@@ -21,7 +21,7 @@ private struct Note: RecordKind {
         "com.example.note", fields: [.field(1, "text", \.text), .field(2, "mood", \.mood)])
 }
 
-/// The same kind as a later version knows it.
+/// The same kind in a later version.
 private struct NewNote: RecordKind {
     var text = ""
     var mood: String?
@@ -34,14 +34,14 @@ private struct NewNote: RecordKind {
         ])
 }
 
-/// Another program's idea of it.
+/// Another program's version of it.
 private struct OtherNote: RecordKind {
     var size = 0
 
     static let declaration = KindDeclaration<OtherNote>("com.example.note", fields: [.field(1, "size", \.size)])
 }
 
-@Suite("Records of one’s own kind")
+@Suite("Records of an app's own kind")
 struct OwnKindTests {
     private let folder: TemporaryFolder
     private let node: Node
@@ -51,7 +51,7 @@ struct OwnKindTests {
         node = try Node.testing(folder, "Anna")
     }
 
-    @Test("What does not read as the kind is left out, and hides nothing else")
+    @Test("Records that are not readable as the kind are left out, and hide no others")
     func newer() throws {
         try node.publish(Note(text: "one", mood: Tone("sad")))
         try node.publish(NewNote(text: "two", mood: "puzzled", author: "Anna"))
@@ -64,7 +64,7 @@ struct OwnKindTests {
     }
 
     @Test(
-        "Your own records under another declaration of their kind are an error that says what to do, and never nothing")
+        "Own records under another declaration of their kind are an error with advice, and never an empty list")
     func other() throws {
         try node.publish(OtherNote(size: 1))
         for request in [node.records(Note.self), node.records(Note.self).filter(\.text == "one")] {
@@ -89,7 +89,7 @@ struct OwnKindTests {
         #expect(try byAnna() == ["two"])
     }
 
-    @Test("One record is read within an edit, as it stands then, and only as the kind that it is")
+    @Test("One record is read within an edit, in its present state, and only as its own kind")
     func single() throws {
         let id = try node.publish(Note(text: "one"))
         try node.edit { editing in
@@ -101,7 +101,7 @@ struct OwnKindTests {
         }
     }
 
-    @Test("A request says its conditions in one line")
+    @Test("A request has its conditions in one line")
     func request() throws {
         for text in ["one", "two", "One"] { try node.publish(Note(text: text)) }
         #expect(try node.records(Note.self).matching("one").reversed().limit(1).all().map(\.text) == ["One"])

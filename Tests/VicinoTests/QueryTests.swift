@@ -52,7 +52,7 @@ struct QueryTests {
             ])
     }
 
-    @Test("A range finds what a plain look at every record finds", arguments: UInt64(0)..<8)
+    @Test("A range finds the same as a plain check of every record", arguments: UInt64(0)..<8)
     func ranges(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var all: [Activity] = []
@@ -75,7 +75,7 @@ struct QueryTests {
         }
     }
 
-    @Test("Text, place, exact fields, length, limit and order each do what they say, also together")
+    @Test("Text, location, exact fields, length, limit and order each work, also together")
     func conditions() throws {
         for (index, place) in ["Via Zamboni", "Parco", nil, "via po"].enumerated() {
             var activity = Activity.make(
@@ -94,7 +94,7 @@ struct QueryTests {
         #expect(try notes { ($0.text, $0.from) = ("via", Self.moment(1.5)) } == ["100% via", "note 3"])
     }
 
-    @Test("A field that there is not, and a time of records that have none, are refused")
+    @Test("An unknown field, and a time of records that have none, are refused")
     func refused() throws {
         try node.publish(Activity.make())
         try node.publish(Mood(name: "calm"))
@@ -105,7 +105,7 @@ struct QueryTests {
         }
     }
 
-    @Test("Records that are the same in the named fields are known, decimals and absent values too")
+    @Test("Records with equal named fields are found, including decimals and absent values")
     func unlessSame() throws {
         let first = Activity.make(distance: 1234.5, place: nil)
         let keys = ["start", "distance", "place"]
@@ -118,7 +118,7 @@ struct QueryTests {
         #expect(try publish(Activity.make(distance: 1234.5, place: "")) == (1, 0))
     }
 
-    @Test("An id is found by the beginning of its writer, and by nothing that is no id")
+    @Test("An id is found by the beginning of its writer, and by no other text")
     func ids() throws {
         let id = try node.publish(Activity.make())
         let (writer, number) = ("\(id.writer)", "\(id.number)")
@@ -132,7 +132,7 @@ struct QueryTests {
         }
     }
 
-    @Test("A kind that has got a new field edits records that were there before")
+    @Test("A kind that gains a field can edit earlier records")
     func newField() throws {
         let id = try node.publish(Mood(name: "calm"))
         let edited = try node.edit(id, as: MoodWithColour.self) { $0.colour = "blue" }
@@ -145,7 +145,7 @@ struct QueryTests {
         #expect(try node.verify(node.me).problems == [])
     }
 
-    @Test("Deleting for ever what is not there is an error, and what is in the trash goes at once")
+    @Test("Deleting a missing record for ever is an error, and one in the trash goes at once")
     func deleteForever() throws {
         let id = try node.publish(Activity.make(note: "destroyed-for-ever"))
         try node.delete(id)
@@ -155,7 +155,7 @@ struct QueryTests {
         #expect(throws: (any Error).self) { try node.undelete(id) }
     }
 
-    @Test("A kind that gets a new field in the middle of a transaction loses nothing of it")
+    @Test("A kind that gains a field in the middle of a transaction loses nothing of it")
     func widened() throws {
         let (first, second) = (try node.publish(Mood(name: "calm")), try node.publish(Mood(name: "glad")))
         try node.edit { editing in
@@ -169,7 +169,7 @@ struct QueryTests {
         #expect(moods[0].score == 2 && moods[0].diary == "read before" && moods.map(\.name) == ["calm", "glad"])
     }
 
-    @Test("Many comparisons by fields without an index find what there is, and leave no index behind")
+    @Test("Many comparisons by fields without an index find all matches, and leave no index behind")
     func comparisons() throws {
         for _ in 0..<2 {
             let counts = try node.publish(Mood.self, unlessSame: ["name", "score"]) { put in
@@ -181,7 +181,7 @@ struct QueryTests {
         #expect(try !TrustTests.occurs(":same:", in: folder.path))
     }
 
-    @Test("Nobody gets a name that differs from another's only in case, in any script")
+    @Test("No person gets a name that differs from another's only in case, in any script")
     func names() throws {
         for name in ["Bea", "Cleo"] {
             let author = try Node.testing(folder, name)

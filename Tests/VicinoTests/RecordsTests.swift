@@ -2,10 +2,10 @@ import Testing
 import Vicino
 import VicinoTesting
 
-/// How a book is bound.
+/// The binding of a book.
 private enum Binding: Int, Sendable { case paper, cloth, screen }
 
-/// A kind with a field of each sort that can be asked for.
+/// A kind with a field of each type that requests support.
 private struct Book: RecordKind {
     var title = ""
     var author: String?
@@ -46,7 +46,7 @@ struct RecordsTests {
 
     private func titles(_ request: Records<Book>) throws -> [String] { try request.all().map(\.title) }
 
-    @Test("Filters, a text, an order and a limit go into one line")
+    @Test("Filters, a text, an order and a limit fit into one line")
     func together() throws {
         let moments = (1...4).map { Timestamp.epoch.advanced(byMilliseconds: Int64($0)) }
         try add(
@@ -63,7 +63,7 @@ struct RecordsTests {
         #expect(try request.limit(0).first() == nil)
     }
 
-    @Test("Each sort of field compares by its own values")
+    @Test("Each type of field compares by its own values")
     func sorts() throws {
         try add(
             Book(title: "a", author: "x", pages: 99, price: 9.99, binding: .paper, isLent: true),
@@ -83,7 +83,7 @@ struct RecordsTests {
         #expect(try titles(books.sorted(by: \.price).reversed()) == ["c", "b", "a"])
     }
 
-    @Test("A property without a field, and a value that no field can hold, are mistakes that say so")
+    @Test("A property without a field, and a value that no field can hold, are errors that say so")
     func mistakes() throws {
         try add(Book(title: "a"))
         let computed = #expect(throws: CoreError.self) { try node.records(Book.self).filter(\.isShort == true).all() }
@@ -93,7 +93,7 @@ struct RecordsTests {
         #expect(throws: (any Error).self) { try node.records(Book.self).lasting(atLeast: .seconds(1)).all() }
     }
 
-    @Test("A request finds what a plain look at every record finds", arguments: UInt64(0)..<8)
+    @Test("A request finds the same as a plain check of every record", arguments: UInt64(0)..<8)
     func property(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let books = (0..<60).map { index in

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @Suite("Restoring a backup")
 struct RestoreTests {
-    /// An author with a backup of their folder, and what they recorded after it.
+    /// An author with a backup of their folder, and later records.
     private struct World {
         let folder: TemporaryFolder
         let author: Node
@@ -26,7 +26,7 @@ struct RestoreTests {
             try FileManager.default.copyItem(atPath: folder.file("Anna"), toPath: folder.file("backup"))
         }
 
-        /// The author's node on the restored folder. The state folder is where it was.
+        /// The author's node on the restored folder. The state folder stays.
         func restored() throws -> Node {
             var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
             configuration.dataPath = folder.file("backup")
@@ -50,7 +50,7 @@ struct RestoreTests {
         #expect(notes.contains("lost") && notes.contains("after") && notes.count == 12)
     }
 
-    @Test("What a follower still has comes back, and nothing is lost or doubled")
+    @Test("The records that a follower still has return, and none is lost or doubled")
     func recovers() throws {
         let world = try World()
         try world.backUp()
@@ -73,7 +73,7 @@ struct RestoreTests {
         #expect(try world.follower.verify(world.person).problems == [])
     }
 
-    @Test("Records of the old writer can be edited and deleted after a restore, and followers learn of it")
+    @Test("Records of the old writer can be edited and deleted after a restore, and followers see it")
     func editsOld() throws {
         let world = try World()
         _ = try world.author.restore()
@@ -96,7 +96,7 @@ struct RestoreTests {
         #expect(try newcomer.contents(of: person) == world.author.contents(of: world.author.me))
     }
 
-    @Test("A record that two folders have edited stands once, whichever edit was later", arguments: [true, false])
+    @Test("A record that two folders have edited appears once, whichever edit was later", arguments: [true, false])
     func editedTwice(authorFirst: Bool) throws {
         let world = try World()
         try world.backUp()
@@ -122,7 +122,7 @@ struct RestoreTests {
         }
     }
 
-    @Test("Two folders that went on as the same writer are a fork: kept, warned of, and settled by the author")
+    @Test("Two folders that continue as the same writer are a fork: kept, reported, and settled by the author")
     func fork() throws {
         let world = try World()
         try world.backUp()
@@ -151,7 +151,7 @@ struct RestoreTests {
         #expect(try stray.verify(stray.me).problems == [])
     }
 
-    @Test("What only one of two folders has is not lost when the other went on differently", arguments: [true, false])
+    @Test("What only one folder has is not lost when the other continued differently", arguments: [true, false])
     func nothingLost(restoring: Bool) throws {
         let world = try World()
         try world.backUp()
@@ -170,7 +170,7 @@ struct RestoreTests {
         #expect(try stray.verify(stray.me).problems == [])
     }
 
-    @Test("After a restore a follower who held an older state gets everything that is new")
+    @Test("After a restore a follower with an older state gets everything that is new")
     func updatesAfterRestore() throws {
         let world = try World()
         try world.backUp()
@@ -185,7 +185,7 @@ struct RestoreTests {
         #expect(try world.follower.contents(of: world.person) == restored.contents(of: restored.me))
     }
 
-    @Test("A restored folder that takes one's own dump does not go on as its old writer", arguments: [true, false])
+    @Test("A restored folder that takes its own dump does not continue as its old writer", arguments: [true, false])
     func importIntoRestored(isNewer: Bool) throws {
         let world = try World()
         let old = try world.author.dump()
@@ -209,7 +209,7 @@ struct RestoreTests {
         }
     }
 
-    /// A copy whose marker has been copied too, so that it cannot know: the worst case.
+    /// A copy with a copied marker, so that it cannot know: the worst case.
     private static func stray(_ world: World) throws -> Node {
         let folder = world.folder
         try FileManager.default.copyItem(atPath: folder.file("Anna-state"), toPath: folder.file("stray-state"))

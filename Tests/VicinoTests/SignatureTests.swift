@@ -3,7 +3,7 @@ import Testing
 import Vicino
 import VicinoTesting
 
-/// What becomes of signatures, and of the file outside the folder that says how far they go, when the power goes.
+/// Signatures, and the marker outside the folder that says how far they go, after a power cut.
 @Suite("Signatures and power cuts")
 struct SignatureTests {
     private let folder: TemporaryFolder
@@ -17,7 +17,7 @@ struct SignatureTests {
         configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
     }
 
-    @Test("Signatures that a power cut takes are made again, by the same writer")
+    @Test("Signatures that a power cut removes are made again, by the same writer")
     func signedAgain() async throws {
         var random = SeededGenerator(seed: 1)
         var author: Node? = try Node.testing(folder, "Anna", clock: clock)
@@ -30,13 +30,13 @@ struct SignatureTests {
         let again = try Node.open(configuration)
         let second = try again.publish(Activity.make(note: "second"))
         #expect(second.writer == first.writer)
-        // What the follower holds is a state of which this folder has forgotten that it was handed out.
+        // This folder has forgotten that it handed out the state that the follower holds.
         let summary = try follower.importDump(.bytes(try again.dump(since: try follower.have(person))))
         #expect(summary.forks == 0 && summary.added == 1)
         #expect(try follower.contents(of: person) == again.contents(of: again.me))
     }
 
-    @Test("A marker that a power cut has garbled makes another writer, and nobody loses anything")
+    @Test("A marker that a power cut has corrupted starts another writer, and no record is lost")
     func garbled() throws {
         let author = try Node.testing(folder, "Anna", clock: clock)
         let first = try author.publish(Activity.make(note: "first"))

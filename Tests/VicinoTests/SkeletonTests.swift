@@ -6,7 +6,7 @@ import VicinoTesting
 @Suite("Names that look alike")
 struct SkeletonTests {
     @Test(
-        "Letters of other scripts, blanks and letters' case make no difference",
+        "Letters of other scripts, blanks and case make no difference",
         arguments: [
             ("Anna", "\u{410}nna"), ("Anna", "ANN\u{410}"), ("Anna", "A\u{578}\u{578}a"), ("paypal", "раураl"),
             ("Anna", "Anna\u{2800}"), ("Anna", "An\u{FFFD}na"),
@@ -19,7 +19,7 @@ struct SkeletonTests {
     }
 
     @Test(
-        "Other names stay apart",
+        "Other names stay distinct",
         arguments: [
             ("Anna", "Anne"), ("Anna", "Anna 2"), ("Ben", "Bea"), ("Müller", "Muller"), ("公園", "公国"), ("Анна", "Алла"),
         ])
@@ -43,7 +43,7 @@ struct SkeletonTests {
     }
 
     @Test(
-        "Nobody is called like an id, also with look-alikes of digits or a blank behind",
+        "No petname is like an id, also with look-alike digits or a blank at the end",
         arguments: ["12ab34cd", "12ab34cd\u{2800}", "12аb34сd", "l2ab34cd", "12AB 34CD", "OO12ab34", "１２ab34cd"])
     func ids(name: String) {
         #expect(Node.looksLikeID(name))
@@ -54,7 +54,7 @@ struct SkeletonTests {
         #expect(!Node.looksLikeID(name))
     }
 
-    @Test("An author who claims a name like that of another person gets a petname that differs, and the faces are told")
+    @Test("An author who claims another person's name gets a different petname, and the user interface is told")
     func claimed() throws {
         let folder = try TemporaryFolder()
         let ben = try Node.testing(folder, "Ben")

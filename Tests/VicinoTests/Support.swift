@@ -1,7 +1,7 @@
 import Vicino
 
 extension Node {
-    /// What a person's records look like, whoever holds them.
+    /// The contents of a person's records, whichever node holds them.
     func contents(of person: Person) throws -> [RecordID: Activity] {
         let records = try records(Activity.self, of: person).all()
         return Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0.record) })

@@ -3,7 +3,7 @@ import Testing
 import Vicino
 import VicinoTesting
 
-@Suite("Nobody but the author changes a replica")
+@Suite("Only the author changes a replica")
 struct TrustTests {
     @Test("A flipped bit anywhere in a dump is refused and changes nothing", arguments: DumpFormat.allCases)
     func bitFlips(format: DumpFormat) throws {
@@ -28,7 +28,7 @@ struct TrustTests {
         #expect(try follower.importDump(.bytes(dump)).added == 1)
     }
 
-    @Test("A dump from somebody not followed is refused by a code of its own")
+    @Test("A dump of an unfollowed author is refused with a code of its own")
     func stranger() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
@@ -38,7 +38,7 @@ struct TrustTests {
         #expect(try follower.following() == [])
     }
 
-    @Test("An update is checked on top of what it continues from, and nothing of it is kept")
+    @Test("An update is checked against the replica that it continues, and nothing of a bad one is kept")
     func updateCheck() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
@@ -57,7 +57,7 @@ struct TrustTests {
         #expect(throws: (any Error).self) { try follower.verify(.bytes(update)) }
     }
 
-    @Test("A dump for the author's own devices is not taken by followers")
+    @Test("A dump for the author's own devices is refused by followers")
     func ownView() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
@@ -69,7 +69,7 @@ struct TrustTests {
     }
 
     @Test(
-        "Nobody may mean something else by the name of a built-in kind",
+        "The name of a built-in kind cannot get another meaning",
         arguments: [("org.vicino.activity", false), ("org.vicino.visit", false), ("org.example.event", true)])
     func foreignSchema(kind: String, isTaken: Bool) throws {
         let folder = try TemporaryFolder()
@@ -84,7 +84,7 @@ struct TrustTests {
         #expect(try follower.follow(dump).1.added == 1)
     }
 
-    @Test("A device that an author's newer list has removed is known to be removed when the list came with a dump")
+    @Test("A device that a newer roster has removed counts as removed when the roster came with a dump")
     func removedDevice() throws {
         let folder = try TemporaryFolder()
         let follower = try Node.testing(folder, "Ben")
@@ -151,7 +151,7 @@ struct TrustTests {
     }
 }
 
-/// A kind that only this test knows.
+/// A kind of this test only.
 struct Mood: RecordKind {
     var name = ""
     var diary: String?

@@ -7,7 +7,7 @@ import VicinoTesting
 
 @Suite("A damaged database never ends the program", .serialized)
 struct DamagedColumnTests {
-    @Test("Whatever stands in the user's own records")
+    @Test("Any damage in the user's own records")
     func own() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try tryAll(.own)
@@ -15,7 +15,7 @@ struct DamagedColumnTests {
         note(result)
     }
 
-    @Test("Whatever stands in a replica")
+    @Test("Any damage in a replica")
     func replica() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try tryAll(.replica)
@@ -23,7 +23,7 @@ struct DamagedColumnTests {
         note(result)
     }
 
-    @Test("Whatever stands in the catalog")
+    @Test("Any damage in the catalog")
     func catalog() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             try tryAll(.catalog)
@@ -84,7 +84,7 @@ struct DamagedColumnTests {
     }
 }
 
-/// Tries all columns of a file in a process of its own; the last line of its errors is the case at hand.
+/// Tries all columns of a file in a separate process; the last line of its errors is the present case.
 private func tryAll(_ file: DamagedColumns.File) throws {
     let count = try DamagedColumns().tryAll(file) { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
     guard count > 100 else { throw CancellationError() }

@@ -3,9 +3,9 @@ import GRDB
 import Vicino
 import VicinoTesting
 
-/// A person's data folder, of which one column of one table after the other is damaged.
+/// A person's data folder, in which one column after another is damaged.
 ///
-/// Tables are made anew without their types and constraints first, so that each value stays as it is written.
+/// Tables are first made again without their types and constraints, so that each value stays as it is written.
 struct DamagedColumns {
     enum File: CaseIterable { case own, replica, catalog }
 
@@ -15,7 +15,7 @@ struct DamagedColumns {
         let type: String
     }
 
-    /// Values that no column of a type holds: one that is missing, one of another type, and extremes.
+    /// Values that no column of a type holds: a missing one, one of another type, and extremes.
     private static let values = [
         "INTEGER": ["NULL", "'text'", "\(Int64.min)", "\(Int64.max)"],
         "TEXT": ["NULL", "x'FF00'", "''", "\(Int64.min)"],
@@ -25,7 +25,8 @@ struct DamagedColumns {
     private let folder: TemporaryFolder
     private let author: UserID
 
-    /// Makes the folder: with records, a deleted one, followed and following people, a block, an invitation and a presence key.
+    /// Makes the folder: with records, a deleted one, followed and following people, a block, an invitation and a
+    /// presence key.
     init() throws {
         folder = try TemporaryFolder()
         let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
@@ -45,8 +46,8 @@ struct DamagedColumns {
 
     /// Tries all columns of a file.
     ///
-    /// - Parameter log: told of each case before it is tried.
-    /// - Returns: how many cases there were.
+    /// - Parameter log: called with each case before it is tried.
+    /// - Returns: the number of cases.
     func tryAll(_ file: File, log: (String) -> Void) throws -> Int {
         var count = 0
         for column in try columns(file) {
@@ -83,7 +84,7 @@ struct DamagedColumns {
             try FileManager.default.copyItem(atPath: folder.file(name), toPath: copy.file(name))
         }
         try Self.damage(path(file, in: copy.file("Ben")), column, value)
-        // What is thrown is how damage is told. A trap would end this process.
+        // An error is the right report of damage. A trap would end this process.
         guard let node = try? Node.open(.testing(copy, "Ben")) else { return }
         let people = [node.me] + ((try? node.following()) ?? [])
         for person in people {
@@ -117,7 +118,7 @@ struct DamagedColumns {
         }
     }
 
-    /// A row for a table that has none.
+    /// A row for an empty table.
     private static func example(_ names: String) -> String {
         names.split(separator: ",").map { _ in "1" }.joined(separator: ", ")
     }

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("What a lookout keeps in mind")
+@Suite("The parts of discovery")
 struct LookoutPartsTests {
     private let (low, high): (UserID, UserID)
     private let second: DeviceIndex
@@ -16,7 +16,7 @@ struct LookoutPartsTests {
         high = try #require(UserID([UInt8](repeating: 2, count: 32)))
     }
 
-    @Test("One session at a time with each person, and none for a wish that has come true meanwhile")
+    @Test("One session at a time with each person, and none for a wish that was fulfilled meanwhile")
     func meetings() {
         var meetings = Meetings(own: low)
         #expect(meetings.begin(with: high, .first, wished: .seconds(1)) == .call)
@@ -25,13 +25,13 @@ struct LookoutPartsTests {
         meetings.end(with: high)
         meetings.met(high, .first, at: .seconds(3))
         #expect(meetings.begin(with: high, .first, wished: .seconds(3)) == .met)
-        // Another device of theirs may have what this one has not.
+        // Another device of theirs may have what this one lacks.
         #expect(meetings.begin(with: high, second, wished: .seconds(3)) == .call)
         meetings.end(with: high)
         #expect(meetings.begin(with: high, .first, wished: .seconds(4)) == .call)
     }
 
-    @Test("Whoever brings what is new by themselves does so until their last session is over")
+    @Test("A peer that brings new records by itself continues until its last session is over")
     func answering() {
         var meetings = Meetings(own: low)
         #expect(!meetings.isAnswering(high))
@@ -55,7 +55,7 @@ struct LookoutPartsTests {
         #expect(Meetings(own: high).courtesy(to: low) { true } == .zero)
     }
 
-    @Test("Each epoch and each key has a door, and the third closes the first")
+    @Test("Each epoch and each key has a listener, and the third closes the first")
     func doors() {
         var random = SeededGenerator(seed: 1)
         let (old, new) = (PresenceKey(using: &random), PresenceKey(using: &random))
@@ -71,7 +71,7 @@ struct LookoutPartsTests {
         #expect(doors.add("fourth", for: old, in: Epoch(number: 10)) == "second")
     }
 
-    @Test("A medium advertises anew when its time is over, when the clock is set back, and when anything has changed")
+    @Test("A medium advertises again when its time is over, when the clock is set back, and after any change")
     func advertising() {
         var random = SeededGenerator(seed: 2)
         let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
@@ -96,7 +96,7 @@ struct LookoutPartsTests {
         #expect(due(0) == nil && due(end) == nil)
     }
 
-    @Test("What is in the way is told once, and once that it is gone")
+    @Test("An obstacle is reported once, and its end once")
     func hindrance() {
         var hindrance = Hindrance()
         let (port, disk) = (NodeError(.refused, "No port."), NodeError(.refused, "No disk."))

@@ -3,13 +3,13 @@ import VicinoCore
 
 @testable import Vicino
 
-@Suite("Who was met elsewhere")
+@Suite("Sessions outside of discovery")
 struct MeetingsElsewhereTests {
     private static let users = (0..<3).compactMap { UserID([UInt8](repeating: $0, count: 32)) }
     private let early = Timestamp.epoch
     private let late = Timestamp.epoch.advanced(byMilliseconds: 1)
 
-    @Test("Whoever is met for the first time or once more is told, and nobody because of what was before")
+    @Test("A first or repeated session is reported, and none from before")
     func told() throws {
         let (anna, ben, carl) = (Self.users[0], Self.users[1], Self.users[2])
         var elsewhere = MeetingsElsewhere()
@@ -18,12 +18,12 @@ struct MeetingsElsewhereTests {
         #expect(elsewhere.news(in: [anna: late, ben: late, carl: early]) == [ben: late, carl: early])
         elsewhere.settle(ben, late)
         elsewhere.settle(carl, early)
-        // A clock that was set back is no reason to overlook one.
+        // A clock that was set back is no reason to miss one.
         #expect(elsewhere.news(in: [anna: early, ben: late, carl: early]) == [anna: early])
         #expect(elsewhere.news(in: [ben: late]) == [:])
     }
 
-    @Test("What could not be taken over is told again")
+    @Test("A session that could not be processed is reported again")
     func again() throws {
         let anna = Self.users[0]
         var elsewhere = MeetingsElsewhere()
@@ -34,7 +34,7 @@ struct MeetingsElsewhereTests {
         #expect(elsewhere.news(in: [anna: early]) == [:])
     }
 
-    @Test("The lookout's own meetings are left out, and the next one elsewhere is not")
+    @Test("Sessions of discovery itself are left out, and the next one elsewhere is not")
     func own() throws {
         let anna = Self.users[0]
         var elsewhere = MeetingsElsewhere()

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("Who is around")
+@Suite("People who are near")
 struct SurroundingsTests {
     private static let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
     private let anna: UserID
@@ -41,7 +41,7 @@ struct SurroundingsTests {
             Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RoadAddress("192.0.2.1:4000"))))
     }
 
-    /// She is heard.
+    /// An event of her beacon.
     private func news(at seconds: Int64) throws -> PresenceEvent {
         let now = Self.clock(seconds).wall
         let advertiser = Advertiser(key: key, device: device, revision: 3)
@@ -63,7 +63,7 @@ struct SurroundingsTests {
         }
     }
 
-    @Test("Somebody whom one follows is met when they come near, and nobody else is")
+    @Test("A followed author is met when they come near, and no other person is")
     func meets() throws {
         var (surroundings, nobody) = (surroundings(), surroundings(follows: false))
         let heard = surroundings.take(try news(at: 1), at: Self.clock(1))
@@ -71,7 +71,7 @@ struct SurroundingsTests {
         #expect(words(nobody.take(try news(at: 1), at: Self.clock(1))) == [])
     }
 
-    @Test("Where it is chosen to ask, a request is told of, and a yes leads to them")
+    @Test("With the policy ask, a request is reported, and a yes leads to a session")
     func asks() throws {
         var surroundings = surroundings()
         _ = surroundings.govern([anna: .ask], fallback: .always, at: Self.clock(0))
@@ -85,7 +85,7 @@ struct SurroundingsTests {
         #expect(words(surroundings.answer(request, .once, at: Self.clock(2))) == [])
     }
 
-    @Test("Who is not followed any more is gone, with what was asked about them")
+    @Test("An author who is unfollowed is gone, with the question about them")
     func unfollows() throws {
         var surroundings = surroundings()
         _ = surroundings.govern([:], fallback: .ask, at: Self.clock(0))
@@ -95,7 +95,7 @@ struct SurroundingsTests {
         #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == [])
     }
 
-    @Test("Those only are described anew who have another key, and one who cannot be keeps nobody else away")
+    @Test("Only people with another key are described again, and one that fails keeps no other away")
     func describes() throws {
         var surroundings = surroundings()
         var described: [UserID] = []
@@ -105,7 +105,7 @@ struct SurroundingsTests {
             throw NodeError(.notFound, "No such replica.")
         }
         #expect(words(effects) == ["failed"] && described == [ben] && surroundings.isMissingSomebody)
-        // The same is told once, and tried until it works.
+        // An error is reported once, and the attempt repeated until it works.
         let again = surroundings.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
             described.append(user)
             throw NodeError(.notFound, "No such replica.")
@@ -116,7 +116,7 @@ struct SurroundingsTests {
         #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
     }
 
-    @Test("Who is open is told with each change, also when they only fall silent")
+    @Test("An open device is reported with each change, also when it only falls silent")
     mutating func open() throws {
         var (surroundings, advertiser) = (surroundings(follows: false), OpeningAdvertiser())
         let beacon = advertiser.advertisement(on: .localNetwork, at: Self.start, using: &random).beacons[0]
@@ -127,7 +127,7 @@ struct SurroundingsTests {
     }
 
     @Test(
-        "A clock that nobody sets is shifted at somebody's door by what their beacons show, and one that is right is not"
+        "An unsynchronised clock is shifted for a peer's listener as their beacons show, and a right one is not"
     )
     func shift() throws {
         var (right, wrong) = (surroundings(), surroundings())

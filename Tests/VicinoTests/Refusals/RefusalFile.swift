@@ -6,11 +6,11 @@ struct RefusalFile: Decodable {
     let accepted: [Input]
     let refused: [Input]
 
-    /// An input; which members it has beside its name depends on the form.
+    /// An input; its members besides the name depend on the form.
     struct Input: Decodable {
         /// Of an accepted input: its name, and the accepted input that a reader has taken before.
         let name, held: String?
-        /// Of a refused one: the number of the check, what is wrong, and the accepted input that it is but for that.
+        /// Of a refused one: the number of the check, the fault, and the accepted input that differs only in it.
         let check, what, twin: String?
 
         let hex, text: String?
@@ -23,7 +23,7 @@ struct RefusalFile: Decodable {
         let epoch: Int64?
     }
 
-    /// One byte that is put in many times.
+    /// One byte that is inserted many times.
     struct Filler: Decodable {
         let at, times: Int
         let byte: UInt8
@@ -49,10 +49,10 @@ struct RefusalFile: Decodable {
 }
 
 extension RefusalFile.Input {
-    /// What it is called when a test fails.
+    /// The name of the input when a test fails.
     var title: String { name ?? "\(check ?? "") \(what ?? "")" }
 
-    /// The bytes that are read.
+    /// The bytes to read.
     var bytes: [UInt8] {
         get throws {
             var bytes = try text.map { Array($0.utf8) } ?? Self.decode(hex)

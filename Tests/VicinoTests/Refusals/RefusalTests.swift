@@ -50,7 +50,7 @@ struct RefusalTests {
         return try ReplicaStore.open(folder, try author())
     }
 
-    @Test("Dumps, in both forms, by a reader that holds what it should", arguments: ["binary", "json-lines"])
+    @Test("Dumps, in both forms, by a reader with the expected replica", arguments: ["binary", "json-lines"])
     func dumps(name: String) throws {
         try check(name) { input, file in
             let files = try TemporaryFolder()
@@ -66,7 +66,7 @@ struct RefusalTests {
                 _ = try replica.merge { try DumpReader(bytes: dump) }
             }
             let bytes = try input.bytes
-            // A log of several kinds is for the author's own devices: a follower would take none.
+            // A log of several kinds is for the author's own devices: a follower would refuse it.
             if twin.name == "a log of two kinds" {
                 _ = try DumpCheck.run { try DumpReader(bytes: bytes) }
             } else {
@@ -99,7 +99,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "Dumps that are taken one after the other leave what they should",
+        "Dumps in sequence leave the expected replica",
         arguments: ["blank", "closing", "delta", "fork", "fork-decided", "removed-device"], [false, true])
     func histories(name: String, isBinary: Bool) throws {
         let history = try RefusalFile.decode(History.self, at: "histories/\(name)")
@@ -209,7 +209,7 @@ struct RefusalTests {
         try check("certificates") { input, _ in _ = try PeerIdentity(certificate: try input.bytes) }
     }
 
-    @Test("Knocks, with the ClientHello behind them")
+    @Test("Knocks, with the ClientHello after them")
     func knocks() throws {
         try check("knocks") { input, _ in
             let bytes = try input.bytes

@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("What is kept of attempts to meet somebody", .timeLimit(.minutes(1)))
+    @Suite("The record of attempts to meet a person", .timeLimit(.minutes(1)))
     struct AttemptTests {
         private let encounter: Encounter
         private let (anna, ben): (Node, Node)
@@ -28,7 +28,7 @@ extension Sessions {
             get throws { try ben.isUpToDate(encounter.annaAsBenSeesHer) }
         }
 
-        @Test("A session that comes to its end is kept with its time and way, and a later failure beside it")
+        @Test("A completed session is kept with its time and medium, and a later failure beside it")
         func address() async throws {
             let first = PastMeeting(at: encounter.clock.now, way: .address)
             #expect(try met == first && failed == nil && isUpToDate == true)
@@ -43,7 +43,7 @@ extension Sessions {
             #expect(try met?.at == encounter.clock.now && isUpToDate == true)
         }
 
-        @Test("That a session has not brought everything is known until one has, whatever fails in between")
+        @Test("A session that has not brought everything is known until one has, whatever fails in between")
         func notWhole() async throws {
             encounter.clock.advance(seconds: 60)
             _ = try await ben.noting(anna.user, by: .address) { [anna] in
@@ -62,7 +62,7 @@ extension Sessions {
             #expect(try isUpToDate == true)
         }
 
-        @Test("Who was shut out finds the reason, in a sentence")
+        @Test("A revoked follower finds the reason, in a sentence")
         func refused() async throws {
             try anna.revoke(anna.follower("Ben"))
             encounter.clock.advance(seconds: 60)
@@ -71,7 +71,7 @@ extension Sessions {
             #expect(reason.code == "unreachable" && reason.message.contains("has shut you out"))
         }
 
-        @Test("Whom a beacon has led to was met on the local network, and who only serves has met nobody")
+        @Test("A session that a beacon caused was on the local network, and a node that only serves records none")
         func localNetwork() async throws {
             let street = LookoutTests.Street(encounter.clock)
             encounter.clock.advance(seconds: 60)
@@ -91,7 +91,7 @@ extension Sessions {
                 try ben.choose(PersonPolicy(exchange: policy), for: encounter.annaAsBenSeesHer)
                 try await ben.listen(host: "127.0.0.1") { listening in
                     _ = try await anna.sync(with: ben.user, at: listening.addresses)
-                    // He comes to the end of the session a moment after her.
+                    // His session ends a moment after hers.
                     for await case .met in listening.events { break }
                 }
                 #expect(try (met == before) == (policy == .never))

@@ -8,7 +8,7 @@ import VicinoTesting
 @testable import VicinoPresence
 
 extension Sessions {
-    @Suite("Following in person beside others who are open, or copy a beacon", .timeLimit(.minutes(1)))
+    @Suite("Following in person beside others who are open, or who copy a beacon", .timeLimit(.minutes(1)))
     struct CopierTests {
         private let encounter: Encounter
         private let square: Square
@@ -20,7 +20,7 @@ extension Sessions {
             square = Square(encounter.clock)
         }
 
-        /// Says yes to Anna's digits only, as who sees her screen does.
+        /// Says yes to Anna's digits only, like a user who sees her screen.
         private struct Screens: Sendable {
             let hers = Notes<String>()
             let seen = Notes<String>()
@@ -41,13 +41,13 @@ extension Sessions {
         /// Asks them, and says yes to digits that both screens show.
         private func follow(_ devices: [OpenDevice], _ screens: Screens) async throws -> FollowedInPerson {
             try await square.follow(ben, devices) { [anna = anna.user] question in
-                // Hers show a moment before or after his.
+                // Her digits appear a moment before or after his.
                 while question.user == anna, screens.hers.all.isEmpty, !Task.isCancelled { await Task.yield() }
                 return screens.isHers(question)
             }
         }
 
-        @Test("Somebody at whose copy of a beacon nobody answers is passed over, whether a port is there or not")
+        @Test("A copied beacon at which no device answers is skipped, whether a port is there or not")
         func silent() async throws {
             let screens = Screens()
             let asked = open(screens)
@@ -65,7 +65,7 @@ extension Sessions {
             #expect(try await asked.value?.user == ben.user)
         }
 
-        @Test("Who copies a beacon does not learn who asks before they have shown digits")
+        @Test("An attacker who copies a beacon does not learn who asks before the attacker has shown digits")
         func unnamed() async throws {
             let opening = open(Screens())
             let device = try await square.device(for: ben)
@@ -88,7 +88,7 @@ extension Sessions {
             _ = await opening.result
         }
 
-        @Test("Who copies a beacon shows other digits, and the one who is meant is found")
+        @Test("An attacker who copies a beacon shows other digits, and the right device is found")
         func copier() async throws {
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
             let (screens, elsewhere) = (Screens(), Square(encounter.clock))
@@ -100,12 +100,12 @@ extension Sessions {
             #expect(followed.person.user == anna.user && screens.seen.all == ["Eve", "Anna"])
             #expect(try await asked.value?.user == ben.user)
             #expect(try ben.following().map(\.user) == [anna.user] && eve.followers().isEmpty)
-            // She stays open if he was gone before she saw digits.
+            // She stays open if he left before she saw digits.
             copying.cancel()
             _ = await copying.result
         }
 
-        @Test("Of several who are open one is asked after the other, until the digits are the same")
+        @Test("Of several open devices each is asked in turn, until the digits are equal")
         func several() async throws {
             let carl = try Node.testing(encounter.folder, "Carl", clock: encounter.clock)
             let (screens, elsewhere) = (Screens(), Square(encounter.clock))
@@ -119,13 +119,13 @@ extension Sessions {
             _ = await other.result
         }
 
-        @Test("Whom one follows is said, also if they are not reached for the first session")
+        @Test("The new follower is reported, even if the first session fails")
         func cutShort() async throws {
             let time = JumpingTimepiece(square.time)
             let asked = square.open(anna) { _ in true }
             let device = try await square.device(for: ben)
             let followed = try await ben.follow(near: [device], as: nil, by: time, progress: { _ in }) { _ in
-                // Nobody is let in whose clock is wrong by hours.
+                // No user is admitted whose clock is wrong by hours.
                 time.jump(seconds: 7200)
                 return true
             }
@@ -138,7 +138,7 @@ extension Sessions {
     }
 }
 
-/// Clocks of which one is set to another time of day.
+/// Clocks, one of which is set to another time of day.
 private final class JumpingTimepiece: Timepiece {
     private let right: SteppedTimepiece
     private let seconds = Mutex<Int64>(0)

@@ -10,15 +10,15 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Who is let in where one listens")
+    @Suite("Admission by knocks")
     struct DoorTests {
-        /// Knocks with a key that nobody has.
+        /// A knock with an unknown key.
         private static let stranger = {
             var random = SeededGenerator(seed: 5)
             return KnockKey(PresenceKey(using: &random), device: .first)
         }()
 
-        @Test("Whoever has no key is not answered, while people are invited and know the address")
+        @Test("A peer without a key is not answered, even if it knows the address and invitations are open")
         func stranger() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -33,7 +33,7 @@ extension Sessions {
             }
         }
 
-        @Test("A door that closes before one stops waiting says no more than one that stays silent")
+        @Test("A listener that closes before the caller's timeout is the same to it as one that stays silent")
         func closing() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -53,7 +53,7 @@ extension Sessions {
             }
         }
 
-        @Test("Somebody else who answers at an address is not talked to, whatever they let in")
+        @Test("Another device that answers at an address is not accepted, whatever it admits")
         func impostor() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -72,7 +72,7 @@ extension Sessions {
             }
         }
 
-        @Test("A knock that is not answered does not keep the next one waiting")
+        @Test("A knock without an answer does not delay the next one")
         func second() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -86,7 +86,7 @@ extension Sessions {
             }
         }
 
-        @Test("A follower who has lost the presence key is let in by what both devices share")
+        @Test("A follower that has lost the presence key is admitted by the bridge of both devices")
         func lostKey() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -96,7 +96,7 @@ extension Sessions {
             #expect(try await encounter.sync().entries == 2)
         }
 
-        @Test("Whom somebody follows is let in by them, too")
+        @Test("A listener also admits the authors that its user follows")
         func author() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -104,13 +104,13 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben.user)
             try await encounter.ben.listen(host: "127.0.0.1") { listening in
                 _ = try await anna.sync(with: ben, at: listening.addresses)
-                // He comes to the end of the session a moment after her.
+                // His session ends a moment after hers.
                 for await case .met in listening.events { break }
             }
             #expect(try encounter.areEqual())
         }
 
-        @Test("To whom is shut out the door is closed at once, whatever they knock with")
+        @Test("A revoked follower is not answered from then on, whatever their knock")
         func revoked() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -127,12 +127,12 @@ extension Sessions {
             #expect(opened() == [false, false])
         }
 
-        /// A door at which Anna listens, as a program of hers opens it.
+        /// A listener of Anna's, as her program opens it.
         private func door(_ encounter: Encounter) -> Doorkeeper {
             encounter.anna.doorkeeper(ChangeCounter(encounter.anna.folder))
         }
 
-        /// The door of a lookout of Anna's.
+        /// The listener of Anna's discovery.
         private func otherDoor(_ encounter: Encounter) throws -> Doorkeeper {
             let clock = encounter.clock
             let keeping = Doorkeeping(.localNetwork, in: encounter.anna.folder) { clock.now }
@@ -149,7 +149,7 @@ extension Sessions {
             }
         }
 
-        @Test("A knock opens one of all doors, once, and none after a restart, while new knocks go on opening")
+        @Test("A knock opens one of all listeners, once, and none after a restart, while new knocks still open")
         func recorded() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -159,17 +159,17 @@ extension Sessions {
                 let opened = try #require(knocks.first)
                 #expect(first(opened, .zero))
                 for door in doors { #expect(!door(opened, .zero)) }
-                // As a program does that begins now, and for as long as the epoch is looked in.
+                // Like a program that starts now, as long as the epoch is valid.
                 for _ in 0..<3 {
                     #expect(!door(encounter)(opened, .zero))
                     #expect(try !otherDoor(encounter)(opened, .zero))
                 }
-                // An honest follower gets in right after it.
+                // An honest follower is admitted directly after it.
                 #expect(door(encounter)(try #require(knocks.last), .zero))
             }
         }
 
-        @Test("Nothing is written down of knocks that fit no key")
+        @Test("Knocks that fit no key are not written down")
         func junk() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -186,7 +186,7 @@ extension Sessions {
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
         }
 
-        @Test("Where it cannot be written down what opens, nothing opens")
+        @Test("If a valid knock cannot be written down, it opens nothing")
         func unwritable() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -242,7 +242,7 @@ extension Sessions {
             #expect(largest < 600)
         }
 
-        @Test("A device whose key nobody can agree with closes the door to nobody else")
+        @Test("A device with an invalid key keeps no other device out")
         func uselessKey() throws {
             let encounter = try Encounter()
             let (own, other) = (encounter.anna.own.agreementKey, encounter.ben.own.agreementKey.publicKey)

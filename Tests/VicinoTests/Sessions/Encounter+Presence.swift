@@ -4,7 +4,7 @@ import VicinoPresence
 @testable import Vicino
 
 extension Node {
-    /// Everybody whom one follows, as they are recognised.
+    /// All followed people, with the keys that recognise them.
     func followedPeople() throws -> [FollowedPerson] {
         try recognisable().map { try followedPerson($0.key, key: $0.value) }
     }

@@ -73,14 +73,14 @@ final class Encounter {
         }
     }
 
-    /// Anna's device forgets what it has handed out, so that all that differs goes by the tree.
+    /// Anna's device forgets what it has handed out, so that all differences are found by the tree.
     func forgetWhatWasHandedOut() throws {
         try anna.own.database.write { try $0.execute(sql: "DELETE FROM issued") }
     }
 
     // MARK: Cuts
 
-    /// Ben meets Anna, and loses the link when so many entries have come.
+    /// Ben meets Anna, and loses the connection after so many entries.
     func cut(after entries: UInt64, _ meet: @escaping @Sendable (Node, PeerAddress, Watcher) async throws -> Void)
         async throws
     {
@@ -92,7 +92,7 @@ final class Encounter {
         }
     }
 
-    /// Cancels a task as soon as enough has come.
+    /// Cancels a task as soon as enough was received.
     final class Watcher: Sendable {
         private let limit: UInt64
         private let state = Mutex<(task: Task<Void, any Error>?, isOver: Bool)>((nil, false))
@@ -126,10 +126,10 @@ final class Encounter {
         }
     }
 
-    /// Anna goes on with her backup.
+    /// Anna continues with her backup.
     ///
-    /// - Parameter isNoticed: whether her device can see it. Where a whole disk is put back, nothing outside the folder
-    ///   tells.
+    /// - Parameter isNoticed: whether her device can see it. If a whole disk is restored, nothing outside the folder
+    ///   shows it.
     func restore(isNoticed: Bool) async throws {
         var configuration = anna.configuration
         open = nil
@@ -140,7 +140,7 @@ final class Encounter {
         } else {
             // The database stays the same file.
             let path = configuration.dataPath + "/own.sqlite"
-            // A session that is just ending may hold it open, and would write what it knows into the restored file.
+            // A session that is about to end may hold it open, and would write its data into the restored file.
             while Self.isOpen(path) { await Task.yield() }
             for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
             let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
@@ -163,7 +163,7 @@ final class Encounter {
 }
 
 extension Node {
-    /// What `verify` finds wrong.
+    /// The problems that `verify` finds.
     func verifyAll() throws -> [String] {
         try ([me] + following()).flatMap { try verify($0).problems }
     }

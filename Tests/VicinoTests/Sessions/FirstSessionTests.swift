@@ -8,7 +8,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("The first session with somebody who was let in", .timeLimit(.minutes(1)))
+    @Suite("The first session with an admitted follower", .timeLimit(.minutes(1)))
     struct FirstSessionTests {
         let encounter: Encounter
         let square: Square
@@ -18,7 +18,7 @@ extension Sessions {
             square = Square(encounter.clock)
         }
 
-        @Test("It may take longer than they are waited for, and whoever loses the link can come back for the rest")
+        @Test("It may take longer than the wait, and a follower that loses the connection can return for the rest")
         func takesLong() async throws {
             try encounter.publish(5)
             let (anna, ben) = (encounter.anna, encounter.ben)
@@ -46,9 +46,9 @@ extension Sessions {
             #expect(try await asked.value?.user == ben.user)
         }
 
-        /// Both agree, and Ben does not come yet.
+        /// Both agree, and Ben does not connect yet.
         ///
-        /// - Returns: where Anna waits for him, and how he knocks there.
+        /// - Returns: where Anna listens for him, and his knock there.
         private func pair() async throws -> (PeerAddress, Knocking) {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let link = try await square.connect(to: try await square.device(for: ben))
@@ -64,7 +64,7 @@ extension Sessions {
             return (place, key.knocking(on: .localNetwork) { [time = square.time] in time.now.wall })
         }
 
-        /// What she says next.
+        /// Her next message.
         private func word(_ link: Link) async throws -> SessionMessage {
             let message = try await link.messages.makeAsyncIterator().next()
             return try SessionMessage(wireBytes: try #require(message, "She has hung up.")[...])

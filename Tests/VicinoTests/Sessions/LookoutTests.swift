@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Devices that look out for each other", .timeLimit(.minutes(1)))
+    @Suite("Discovery on several devices", .timeLimit(.minutes(1)))
     struct LookoutTests {
         /// People on one network, with one time for all of them.
         final class Street: Sendable {
@@ -39,14 +39,14 @@ extension Sessions {
                     }, configuration, { policy }, by: offset.map(time.wrong) ?? time, body)
             }
 
-            /// Where somebody waits for others, as soon as they do.
+            /// The port of a person's listener, as soon as it listens.
             func port(of node: Node) async throws -> UInt16 {
                 let medium = try medium(of: node)
                 while medium.presentPort == 0 { await Task.yield() }
                 return medium.presentPort
             }
 
-            /// Waits until something that is looked for has happened.
+            /// Waits until a wanted event has happened.
             func first<T>(_ lookout: Lookout, _ find: (Lookout.Event) throws -> T?) async rethrows -> T {
                 for await event in lookout.events { if let found = try find(event) { return found } }
                 preconditionFailure("The lookout has ended.")
@@ -57,7 +57,7 @@ extension Sessions {
             }
         }
 
-        @Test("A follower who comes onto a network meets the author by themselves, and gets what is new")
+        @Test("A follower who joins a network meets the author without a command, and gets new records")
         func meets() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -75,7 +75,7 @@ extension Sessions {
             #expect(try encounter.areEqual())
         }
 
-        @Test("Two who follow each other exchange what is new in one session, whoever calls")
+        @Test("Two who follow each other exchange new records in one session, whichever calls")
         func mutual() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -92,7 +92,7 @@ extension Sessions {
             }
         }
 
-        @Test("Whoever brings what is new by themselves is not called beside it, but if it comes to nothing")
+        @Test("A peer that brings new records by itself is not called as well, unless that fails")
         func answering() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -111,7 +111,7 @@ extension Sessions {
                 try await link.send(SessionMessage.hello(Hello()).wireBytes)
                 for try await _ in link.messages { break }
                 try await street.lookOut(caller) { _ in
-                    // Both beats, and the one who leaves it to them.
+                    // Both timers, and the peer that leaves it to them.
                     await street.time.pass(seconds: 5, for: 3)
                     await link.close()
                     await street.first(lookout) { if case .failed = $0 { () } else { nil } }
@@ -123,7 +123,7 @@ extension Sessions {
         }
 
         @Test(
-            "A device whose clock is hours off, and which knows that nobody sets it, meets, and learns how wrong it is",
+            "A device whose clock is hours off, and unsynchronised, meets peers, and learns its error",
             arguments: [-5, 7])
         func wrongClock(hours: Int64) async throws {
             let encounter = try Encounter()
@@ -143,7 +143,7 @@ extension Sessions {
             #expect(try encounter.areEqual())
         }
 
-        @Test("Whoever shuts somebody out waits at another port from then on, as the old one would tell who it is")
+        @Test("An author who revokes a follower listens at another port from then on, as the old one would reveal them")
         func anotherPort() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -161,7 +161,7 @@ extension Sessions {
             }
         }
 
-        @Test("While a device cannot read what it should advertise it is silent and answers nobody, until it can")
+        @Test("While a device cannot read its beacons it is silent and answers no knock, until it can")
         func cannotRead() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -190,7 +190,7 @@ extension Sessions {
             }
         }
 
-        @Test("Whoever shuts somebody out does not answer their knocks any more, at whatever port")
+        @Test("An author who revokes a follower does not answer their knocks any more, at any port")
         func silentThen() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -216,7 +216,7 @@ extension Sessions {
             }
         }
 
-        /// Knocks, and soon gives up.
+        /// Knocks, with a short timeout.
         private func knock(at place: Sighting, _ key: KnockKey, _ node: Node, _ clock: TestClock) async throws -> Link {
             let address = try #require(PeerAddress(place.address.text))
             var limits = LinkLimits()
@@ -227,7 +227,7 @@ extension Sessions {
                 admits: { _ in true })
         }
 
-        @Test("Nobody is answered at the door who has no key to it, even if they know whose it is")
+        @Test("A peer without the key is not answered, even if it knows whose device it is")
         func silent() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -244,7 +244,7 @@ extension Sessions {
         }
 
         @Test(
-            "Whom the tag tells that nothing is new does not call, and who changes something is called within a second")
+            "A peer whose tag shows nothing new is not called, and one that changes something is within a second")
         func unchanged() async throws {
             let encounter = try Encounter()
             try await encounter.follow()

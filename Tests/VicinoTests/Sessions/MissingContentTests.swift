@@ -7,9 +7,9 @@ import VicinoTesting
 @testable import VicinoStore
 
 extension Sessions {
-    @Suite("Contents that are missing, and come with a session")
+    @Suite("Missing contents, and the session that brings them")
     struct MissingContentTests {
-        /// Takes the contents of three records away, as a carrier can; the digests stay right.
+        /// Removes the contents of three records, as a carrier can; the digests stay correct.
         private func strip(_ database: FeedDatabase) throws {
             try database.write { db in
                 let merge = try RecordMerge(db)
@@ -23,7 +23,7 @@ extension Sessions {
             }
         }
 
-        /// Gives them back.
+        /// Restores them.
         private func mend(_ database: FeedDatabase) throws {
             try database.write { db in
                 let table = try #require(try RecordMerge(db).tables().first)
@@ -37,7 +37,7 @@ extension Sessions {
             try encounter.ben.replicas.replica(encounter.anna.user).database
         }
 
-        @Test("What a carrier has taken out comes back with the next session, although all digests agree")
+        @Test("Contents that a carrier has removed are restored by the next session, although all digests agree")
         func comesBack() async throws {
             let encounter = try Encounter()
             try encounter.publish(600)
@@ -52,7 +52,7 @@ extension Sessions {
             #expect(try encounter.ben.verifyAll().isEmpty)
         }
 
-        @Test("What the author does not have either is asked for once")
+        @Test("Contents that the author lacks, too, are requested once")
         func inVain() async throws {
             let encounter = try Encounter()
             try encounter.publish(20)
@@ -64,7 +64,7 @@ extension Sessions {
             #expect(try encounter.ben.missingContents(of: encounter.annaAsBenSeesHer) == 3)
         }
 
-        @Test("A session that brings blanks is refused, and shuts nobody out", arguments: [true, false])
+        @Test("A session that brings blanks is refused, and revokes no grant", arguments: [true, false])
         func refused(isFirst: Bool) async throws {
             let encounter = try Encounter()
             try encounter.publish(isFirst ? 20 : 1)

@@ -20,7 +20,7 @@ extension Sessions {
             square = Square(encounter.clock)
         }
 
-        @Test("Two who find the same digits pair, and the records are there")
+        @Test("Two users who find equal digits pair, and the records are there")
         func pairs() async throws {
             try encounter.publish(20)
             let (anna, ben) = (encounter.anna, encounter.ben)
@@ -40,7 +40,7 @@ extension Sessions {
             #expect(try anna.followers().map(\.isUpToDate) == [true])
         }
 
-        @Test("Whoever was let in comes again like any follower, and is shut out like one")
+        @Test("An admitted user returns like any follower, and is revoked like one")
         func lasts() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await pair()
@@ -48,7 +48,7 @@ extension Sessions {
             #expect(try await encounter.sync().merged.map(\.added) == [3])
             try anna.revoke(try anna.follower("Ben"))
             await #expect(throws: (any Error).self) { try await encounter.sync() }
-            // A new meeting lets them in again.
+            // A new pairing admits them again.
             try await pair()
             #expect(try anna.followers().map(\.revokedAt) == [nil] && ben.following().count == 1)
         }
@@ -59,7 +59,7 @@ extension Sessions {
             _ = try await follower.value
         }
 
-        @Test("Only what was chosen is granted")
+        @Test("Only the chosen kinds are granted")
         func kinds() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try encounter.publish(2)
@@ -84,7 +84,7 @@ extension Sessions {
             let error = await #expect(throws: SyncError.self) {
                 try await square.follow(ben) { _ in
                     seen.add((try? isNothingKept()) == true)
-                    // Who says no at once may be gone before the other one sees digits.
+                    // A user who says no at once may be gone before the other sees digits.
                     while seen.all.count < 2, !Task.isCancelled { await Task.yield() }
                     return askerAgrees
                 }
@@ -95,7 +95,7 @@ extension Sessions {
             #expect(try isNothingKept())
         }
 
-        @Test("Digits are shown once: after them nobody is answered, and no beacon says that somebody is there")
+        @Test("Digits are shown once: after them no peer is answered, and no beacon is advertised")
         func once() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
@@ -114,12 +114,12 @@ extension Sessions {
             #expect(square.advertised.isEmpty)
         }
 
-        @Test("Who comes while another is pairing is told so")
+        @Test("A user who arrives while another is pairing is told so")
         func busy() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
             let device = try await square.device(for: ben)
-            // Somebody who connects and says nothing holds the place for ten seconds at most.
+            // A peer that connects and says nothing occupies the slot for ten seconds at most.
             let idle = try await square.connect(to: device)
             let error = await #expect(throws: SyncError.self) {
                 try await square.follow(ben, device) { _ in true }
@@ -131,7 +131,7 @@ extension Sessions {
             #expect(try await asked.value?.user == ben.user)
         }
 
-        @Test("Many who begin and do not go on close it")
+        @Test("Many who begin and do not continue close it")
         func many() async throws {
             let anna = encounter.anna
             let asked = square.open(anna) { _ in true }
@@ -145,7 +145,7 @@ extension Sessions {
             #expect(error?.code == .refused && square.advertised.isEmpty)
         }
 
-        @Test("Before anybody has begun to pair, nothing is shown of who is open, and each opening shows other keys")
+        @Test("Before a pairing begins nothing identifies the open user, and each opening shows other keys")
         func throwaway() async throws {
             let anna = encounter.anna
             var seen: Set<UserID> = [anna.user]
@@ -162,7 +162,7 @@ extension Sessions {
             }
         }
 
-        @Test("Whom one has blocked is shown no digits, and others can still come")
+        @Test("A user whom the author has blocked is shown no digits, and others can still pair")
         func blocked() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
@@ -179,7 +179,7 @@ extension Sessions {
             #expect(try await asked.value?.user == ben.user)
         }
 
-        @Test("Whom the asker has blocked is shown no digits either")
+        @Test("A user whom the asker has blocked is shown no digits either")
         func blockedByAsker() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try ben.block(anna.user)
@@ -196,7 +196,7 @@ extension Sessions {
             #expect(try anna.followers().isEmpty && ben.following().isEmpty)
         }
 
-        @Test("Whom one blocks while the digits are shown is not let in")
+        @Test("A user who is blocked while the digits are shown is not admitted")
         func blockedMeanwhile() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { question in
@@ -209,7 +209,7 @@ extension Sessions {
             #expect(try anna.followers().isEmpty && ben.following().isEmpty)
         }
 
-        @Test("A device that its user has removed, as far as one knows, is shown no digits")
+        @Test("A device that its user has removed, as far as the peer knows, is shown no digits")
         func removed() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             _ = try anna.newestRoster(try ben.rosterWithoutThisDevice())
@@ -223,7 +223,7 @@ extension Sessions {
         }
 
         @Test(
-            "Who goes as soon as both have agreed follows all the same, and the one who was asked is told so",
+            "A user who leaves as soon as both have agreed follows nevertheless, and the author is told so",
             .timeLimit(.minutes(1)))
         func leaves() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
@@ -244,7 +244,7 @@ extension Sessions {
             waiting.cancel()
         }
 
-        /// Asks, agrees to whatever digits there are as soon as the other side has, and closes the link.
+        /// Asks, agrees to any digits as soon as the other side has, and closes the connection.
         private static func agreeAndLeave(_ node: Node, _ link: Link, at time: SteppedTimepiece) async throws {
             var pairing = Pairing(try node.pairing(.asker, over: link))
             var effects = pairing.handle(.opened, at: time.now.uptime)
@@ -267,7 +267,7 @@ extension Sessions {
             }
         }
 
-        @Test("When the time is over it is silent again, and nobody has come")
+        @Test("When the time is over it is silent again, and no follower was added")
         func ends() async throws {
             let anna = encounter.anna
             let asked = square.open(anna, for: .seconds(60)) { _ in true }
@@ -293,7 +293,7 @@ extension Sessions {
             _ = await asked.result
         }
 
-        @Test("A device that looks out and is not open answers no stranger")
+        @Test("A device that is discoverable and not open answers no stranger")
         func closed() async throws {
             let (anna, network) = (encounter.anna, square.network)
             let port = Mutex<(@Sendable () -> UInt16)?>(nil)
@@ -313,7 +313,7 @@ extension Sessions {
             }
         }
 
-        @Test("One who looks out hears of it too, and of nobody but somebody")
+        @Test("Discovery reports it, too, and names no user")
         func lookout() async throws {
             let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
             let asked = square.open(anna) { _ in true }
@@ -334,7 +334,7 @@ extension Sessions {
     }
 }
 
-/// Things that happen in several tasks, in the order in which they were noted.
+/// Events of several tasks, in the order in which they were noted.
 final class Notes<Element: Sendable>: Sendable {
     private let notes = Mutex<[Element]>([])
 

@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Conversations of a pairing", .timeLimit(.minutes(1)))
+    @Suite("Connections of a pairing", .timeLimit(.minutes(1)))
     struct PairingConversationTests {
         private let encounter: Encounter
         private let time: SteppedTimepiece
@@ -20,7 +20,7 @@ extension Sessions {
             time = SteppedTimepiece(encounter.clock)
         }
 
-        @Test("Who goes on talking while they are let in is cut off after the few messages that a pairing has")
+        @Test("A peer that keeps sending while it is admitted is cut off after the few messages of a pairing")
         func flood() async throws {
             let (anna, ben, time) = (encounter.anna, encounter.ben, time)
             let (his, hers) = Link.pair(

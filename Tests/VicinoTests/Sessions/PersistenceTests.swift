@@ -5,9 +5,9 @@ import VicinoPresence
 
 @testable import Vicino
 
-@Suite("Who comes to a device with a crowd before it comes again")
+@Suite("Retries at a busy device")
 struct PersistenceTests {
-    /// A clock that goes on by itself whenever a task waits.
+    /// A clock that advances by itself whenever a task waits.
     private final class Hurried: Timepiece {
         private let uptime = Mutex((now: Duration.zero, waits: [Duration]()))
 
@@ -26,7 +26,7 @@ struct PersistenceTests {
 
     private let clock = Hurried()
 
-    /// What comes of attempts that end with these errors after some seconds, and then one that works.
+    /// The result of attempts that end with these errors after some seconds, and then one that works.
     private func tries(_ code: LinkError.Code, after seconds: Int, failing count: Int) async -> (Int, LinkError.Code?) {
         var tries = 0
         do {

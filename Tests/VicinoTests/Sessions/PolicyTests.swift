@@ -27,14 +27,14 @@ extension Sessions {
             await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
-        /// Anna follows Ben too, and both have something new.
+        /// Anna follows Ben, too, and both have something new.
         private func followBack() async throws {
             try await encounter.followBack()
             try encounter.publish(3)
             try ben.publish(Activity.make(note: "his"))
         }
 
-        @Test("Who shall be asked about is met after a yes, and the question is gone then")
+        @Test("A person with the policy ask is met after a yes, and then the question is gone")
         func accepted() async throws {
             try choose(.ask)
             try encounter.publish(3)
@@ -54,7 +54,7 @@ extension Sessions {
             #expect(try ben.policy(of: encounter.annaAsBenSeesHer).exchange == .ask)
         }
 
-        @Test("An answer for good becomes what is chosen", arguments: [Request.Answer.always, .never])
+        @Test("A permanent answer becomes the policy", arguments: [Request.Answer.always, .never])
         func forGood(answer: Request.Answer) async throws {
             try encounter.publish(3)
             try await street.lookOut(anna) { _ in
@@ -67,14 +67,14 @@ extension Sessions {
             #expect(chosen == (answer == .always ? .always : .never))
         }
 
-        @Test("Of people with never nothing is taken, until that is changed, which counts at once")
+        @Test("Of people with the policy never nothing is taken, until it is changed, which counts at once")
         func never() async throws {
             try choose(.never)
             try encounter.publish(3)
             try await street.lookOut(anna) { _ in
                 try await street.lookOut(ben) { lookout in
                     _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
-                    // A session in between would leave nothing for the one that comes now.
+                    // A session in between would leave nothing for the next one.
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
                     try choose(nil)
                     street.time.advance(seconds: 1)
@@ -84,7 +84,7 @@ extension Sessions {
         }
 
         @Test(
-            "Whoever calls is served, and what is theirs is taken only where that was chosen",
+            "A caller is served, and their records are taken only if the policy says so",
             arguments: [ExchangePolicy.always, .ask, .never])
         func called(policy: ExchangePolicy) async throws {
             try await followBack()
@@ -92,14 +92,14 @@ extension Sessions {
             try await ben.listen(host: "127.0.0.1") { listening in
                 let report = try await anna.sync(with: ben.user, at: listening.addresses)
                 #expect(report.merged.map(\.added) == [1])
-                // He comes to the end of the session a moment after her.
+                // His session ends a moment after hers.
                 for await case .met in listening.events { break }
             }
             let taken = try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +)
             #expect(taken == (policy == .always ? 3 : 0))
         }
 
-        @Test("Somebody who was only served a moment ago is met all the same after a yes")
+        @Test("A person who was only served a moment ago is still met after a yes")
         func servedBefore() async throws {
             try await followBack()
             try choose(.ask)
@@ -112,7 +112,7 @@ extension Sessions {
                         await Task.yield()
                     }
                     #expect(await served.value.merged.isEmpty)
-                    // Otherwise it might be for her to call first.
+                    // Otherwise she might have to call first.
                     try ben.revoke(ben.follower("Anna"))
                     try await lookout.answer(request, .once)
                     #expect(await street.met(lookout).merged.map(\.added) == [3])
@@ -120,7 +120,7 @@ extension Sessions {
             }
         }
 
-        @Test("At the door of a lookout nothing is taken of somebody with never, who is served")
+        @Test("A listener of discovery serves a person with the policy never, and takes nothing of theirs")
         func door() async throws {
             try await followBack()
             try choose(.never)

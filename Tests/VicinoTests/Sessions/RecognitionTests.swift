@@ -8,9 +8,9 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Who recognises whom after a session")
+    @Suite("Recognition after a session")
     struct RecognitionTests {
-        /// What Ben makes of what Anna's device advertises.
+        /// What Ben's device concludes from Anna's beacons.
         private static func recognise(_ encounter: Encounter) throws -> (Recognition, TagRule.Verdict)? {
             let advertiser = try encounter.anna.advertiser()
             let now = encounter.clock.now
@@ -43,7 +43,7 @@ extension Sessions {
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
         }
 
-        @Test("A follower's device that has got the key needs no bridge, and one whose session was cut before does")
+        @Test("A follower's device with the key needs no bridge, and one whose session was cut before does")
         func confirmed() async throws {
             let encounter = try Encounter()
             try encounter.publish(4000)
@@ -56,7 +56,7 @@ extension Sessions {
             #expect(try encounter.anna.advertiser().bridges.isEmpty)
         }
 
-        @Test("Who is shut out recognises nobody, and who is not is led to the new key by a bridge")
+        @Test("A revoked follower recognises no device, and a bridge leads the others to the new key")
         func revoked() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -78,7 +78,7 @@ extension Sessions {
         }
 
         @Test(
-            "Who may see more than before is told by a beacon, also if the session that let them in has ended at once")
+            "A beacon tells a follower of a wider grant, also if the session of the grant ended at once")
         func widened() async throws {
             let encounter = try Encounter()
             let invitation = try encounter.anna.invite(kinds: [Visit.schema.kind])
@@ -96,7 +96,7 @@ extension Sessions {
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
         }
 
-        @Test("A restored backup does not go on with a key that somebody may have been shut out from since")
+        @Test("A restored backup does not continue with a key that a revoked follower may have")
         func restored() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -106,7 +106,7 @@ extension Sessions {
             #expect(try encounter.anna.advertiser().key != former)
         }
 
-        @Test("The key after a restore counts for those, too, who have one from after the backup")
+        @Test("The key after a restore also counts for followers with one from after the backup")
         func newer() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -129,7 +129,7 @@ extension Sessions {
             #expect(try encounter.ben.followedPeople().map(\.key) == [encounter.anna.advertiser().key])
         }
 
-        @Test("Of somebody whom one follows no longer nothing is recognised")
+        @Test("An unfollowed author is not recognised any more")
         func unfollowed() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
@@ -138,7 +138,7 @@ extension Sessions {
             #expect(try encounter.ben.catalog.knownPresenceKeys().isEmpty)
         }
 
-        @Test("Nobody but its owner says by what a device is recognised")
+        @Test("Only its owner determines the keys of a device")
         func foreign() async throws {
             let encounter = try Encounter()
             try await encounter.follow()

@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("An author who has been restored, and meets a follower")
+    @Suite("An author who has restored a backup, and meets a follower")
     struct RecoveryTests {
         /// Ben follows Anna, who has made a backup since.
         private func backedUp(records: Int) async throws -> Encounter {
@@ -16,7 +16,7 @@ extension Sessions {
             return encounter
         }
 
-        @Test("What was lost comes back from the follower, and nothing of anybody's is lost", arguments: [true, false])
+        @Test("Lost records return from the follower, and no other record is lost", arguments: [true, false])
         func recovers(isNoticed: Bool) async throws {
             let encounter = try await backedUp(records: 20)
             let lost = try encounter.anna.publish(Activity.make(note: "lost"))
@@ -37,11 +37,11 @@ extension Sessions {
             #expect(try encounter.ben.verifyAll().isEmpty && encounter.anna.verifyAll().isEmpty)
         }
 
-        @Test("A log that the author's device has lost as a whole comes back too", arguments: [true, false])
+        @Test("A log that the author's device has lost completely returns, too", arguments: [true, false])
         func lostLog(isNoticed: Bool) async throws {
             let encounter = try await backedUp(records: 5)
             try await encounter.restore(isNoticed: true)
-            // Goes on as a new writer, of which the backup knows nothing.
+            // It continues as a new writer, of which the backup knows nothing.
             let lost = try encounter.anna.publish(Activity.make(note: "lost"))
             _ = try await encounter.sync()
             #expect(try encounter.areEqual())

@@ -11,7 +11,7 @@ import VicinoTesting
 extension Sessions {
     @Suite("Sessions that are cut short")
     struct ResumeTests {
-        @Test("A first transfer that is cut leaves the newest records readable, and goes on where it stopped")
+        @Test("A first transfer that is cut leaves the newest records readable, and continues where it stopped")
         func first() async throws {
             let encounter = try Encounter()
             try encounter.publish(5000)
@@ -35,7 +35,7 @@ extension Sessions {
             #expect(try !encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
         }
 
-        @Test("What its author deletes after a first transfer was cut leaves the files with the next one")
+        @Test("Records deleted after a first transfer was cut leave the files with the next one")
         func deletedMeanwhile() async throws {
             let encounter = try Encounter()
             try encounter.publish(3000)
@@ -54,7 +54,7 @@ extension Sessions {
             #expect(try !PowerCut.contents(of: path).contains { $0.range(of: secret) != nil })
         }
 
-        @Test("A later transfer that is cut changes nothing of what is shown, and goes on where it stopped")
+        @Test("A later transfer that is cut does not change the shown records, and continues where it stopped")
         func later() async throws {
             let encounter = try Encounter()
             try encounter.publish(3000)
@@ -76,7 +76,7 @@ extension Sessions {
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
-        @Test("Of many new records what has come is kept, although it could have come as an update in one piece")
+        @Test("Of many new records the received ones are kept, although they could have arrived as one update")
         func manyNew() async throws {
             let encounter = try Encounter()
             try encounter.publish(1000)
@@ -88,7 +88,7 @@ extension Sessions {
             #expect(try encounter.areEqual())
         }
 
-        @Test("What a cut transfer has left does not spoil what then comes by file, or as an update")
+        @Test("The rest of a cut transfer does not damage what later arrives by file, or as an update")
         func leftOver() async throws {
             let encounter = try Encounter()
             try encounter.publish(2000)
@@ -107,7 +107,7 @@ extension Sessions {
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
-        @Test("A transfer goes on when the author has changed something in between")
+        @Test("A transfer continues when the author has changed something in between")
         func changed() async throws {
             let encounter = try Encounter()
             try encounter.publish(4000)
@@ -127,7 +127,7 @@ extension Sessions {
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 
-        @Test("What has come of a batch does not come again, and is forgotten when the rest is there")
+        @Test("The received part of a batch does not arrive again, and is dropped when the rest is there")
         func fragment() async throws {
             let (encounter, id, batch, replica) = try await Encounter.beforeSecondBatch()
             let fragment = Fragment(segments: [0], bytes: Array(batch.data.dropLast(100)))
@@ -142,7 +142,7 @@ extension Sessions {
             #expect(try replica.fragment(of: id) == nil)
         }
 
-        @Test("What was kept of a batch that is another one now spoils nothing")
+        @Test("The kept part of a batch that has changed since does no damage")
         func otherFragment() async throws {
             let (encounter, id, batch, replica) = try await Encounter.beforeSecondBatch()
             try replica.keep(Fragment(segments: [0], bytes: Array(batch.data.dropLast(100))), of: id)
@@ -155,9 +155,9 @@ extension Sessions {
 }
 
 extension Encounter {
-    /// Ben follows, and Anna has more since, which would come as a whole batch.
+    /// Ben follows, and Anna has more records since, which would arrive as a whole batch.
     ///
-    /// - Returns: also the log, the batch, and where Ben keeps what comes.
+    /// - Returns: also the log, the batch, and where Ben keeps received parts.
     fileprivate static func beforeSecondBatch() async throws -> (Encounter, LogID, PackedBatch, ReplicaStore) {
         let encounter = try Encounter()
         try encounter.publish(100)
@@ -168,14 +168,14 @@ extension Encounter {
         return (encounter, id, batch, try encounter.ben.replicas.replica(encounter.anna.user))
     }
 
-    /// Ben asks for what is new, and the link breaks after so many entries.
+    /// Ben asks for new records, and the connection breaks after so many entries.
     fileprivate func cutSync(after entries: UInt64) async throws {
         try await cut(after: entries) { [author = anna.user] ben, address, watcher in
             _ = try await ben.sync(with: author, at: [address], progress: watcher.observe)
         }
     }
 
-    /// The first segment of Anna's activities as her device would send it now.
+    /// The first segment of Anna's activities, as her device would send it now.
     fileprivate func segment() throws -> (LogID, PackedBatch) {
         var random = SeededGenerator(seed: 1)
         let now = anna.configuration.now()

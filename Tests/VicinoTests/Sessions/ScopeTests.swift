@@ -13,7 +13,7 @@ extension Sessions {
 
         init() throws { meeting = try Meeting() }
 
-        /// What looks things up for somebody who has a session with a node.
+        /// The session desk of a node for a peer.
         private func desk(_ node: Node, for peer: Node) throws -> SessionDesk {
             SessionDesk(node: node, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
         }
@@ -29,7 +29,7 @@ extension Sessions {
             return entries
         }
 
-        @Test("A follower is offered nothing but what was granted, and gets no entries of anything else")
+        @Test("A follower is offered only what was granted, and gets no entries of anything else")
         func granted() throws {
             let (anna, ben, cora) = (meeting.anna, try meeting.person("Ben"), try meeting.person("Cora"))
             try anna.publish(Activity.make(note: "not for Ben"))
@@ -51,7 +51,7 @@ extension Sessions {
             }
         }
 
-        @Test("Who is shut out gets nothing more of what was offered to them a moment before")
+        @Test("A revoked follower gets nothing more of an earlier offer")
         func revoked() throws {
             let (anna, ben) = (meeting.anna, try meeting.person("Ben"))
             try anna.publish(Activity.make())
@@ -64,7 +64,7 @@ extension Sessions {
             #expect(try offer(desk, of: anna.user) == nil)
         }
 
-        @Test("Somebody's records are handed back to them, and shown to nobody else by those who follow them")
+        @Test("An author gets their own records back from followers, who show them to no other user")
         func others() async throws {
             let encounter = try Encounter()
             try encounter.publish(2)

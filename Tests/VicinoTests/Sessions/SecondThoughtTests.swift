@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Somebody near whose news were not taken", .timeLimit(.minutes(1)))
+    @Suite("A person near whose new records were not taken", .timeLimit(.minutes(1)))
     struct SecondThoughtTests {
         private let encounter: Encounter
         private let street: LookoutTests.Street
@@ -24,7 +24,7 @@ extension Sessions {
             await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
-        @Test("Whoever has said no and thinks better of it meets them at once")
+        @Test("A user who has said no and reconsiders meets them at once")
         func yesAfterNo() async throws {
             try await street.lookOut(anna) { _ in
                 try await street.lookOut(ben, policy: .ask) { lookout in
@@ -40,7 +40,7 @@ extension Sessions {
         }
 
         @Test(
-            "Whoever takes by hand what was asked about is asked no more, until something is new",
+            "After a manual sync there is no question, until something is new",
             arguments: [false, true])
         func takenByHand(declined: Bool) async throws {
             try await street.lookOut(anna) { _ in
@@ -62,7 +62,7 @@ extension Sessions {
             }
         }
 
-        @Test("What is taken by hand before it is heard that it is new is not asked about")
+        @Test("Records that are taken by hand before their beacon is heard cause no question")
         func aheadOfNews() async throws {
             try await street.lookOut(anna) { _ in
                 try await street.lookOut(ben, policy: .ask) { lookout in
@@ -82,7 +82,7 @@ extension Sessions {
             }
         }
 
-        @Test("They can be met at the place where they are seen, whatever the policy, and it is not remembered")
+        @Test("They can be met at the address where they are seen, whatever the policy, and it is not remembered")
         func inSight() async throws {
             let known = try ben.addresses(of: anna.user)
             try await street.lookOut(anna) { _ in

@@ -8,7 +8,7 @@ import VicinoTesting
 extension Sessions {
     @Suite("Sessions between two nodes")
     struct SessionTests {
-        @Test("Whoever is invited follows, takes everything, and then only what is new", arguments: [0, 3, 700])
+        @Test("An invited user follows, takes everything, and then only what is new", arguments: [0, 3, 700])
         func story(count: Int) async throws {
             let encounter = try Encounter()
             try encounter.publish(count)
@@ -37,7 +37,7 @@ extension Sessions {
             #expect(try encounter.ben.verifyAll().isEmpty)
         }
 
-        @Test("Whoever is shut out gets nothing from then on, and is told so")
+        @Test("A revoked follower gets nothing from then on, and is told so")
         func revoked() async throws {
             let encounter = try Encounter()
             try encounter.publish(3)
@@ -49,7 +49,7 @@ extension Sessions {
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
         }
 
-        @Test("Whoever is invited again after they were shut out gets the new grant")
+        @Test("A follower who is invited again after a revocation gets the new grant")
         func invitedAgain() async throws {
             let encounter = try Encounter()
             try encounter.publish(3)
@@ -62,7 +62,7 @@ extension Sessions {
             #expect(try second.claimed().serial != first.claimed().serial)
         }
 
-        @Test("Whoever is shut out in the middle of a transfer gets no more of it")
+        @Test("A follower who is revoked in the middle of a transfer gets no more of it")
         func revokedMeanwhile() async throws {
             let encounter = try Encounter()
             try encounter.publish(8000)
@@ -82,7 +82,7 @@ extension Sessions {
             await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
         }
 
-        @Test("One listens again at the port of the last time, unless it is taken")
+        @Test("A listener uses its last port again, unless it is taken")
         func port() async throws {
             let encounter = try Encounter()
             let first = try await encounter.anna.listen(host: "127.0.0.1") { $0.addresses.first?.port }
@@ -94,7 +94,7 @@ extension Sessions {
             #expect(third != nil && third != first)
         }
 
-        @Test("An invitation that has expired does not let anybody in whose clock is slow, and says why")
+        @Test("An expired invitation admits no user with a slow clock, and says why")
         func expired() async throws {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock())
@@ -113,7 +113,7 @@ extension Sessions {
             #expect(try carla.following().isEmpty && encounter.anna.followers().isEmpty)
         }
 
-        @Test("An invitation that is spent does not let anybody in, and says why")
+        @Test("A used invitation admits no user, and says why")
         func spent() async throws {
             let encounter = try Encounter()
             let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)

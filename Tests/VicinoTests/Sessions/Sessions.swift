@@ -1,6 +1,6 @@
 import Testing
 
-/// What two devices do when they meet: real links over loopback, real stores. One after the other, because each has
-/// time-outs that count.
+/// Sessions of two devices: real connections over loopback, real stores. The tests run in sequence, because each has
+/// timeouts that matter.
 @Suite("Sessions", .serialized, .timeLimit(.minutes(5)))
 enum Sessions {}

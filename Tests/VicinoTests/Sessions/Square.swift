@@ -7,14 +7,14 @@ import VicinoTesting
 
 @testable import Vicino
 
-/// A place where strangers meet, with one time for all of them.
+/// A network where strangers meet, with one time for all of them.
 final class Square: Sendable {
     let network = SimulatedNetwork()
     let time: SteppedTimepiece
 
     init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
 
-    /// Somebody opens their device to strangers.
+    /// A person opens their device to strangers.
     func open(
         _ node: Node, for duration: Duration = .seconds(600), kinds: [KindID]? = nil,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
@@ -26,7 +26,7 @@ final class Square: Sendable {
         }
     }
 
-    /// Somebody follows the first who is open.
+    /// A person follows the first open device.
     func follow(
         _ node: Node, _ device: OpenDevice? = nil, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> (person: Person, report: SyncReport) {
@@ -36,14 +36,14 @@ final class Square: Sendable {
         return (followed.person, try followed.session.get())
     }
 
-    /// Somebody asks several who are open.
+    /// A person asks several open devices.
     func follow(
         _ node: Node, _ devices: [OpenDevice], confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         try await node.follow(near: devices, as: nil, by: time, progress: { _ in }, confirm: confirm)
     }
 
-    /// A device that is open, as soon as one is.
+    /// An open device, as soon as there is one.
     func device(for node: Node, unlike other: OpenDevice? = nil) async throws -> OpenDevice {
         try await node.lookForOpenDevices(over: { [network] in [network.medium(port: $0)] }, by: time) { devices in
             for await present in devices {
@@ -53,7 +53,7 @@ final class Square: Sendable {
         }
     }
 
-    /// Knocks like a stranger, and says nothing more.
+    /// Knocks like a stranger, and sends nothing more.
     func connect(to device: OpenDevice) async throws -> Link {
         let address = try requireValue(device.addresses.first.flatMap { PeerAddress($0.text) })
         return try await connect(to: LinkAddress(host: address.host, port: Int(address.port)))
@@ -68,12 +68,12 @@ final class Square: Sendable {
         ) { _ in true }
     }
 
-    /// What is advertised by anybody just now.
+    /// All present beacons.
     var advertised: [Beacon] { network.beacons }
 }
 
 extension Node {
-    /// The next list of their devices, on which this one is removed.
+    /// The next roster of their devices, on which this one is removed.
     func rosterWithoutThisDevice() throws -> Verified<Roster> {
         let present = try roster()
         let text = try String(contentsOf: URL(filePath: dataPath + "/keys/identity"), encoding: .utf8)

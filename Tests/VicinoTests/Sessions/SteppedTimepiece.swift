@@ -17,7 +17,7 @@ final class SteppedTimepiece: Timepiece {
 
     init(_ clock: TestClock) { self.clock = clock }
 
-    /// The same time on a device whose time of day is wrong, and which knows that it may be.
+    /// The same time on a device whose clock is wrong, and which knows that it may be.
     func wrong(byMilliseconds offset: Int64) -> any Timepiece { WrongTimepiece(right: self, offset: offset) }
 
     var now: ClockReading { ClockReading(wall: clock.now, uptime: state.withLock(\.uptime)) }
@@ -34,9 +34,9 @@ final class SteppedTimepiece: Timepiece {
         for continuation in due { continuation.resume() }
     }
 
-    /// Lets time pass second by second, each time until all wait again.
+    /// Lets time pass second by second, each time until all tasks wait again.
     ///
-    /// - Parameter sleepers: how many do.
+    /// - Parameter sleepers: the number of tasks.
     func pass(seconds: Int, for sleepers: Int) async {
         for _ in 0..<seconds {
             while state.withLock(\.waiting.count) < sleepers { await Task.yield() }
@@ -66,7 +66,7 @@ final class SteppedTimepiece: Timepiece {
     }
 }
 
-/// Clocks of which one shows the wrong time of day.
+/// Clocks, one of which shows the wrong time of day.
 private struct WrongTimepiece: Timepiece {
     let right: SteppedTimepiece
     let offset: Int64

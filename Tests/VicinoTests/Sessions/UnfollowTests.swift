@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Records of people who are unfollowed while a session goes on")
+    @Suite("Records of people who are unfollowed during a session")
     struct UnfollowTests {
         private let meeting: Meeting
         private let (anna, ben): (Node, Node)
@@ -30,7 +30,7 @@ extension Sessions {
 
         private func exists(_ user: UserID) -> Bool { FileManager.default.fileExists(atPath: path(user)) }
 
-        /// The beginning of a batch, as a session that is cut keeps it.
+        /// The beginning of a batch, as a cut session keeps it.
         private var fragment: SessionEffect.Store {
             get throws {
                 let log = LogID(writer: WriterID(rawValue: 1), view: .full(Activity.schema.kind))
@@ -38,12 +38,12 @@ extension Sessions {
             }
         }
 
-        @Test("What a session brings while the records are being deleted is deleted too")
+        @Test("What a session brings while the records are being deleted is deleted, too")
         func meanwhile() throws {
             let catalog = try DatabaseQueue(path: ben.folder.catalogPath)
             let group = DispatchGroup()
             let person = try ben.person(anna.user.description)
-            // Nobody can be taken off the list as long as this lasts.
+            // No person can be removed as long as this lasts.
             try catalog.inTransaction(.immediate) { _ in
                 DispatchQueue.global().async(group: group) { [ben] in
                     #expect(throws: Never.self) { try ben.unfollow(person) }
@@ -58,7 +58,7 @@ extension Sessions {
             #expect(!exists(anna.user))
         }
 
-        @Test("What a session writes goes if they are unfollowed meanwhile", arguments: [true, false])
+        @Test("What a session writes is deleted if they are unfollowed meanwhile", arguments: [true, false])
         func between(fails: Bool) throws {
             let person = try ben.person(anna.user.description)
             let result = Result {
@@ -72,7 +72,7 @@ extension Sessions {
             #expect(!exists(anna.user))
         }
 
-        @Test("A session that ends late deletes no file that another program has made for whoever is followed anew")
+        @Test("A session that ends late deletes no file that another program has made for a followed author")
         func anew() throws {
             let person = try ben.person(anna.user.description)
             try desk.writing(anna.user) {
@@ -86,7 +86,8 @@ extension Sessions {
         func afterwards() throws {
             try ben.unfollow(ben.person(anna.user.description))
             for isBegun in [false, true] {
-                // They may just be followed anew: the records come first, and are not for a session to delete.
+                // They may be followed again at this moment: the records come first, and a session must not delete
+                // them.
                 if isBegun { _ = try ben.replicas.replica(anna.user) }
                 let number = FeedNumber(rawValue: 0)
                 #expect(throws: NodeError.self) { try desk.answer(.held(number, anna.user)) }

@@ -1,15 +1,15 @@
-/// What is broken on purpose, to see that the judge of a world of nodes notices.
+/// A deliberate fault, to see that the judge of a world of nodes notices.
 enum NodeSaboteur: CaseIterable {
-    /// Whoever is shut out goes on getting everything.
+    /// Revoked followers still get everything.
     case keepsGrants
-    /// Replicas say what their authors have not signed.
+    /// Replicas hold what their authors have not signed.
     case forges
-    /// Those who are to have everything in the end do not meet any more.
+    /// Peers that must have everything in the end do not meet any more.
     case keepsApart
-    /// What was deleted stays in a file.
+    /// Deleted content stays in a file.
     case remembers
 
-    /// What the judge says of it.
+    /// The judge's words for it.
     var breach: String {
         switch self {
         case .keepsGrants: "has what they may not see."

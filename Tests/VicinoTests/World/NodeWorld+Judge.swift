@@ -4,9 +4,9 @@ import VicinoTesting
 
 @testable import Vicino
 
-// The judge, who knows what everybody has ever recorded, and who may see what.
+// The judge knows all records that were ever made, and who may see them.
 extension NodeWorld {
-    /// Every database is what its author has signed, and nothing is in any file that its owner may not have.
+    /// Every database holds what its author has signed, and no file holds what its owner may not have.
     func judge() throws {
         for person in names.indices {
             try node(person).verifyAll().forEach { breach("\(names[person]): \($0)") }
@@ -40,7 +40,7 @@ extension NodeWorld {
         }
     }
 
-    /// What somebody has changed or deleted for good is in none of their files, nor in those of their followers.
+    /// What an author has changed or deleted for ever is in none of their files, nor in those of their followers.
     func judgeErasure() throws {
         for author in names.indices {
             let gone = try gone(of: author)
@@ -53,7 +53,7 @@ extension NodeWorld {
         }
     }
 
-    /// The marks that somebody has changed or deleted for good.
+    /// The marks that an author has changed or deleted for ever.
     func gone(of author: Int) throws -> Set<String> {
         let left = try node(author).contents(of: node(author).me).values.compactMap(\.note)
         return Set(marks[author].filter { !$0.isVisit }.map(\.text)).subtracting(left)
@@ -63,7 +63,7 @@ extension NodeWorld {
         try node(follower).catalog.contact(node(author).user) != nil
     }
 
-    /// Whoever may see somebody's records has them as they are.
+    /// Every follower with a grant has the author's present records.
     func judgeReplicas() throws {
         for (follower, authors) in grants.enumerated() {
             for (author, seesVisits) in authors.sorted(by: { $0.key < $1.key }) {

@@ -8,15 +8,15 @@ import VicinoTesting
 
 @testable import Vicino
 
-/// Three people with real nodes on real databases, who record, meet over links that break, shut each other out, and whose
-/// power goes. What happens follows from the seed; how far a session gets in between is chance.
+/// Three people with real nodes on real databases. They make records, meet over connections that break, revoke each
+/// other, and have power cuts. The events follow from the seed; how far a session gets in between is chance.
 final class NodeWorld {
-    /// Something that somebody has recorded, with a mark in it that is found in whatever file it gets into.
+    /// A record, with a mark in it that is found in any file that it gets into.
     struct Mark {
         let text: String
         let isVisit: Bool
 
-        /// How many letters follow the name in it.
+        /// The number of letters after the name in it.
         static let bytes = 16
     }
 
@@ -26,21 +26,21 @@ final class NodeWorld {
     var random: SeededGenerator
     let names = ["Anna", "Ben", "Carla"]
     private var open: [Node?] = []
-    /// What everybody has ever recorded.
+    /// All records that were ever made.
     private(set) var marks: [[Mark]] = []
-    /// How much of an author's records a follower may have got, by the place of the first that they may not; by follower and
-    /// author. Nothing of those who are not in it.
+    /// How many of an author's records a follower may have got: the index of the first that they may not, by follower
+    /// and author. Pairs that are missing may have none.
     private(set) var shutOut: [[Int: Int]]
-    /// Who may see what: whether visits too, by follower and author.
+    /// The grants: whether visits too, by follower and author.
     private(set) var grants: [[Int: Bool]]
-    /// Who might ever see visits.
+    /// The followers who were ever allowed to see visits.
     private(set) var everSawVisits: [Set<Int>]
     private(set) var breaches: [String] = []
-    /// What has happened, so that nobody takes an idle world for a proof.
+    /// The events so far, so that no idle world counts as a proof.
     private(set) var tally: [String: Int] = [:]
     private let saboteur: NodeSaboteur?
 
-    /// - Parameter saboteur: what is broken on purpose.
+    /// - Parameter saboteur: the deliberate fault.
     init(seed: UInt64, saboteur: NodeSaboteur? = nil) throws {
         (self.seed, self.saboteur) = (seed, saboteur)
         random = SeededGenerator(seed: seed)
@@ -62,10 +62,10 @@ final class NodeWorld {
 
     // MARK: Life
 
-    /// Lets things happen, then lets everybody meet everybody undisturbed, and looks at what came of it.
+    /// Runs random events, then lets all meet undisturbed, and judges the result.
     func run(steps: Int = 14) async throws {
         for author in names.indices {
-            // More than come in one piece, now and then.
+            // Sometimes more than fit into one piece.
             try edit(author, changes: random.one(in: 12) ? 300...600 : 0...12) { try record($0, author) }
             for follower in names.indices where follower != author && !random.one(in: 4) {
                 try await invite(follower, by: author)
@@ -154,7 +154,7 @@ final class NodeWorld {
         try await meet(follower, author, by: invitation, breaksAfter: someBytes())
         guard try node(author).grant(to: node(follower).user, at: clock.now) != nil else { return }
         let sawVisits = grants[follower][author] ?? false
-        // Without a session that has come so far, the grant is the one of before.
+        // Without a session that has got so far, the former grant counts.
         let sees = try node(author).follower(node(follower).user.description).kinds == nil
         if sees, !sawVisits { count("granted more") }
         grants[follower][author] = sees
@@ -164,7 +164,7 @@ final class NodeWorld {
 
     // MARK: Sessions
 
-    /// Two devices have a session over a link that may break.
+    /// Two devices have a session over a connection that may break.
     private func meet(
         _ first: Int, _ second: Int, by invitation: Invitation? = nil, breaksAfter bytes: Int = .max
     ) async throws {
@@ -214,7 +214,7 @@ final class NodeWorld {
 
     // MARK: The power
 
-    /// The power goes at somebody's, and what was not written through is lost.
+    /// A person's power is cut, and what was not written through is lost.
     private func crash(_ person: Int) async throws {
         count("crash")
         let configuration = node(person).configuration
@@ -239,7 +239,7 @@ final class NodeWorld {
         }
     }
 
-    /// Changes what authors have signed, in whatever has come of it.
+    /// Forges an author's signed records in every replica of them.
     private func forge() throws {
         for person in names.indices {
             for followed in try node(person).following() {

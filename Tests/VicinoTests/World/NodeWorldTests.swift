@@ -4,7 +4,7 @@ import VicinoTesting
 @Suite("Real nodes in a simulated world")
 struct NodeWorldTests {
     @Test(
-        "Whatever links and power do, replicas become what was granted, and nothing else gets into any file",
+        "Whatever connections and power do, replicas become what was granted, and no file gets more",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) async throws {
         for seed in WorldSeeds.block(block, of: 12, share: 100) {
@@ -14,7 +14,7 @@ struct NodeWorldTests {
         }
     }
 
-    @Test("In a few worlds everything happens that can")
+    @Test("In a few worlds all possible events happen")
     func variety() async throws {
         let wanted = ["met", "cut", "crash", "crash with loss", "revoked", "granted more", "compared"]
         var happened: [String: Int] = [:]
@@ -27,7 +27,7 @@ struct NodeWorldTests {
         Issue.record("Only this has happened: \(happened)")
     }
 
-    @Test("The judge notices whatever is broken", arguments: NodeSaboteur.allCases)
+    @Test("The judge notices every fault", arguments: NodeSaboteur.allCases)
     func notices(saboteur: NodeSaboteur) async throws {
         for seed in UInt64(0)..<10 {
             let world = try NodeWorld(seed: seed, saboteur: saboteur)

@@ -1,8 +1,8 @@
 import Foundation
 import VicinoTesting
 
-/// What a power cut leaves of a folder's databases: all of one's own and of the catalog, as if all of it were written through; of
-/// each replica as much of its write-ahead log as happens to be on the disk.
+/// The state of a folder's databases after a power cut. The own database and the catalog keep everything, as if written
+/// through. Each replica keeps a random part of its write-ahead log.
 struct PowerCut {
     private struct File {
         let path: String
@@ -14,7 +14,7 @@ struct PowerCut {
     /// Whether something is lost.
     private(set) var isLossy = false
 
-    /// Copies the files while nobody writes.
+    /// Copies the files while no task writes.
     init(of folder: String, _ random: inout SeededGenerator) throws {
         for path in try Self.paths(in: folder).filter({ $0.hasSuffix(".sqlite") }) {
             let log = Self.read(path + "-wal")
@@ -25,10 +25,10 @@ struct PowerCut {
         }
     }
 
-    /// Puts the copies where the files were, which stay the same files.
+    /// Puts the copies back; they stay the same files.
     func putBack() async throws {
         for file in files {
-            // What is just being closed would write what it knows into the file.
+            // A file that is about to be closed would get more data.
             while Self.isOpen(file.path) { await Task.yield() }
             for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: file.path + suffix) {
                 try FileManager.default.removeItem(atPath: file.path + suffix)
@@ -44,11 +44,11 @@ struct PowerCut {
         }
     }
 
-    /// From which byte on a write-ahead log may be lost: what a checkpoint has taken over was on the disk before.
+    /// The offset from which a write-ahead log may be lost: what a checkpoint has copied was on the disk before.
     private static func firstLoss(_ log: Data, index: Data) -> Int {
         guard log.count > 32, index.count >= 132 else { return log.count }
         let pageSize = log[8..<12].reduce(0) { $0 << 8 | Int($1) }
-        // How many frames were taken over, and how many it was tried with; in the byte order of the machine.
+        // The number of copied frames, and of attempted ones, in the machine's byte order.
         let taken = [96, 128].map { place in index[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
         return min(log.count, 32 + (taken.max() ?? 0) * (pageSize + 24))
     }
