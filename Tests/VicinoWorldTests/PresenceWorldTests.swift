@@ -6,7 +6,7 @@ import VicinoTesting
 @Suite("Presence in a simulated world")
 struct PresenceWorldTests {
     @Test(
-        "Who stays near is recognised, who was shut out recognises nobody, and no news stay hidden",
+        "Every author who stays near is recognised, revoked followers recognise none, and no new record stays hidden",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
         for seed in WorldSeeds.block(block, of: 200) {
@@ -24,7 +24,7 @@ struct PresenceWorldTests {
         #expect(worlds[0].trace != .zero)
     }
 
-    @Test("In a few worlds everything happens that can")
+    @Test("In a few worlds all possible events happen")
     func variety() throws {
         var tally: [String: Int] = [:]
         for seed in UInt64(0)..<16 {

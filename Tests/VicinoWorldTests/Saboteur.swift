@@ -1,16 +1,16 @@
-/// What is broken on purpose, to see that a world notices.
+/// A deliberate fault, to see that a world notices.
 enum Saboteur: CaseIterable {
-    /// A device goes on advertising the tags of a revision that is over.
+    /// A device keeps advertising the tags of an old revision.
     case hidesNews
-    /// The presence key stays when somebody is shut out.
+    /// The presence key stays when a follower is revoked.
     case keepsPresenceKey
-    /// Nobody is led to a new presence key.
+    /// No bridge leads to a new presence key.
     case buildsNoBridges
-    /// Whoever asks is answered as if they were another follower.
+    /// A peer is answered as if it were another follower.
     case servesAnybody
-    /// A store puts something of its own into what it keeps.
+    /// A store puts a forged entry into what it keeps.
     case forges
-    /// A store says that it has kept what it has not.
+    /// A store reports data as kept that it has not kept.
     case keepsNothing
     /// A store does not answer.
     case neverAnswers

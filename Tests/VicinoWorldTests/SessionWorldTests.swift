@@ -6,7 +6,7 @@ import VicinoTesting
 @Suite("Sessions in a simulated world")
 struct SessionWorldTests {
     @Test(
-        "Whatever happens, what is held is what its author signed and granted, and in the end it is what they have",
+        "Whatever happens, replicas hold what their authors have signed and granted, and in the end all of it",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
         for seed in WorldSeeds.block(block, of: 1000) {
@@ -16,7 +16,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test("In some hundred worlds everything happens that the protocol has a word for")
+    @Test("In some hundred worlds every message of the protocol is sent")
     func variety() throws {
         var said: Set<UInt8> = []
         var (closings, contradictions) = (0, 0)
@@ -39,7 +39,7 @@ struct SessionWorldTests {
         #expect(worlds[0].steps == worlds[1].steps)
     }
 
-    @Test("A session that is cut at any byte loses nothing, and the next one goes on")
+    @Test("A session that is cut at any byte loses nothing, and the next one continues")
     func cuts() throws {
         var world = try SessionWorld(acquaintedBy: 3, people: 2...2, changes: 3...3)
         try world.connect(0, 1)
@@ -61,7 +61,7 @@ struct SessionWorldTests {
         #expect(cuts > 1000)
     }
 
-    /// The link is cut here, and the two meet again.
+    /// The connection is cut here, and the two meet again.
     private func goOn(_ world: SessionWorld, _ cuts: Int) throws {
         var world = world
         try world.cut(0)

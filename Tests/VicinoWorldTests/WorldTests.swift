@@ -5,7 +5,7 @@ import VicinoTesting
 @Suite("People who hear and meet each other in a simulated world")
 struct WorldTests {
     @Test(
-        "Whoever keeps meeting converges, nobody gets what was not granted, and who was shut out recognises nobody",
+        "Replicas converge, no peer gets what was not granted, and revoked followers recognise no author",
         arguments: 0..<WorldSeeds.blocks)
     func converges(block: Int) throws {
         for seed in WorldSeeds.block(block, of: 1000) {
@@ -22,7 +22,7 @@ struct WorldTests {
         #expect(worlds[0].trace == worlds[1].trace, "Seed \(seed).")
     }
 
-    @Test("In some worlds everything happens that can")
+    @Test("In some worlds all possible events happen")
     func variety() throws {
         var happened: [String: Int] = [:]
         var said: Set<UInt8> = []
@@ -41,7 +41,7 @@ struct WorldTests {
         #expect(said.count >= 14, "\(said.sorted())")
     }
 
-    @Test("The world notices whatever is broken", arguments: Saboteur.allCases)
+    @Test("The world notices every fault", arguments: Saboteur.allCases)
     func notices(saboteur: Saboteur) throws {
         for seed in UInt64(0)..<60 {
             var world = try World(seed: seed, saboteur: saboteur)
@@ -53,7 +53,7 @@ struct WorldTests {
 }
 
 extension Saboteur {
-    /// What is said of it.
+    /// The world's words for it.
     fileprivate var breach: String {
         switch self {
         case .hidesNews: "News stay hidden."

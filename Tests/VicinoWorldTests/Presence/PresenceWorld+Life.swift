@@ -2,9 +2,9 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// What happens to people and devices.
+/// The events of people and devices.
 extension PresenceWorld {
-    /// Somebody walks off now and then, and a clock is set.
+    /// People sometimes walk, and clocks are set.
     mutating func live() {
         for device in devices.indices {
             if random.one(in: isRestless ? 24 : 600) {
@@ -14,7 +14,7 @@ extension PresenceWorld {
         }
     }
 
-    /// The clock of a device is set by a few minutes or hours, or by its system to the right time.
+    /// A device's clock is set by a few minutes or hours, or by its system to the right time.
     private mutating func setClock(_ device: Int) {
         count("clock set")
         let reach: Int64 = devices[device].isSynchronised ? 12 * 60_000 : 20 * 3_600_000
@@ -34,14 +34,14 @@ extension PresenceWorld {
         unsettle(device)
     }
 
-    /// A device is switched on again, and knows whom its owner follows.
+    /// A device is switched on again, and knows whom its user follows.
     mutating func start(_ device: Int, following authors: [Int]) throws {
         devices[device].isOn = true
         for author in authors { try follow(author, device) }
         unsettle(device)
     }
 
-    /// Somebody shuts a follower out.
+    /// An author revokes a follower.
     mutating func shutOut(_ follower: Int, by author: Int) {
         count("revoked")
         people[author].followers.remove(follower)
@@ -51,10 +51,10 @@ extension PresenceWorld {
 
 /// The world without real sessions: they succeed at once, or fail.
 extension PresenceWorld {
-    /// Three to five people with a device or two, of whom most have met.
+    /// Three to five people with a device or two; most of them have met.
     init(aloneBy seed: UInt64) throws {
         self.init(seed: seed)
-        // Whoever walks about all the time is nowhere for long enough to be asked what they have heard.
+        // People who walk all the time stay nowhere long enough to be checked.
         isRestless = !random.one(in: 3)
         for _ in 0..<Int.random(in: 3...5, using: &random) {
             let user = try requireValue(UserID(random.bytes(32)))
@@ -115,7 +115,7 @@ extension PresenceWorld {
         }
     }
 
-    /// Two devices have a session if they are near and the author lets the follower in.
+    /// Two devices have a session if they are near and the author admits the follower.
     private mutating func meet(_ wish: Wish) throws {
         let (device, other) = (wish.listener, wish.sender)
         let (author, follower) = (devices[other].person, devices[device].person)

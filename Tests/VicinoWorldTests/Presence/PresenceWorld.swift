@@ -2,21 +2,21 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// People who walk about and hear each other's beacons; all of it follows from the seed. What comes of the sessions that
-/// their devices wish for is somebody else's to say.
+/// People who walk and hear each other's beacons; everything follows from the seed. The world returns the sessions that
+/// their devices wish for, and its caller decides their results.
 struct PresenceWorld {
-    /// Somebody with a device or more.
+    /// A person with one or more devices.
     struct Resident {
         let user: UserID
         var key: PresenceKey
         var devices: [Int] = []
-        /// Who may recognise them.
+        /// The followers who may recognise them.
         var followers: Set<Int> = []
-        /// Who might once, and from when on no more.
+        /// The former followers, and from when on they may not.
         var revoked: [Int: Duration] = [:]
     }
 
-    /// A device wants a session with another one.
+    /// A device's wish for a session with another one.
     struct Wish {
         let listener: Int
         let sender: Int
@@ -36,27 +36,27 @@ struct PresenceWorld {
     var devices: [WorldDevice] = []
     /// Since when a device has been well in range of another one.
     private var together: [Pair: Duration] = [:]
-    /// From when on others understand a device.
+    /// From when on others recognise a device's beacons again.
     private var settled: [Int: Duration] = [:]
-    /// Since when a device has stood at its revision.
+    /// Since when a device has had its present revision.
     private var standing: [Int: Duration] = [:]
     private var wishes: [Wish] = []
     private var steps = 0
-    /// What happened, for comparing two runs.
+    /// The events, for comparing two runs.
     private(set) var trace = Digest.zero
-    /// What must never happen, and has.
+    /// The broken rules.
     private(set) var breaches: [String] = []
-    /// What has happened, so that nobody takes an idle world for a proof.
+    /// The events so far, so that no idle world counts as a proof.
     private(set) var tally: [String: Int] = [:]
-    /// Whether people walk about most of the time, and do not stay for long.
+    /// Whether people walk most of the time, and do not stay long.
     var isRestless = true
-    /// What is broken on purpose.
+    /// The deliberate fault.
     var saboteur: Saboteur?
 
     static let step: Duration = .seconds(5)
     static let size = 60.0
 
-    /// A place with a wall in it, and nobody there.
+    /// A plane with a wall, without people.
     init(seed: UInt64) {
         self.seed = seed
         random = SeededGenerator(seed: seed)
@@ -66,7 +66,7 @@ struct PresenceWorld {
         radio.walls = [Wall(Place(30, -10), Place(30, 40))]
     }
 
-    /// Somebody comes with devices that have these keys.
+    /// Adds a person with devices that have these keys.
     mutating func add(_ user: UserID, _ key: PresenceKey, _ agreements: [AgreementKey]) throws {
         var resident = Resident(user: user, key: key)
         for (place, agreement) in agreements.enumerated() {
@@ -88,7 +88,7 @@ struct PresenceWorld {
 
     // MARK: What devices know
 
-    /// A device recognises a person by what it knows of them now.
+    /// A device recognises a person by its present knowledge.
     mutating func follow(_ author: Int, _ device: Int) throws {
         let known = try people[author].devices.map { other in
             FollowedPerson.Device(
@@ -101,7 +101,7 @@ struct PresenceWorld {
         for other in people[author].devices { devices[device].look(for: other, by: person.key) }
     }
 
-    /// A device advertises by a key from now on, and leads some followers' devices to it.
+    /// A device advertises by a new key, with bridges for some followers' devices.
     mutating func rotate(_ device: Int, to key: PresenceKey, bridges: [Bridge]) {
         devices[device].advertiser.rotate(to: key, bridges: bridges)
         let gates = bridges.map { bridge in
@@ -115,7 +115,7 @@ struct PresenceWorld {
         advertise(device)
     }
 
-    /// A device stands at another revision.
+    /// A device gets another revision.
     mutating func stand(_ device: Int, at revision: UInt64) {
         devices[device].revision = revision
         if saboteur != .hidesNews { devices[device].advertiser.revision = revision }
@@ -123,7 +123,7 @@ struct PresenceWorld {
         advertise(device)
     }
 
-    /// Something has happened to a device that others may take some time to understand.
+    /// An event after which others may need some time to recognise a device.
     mutating func unsettle(_ device: Int, for duration: Duration = .zero) {
         settled[device] = max(settled[device] ?? .zero, radio.now + duration)
     }
@@ -189,7 +189,7 @@ struct PresenceWorld {
                 guard let author = people.firstIndex(where: { $0.user == user }),
                     let other = people[author].devices.first(where: { devices[$0].index == index })
                 else { throw CoreError(.malformed, "Nobody has this device.") }
-                // What was heard before may still lead to an address that is nobody's any more.
+                // An earlier beacon may still lead to an address that no device has any more.
                 let isRevoked = people[author].revoked[devices[device].person] != nil
                 if isRevoked, roads.contains(where: { radio.station(at: $0.address) != nil }) {
                     breach("Somebody is recognised by someone they have shut out.")
@@ -202,7 +202,7 @@ struct PresenceWorld {
 }
 
 extension PresenceWorld {
-    /// Compares what everybody believes with what is so.
+    /// Compares what all devices believe with the truth.
     private mutating func judge() {
         for listener in devices.indices where devices[listener].isOn {
             let seen = Set(devices[listener].presence.encounters.map(\.person))
@@ -233,7 +233,7 @@ extension PresenceWorld {
         guard radio.now >= since + bound else { return }
         count("checked near")
         if !seen.contains(people[sender.person].user) { breach("Somebody who is near is not recognised.") }
-        // Who has wished for a session hides nothing: it is under way, or the next one has to wait.
+        // A device that has wished for a session hides nothing: it is under way, or the next one has to wait.
         let due = max(since + bound, standing[pair.sender] ?? .zero, listener.wait(for: pair.sender)) + .seconds(130)
         guard radio.now >= due else { return }
         count("checked news")
@@ -241,8 +241,8 @@ extension PresenceWorld {
         if isBehind, !listener.overtaken.contains(pair.sender) { breach("News stay hidden.") }
     }
 
-    /// For how long a device may be near without being recognised: every other turn is the own beacon's at least, and
-    /// of five turns of a bridge one is surely heard.
+    /// How long a device may be near without being recognised. At least every other turn is the own beacon's, and of
+    /// five turns of a bridge one is surely heard.
     private func bound(_ pair: Pair) -> Duration {
         let (listener, sender) = (devices[pair.listener], devices[pair.sender])
         guard listener.keys[sender.person] != people[sender.person].key else { return .seconds(240) }
@@ -251,21 +251,21 @@ extension PresenceWorld {
         return max(.seconds(240), .seconds(60 + 5 * 10 * turns))
     }
 
-    /// Whether a device must hear another one, and be able to tell whose it is.
+    /// Whether a device must hear another one, and can recognise it.
     private func isWellInRange(_ pair: Pair) -> Bool {
         let (listener, sender) = (devices[pair.listener], devices[pair.sender])
         guard sender.isOn, let strength = radio.strength(from: sender.station, to: listener.station),
             strength > radio.conditions.sensitivity + 3
         else { return false }
         let apart = abs(listener.lead(at: radio.now) - sender.lead(at: radio.now))
-        // Bridges are looked for in a few epochs only.
+        // Bridges are searched for in a few epochs only.
         let isWide = !listener.isSynchronised && listener.keys[sender.person] == people[sender.person].key
         return apart < 24 * 60_000 || (isWide && apart < 23 * 3_600_000 && !listener.hasLearned(at: radio.now))
     }
 }
 
 extension PresenceEffect {
-    /// The effect as it goes into the trace.
+    /// The effect in the trace.
     fileprivate var summary: String {
         switch self {
         case .entered(let encounter): "entered \(encounter.person) \(encounter.roads.map(\.address.text))"

@@ -2,7 +2,7 @@ import VicinoCore
 import VicinoPresence
 import VicinoTesting
 
-/// A device of the simulated world: what it advertises, what it hears, and what it makes of that.
+/// A device of the simulated world: its beacons, the beacons that it hears, and its conclusions.
 struct WorldDevice {
     let person: Int
     let index: DeviceIndex
@@ -10,35 +10,35 @@ struct WorldDevice {
     let station: RadioModel.Station
     var presence: Presence
     var advertiser: Advertiser
-    /// What lets in those who knock.
+    /// The gate that checks knocks.
     var gate = KnockGate(medium: .bluetooth)
-    /// By how many milliseconds its clock is ahead of the true time.
+    /// How far its clock is ahead of the true time, in milliseconds.
     var error: Int64
     var isSynchronised: Bool
     var isOn = true
     /// How many beacons it can advertise at a time.
     let room: Int
     var advertised: [Beacon] = []
-    /// The revision at which it stands, whatever it advertises.
+    /// Its present revision, whatever it advertises.
     var revision: UInt64 = 0
-    /// The revisions at which its replicas stand, by device.
+    /// The revisions of its replicas, by device.
     var revisions: [Int: UInt64] = [:]
     /// The presence keys that it has, by person.
     var keys: [Int: PresenceKey] = [:]
-    /// The bridges under which others may look for it, by device; they never change.
+    /// The bridges by which others may search for it, by device; they never change.
     private var bridges: [Int: PresenceKey] = [:]
     private var waits: [Int: Wait] = [:]
-    /// By which keys it looks for devices.
+    /// The keys by which it searches for devices.
     private var lookedFor: [Int: PresenceKey?] = [:]
-    /// Devices of which it holds all although a session that ran beside another one has noted an older revision after it:
-    /// nothing is hidden by that.
+    /// Devices of which it holds all, although a concurrent session has noted an older revision afterwards: that hides
+    /// nothing.
     var overtaken: Set<Int> = []
 
-    /// For how long another session with a device may have to wait.
+    /// How long another session with a device may have to wait.
     private struct Wait {
-        /// At which revision the last session ended.
+        /// The revision at which the last session ended.
         var revision: UInt64?
-        /// How many sessions in a row have brought nothing of those that were wished for.
+        /// How many wished sessions in a row have brought nothing.
         var fruitless = 0
         /// Whether one was wished for and has not ended.
         var isTrying = false
@@ -71,7 +71,7 @@ struct WorldDevice {
         return ClockReading(wall: wall, uptime: time, isSynchronised: isSynchronised)
     }
 
-    /// By how many milliseconds what it takes for the time is ahead of the true time.
+    /// How far its estimate of the time is ahead of the true time, in milliseconds.
     func lead(at time: Duration) -> Int64 {
         presence.time(at: reading(at: time)).milliseconds - Self.start.milliseconds - Int64(time / .milliseconds(1))
     }
@@ -82,7 +82,7 @@ struct WorldDevice {
         return presence.time(at: reading) != reading.wall
     }
 
-    /// The key under which another device looks for this one, and by which this one knocks at it.
+    /// The key by which another device searches for this one, and with which this one knocks there.
     mutating func bridge(from other: Int, _ agreementKey: [UInt8]) throws -> PresenceKey {
         if let known = bridges[other] { return known }
         let bridge = try Bridge.key(from: agreementKey, to: agreement)
@@ -90,7 +90,7 @@ struct WorldDevice {
         return bridge
     }
 
-    /// Nothing is left but what is on disks.
+    /// Forgets everything that is not on disks.
     mutating func forget() {
         presence = Presence(Self.configuration)
         gate = KnockGate(medium: .bluetooth)
@@ -100,13 +100,13 @@ struct WorldDevice {
 }
 
 extension WorldDevice {
-    /// Until when another session with a device may have to wait, as the rule of the specification says.
+    /// Until when another session with a device may have to wait, by the specification's rule.
     func wait(for device: Int) -> Duration { waits[device]?.until ?? .zero }
 
-    /// The revision that the last session with a device has brought, if any was by the key that is known now.
+    /// The revision that the last session with a device has brought, if any was by the present key.
     func told(_ device: Int) -> UInt64? { waits[device]?.revision }
 
-    /// A device is looked for by a key from now on. What was known of it belongs to the former one.
+    /// Searches for a device by another key. Earlier knowledge belongs to the former key.
     mutating func look(for device: Int, by key: PresenceKey?) {
         if waits[device] == nil {
             waits[device] = Wait(revision: revisions[device])
@@ -116,7 +116,7 @@ extension WorldDevice {
         lookedFor[device] = .some(key)
     }
 
-    /// A session is wished for. If nobody says how it ended, the next one has to wait.
+    /// Wishes for a session. If its end is not reported, the next one has to wait.
     mutating func wish(for device: Int, at time: Duration) {
         waits[device, default: Wait()].isTrying = true
         waits[device]?.until = time + .seconds(120)

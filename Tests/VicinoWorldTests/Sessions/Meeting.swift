@@ -2,57 +2,57 @@ import VicinoCore
 import VicinoSync
 import VicinoTesting
 
-/// One link between two people with a session on each side.
+/// A connection between two people, with a session on each side.
 struct Meeting {
     /// One side of it.
     struct Side {
-        /// Whose side it is, by their place in the world.
+        /// The person of this side, by index in the world.
         let person: Int
         var session: Session
-        /// Whether this side wants what is new of the other's.
+        /// Whether this side wants the other's new records.
         let isTaking: Bool
-        /// What the session wants of the store, in order.
+        /// The session's requests to the store, in order.
         var work: [SessionEffect] = []
-        /// What is on its way to the other side.
+        /// The bytes on the way to the other side.
         var outgoing = Pipe()
-        /// Something of one's own has changed, which the session has not been told.
+        /// The own records have changed, and the session was not told yet.
         var isStale = false
-        /// Which feeds the other side has asked for.
+        /// The feeds that the other side has asked for.
         var asked: [FeedNumber: UserID] = [:]
         var isClosed = false
-        /// Why the session has ended before its end.
+        /// Why the session ended early.
         var error: SyncError?
-        /// The revision of the other's of which all is here.
+        /// The other side's revision of which everything was received.
         var revision: UInt64?
 
-        /// - Parameter wants: those whose records this side wants of the other.
+        /// - Parameter wants: the authors whose records this side wants from the other.
         init(person: Int, _ configuration: Session.Configuration) {
             self.person = person
             session = Session(configuration)
             isTaking = !configuration.wants.isEmpty
         }
 
-        /// Whether there is something to do for the store, or to be told to the session.
+        /// Whether there is work for the store, or news for the session.
         var hasWork: Bool { !work.isEmpty || isStale && !isClosed }
 
-        /// Whether the session has come to its end, now that the link is gone.
+        /// Whether the session is complete, now that the connection is gone.
         var isComplete: Bool { isClosed ? error == nil : session.hasEverything }
     }
 
     let number: Int
-    /// How often something of it could go on.
+    /// How many turns it had.
     var turns = 0
-    /// First whoever has built the link.
+    /// The initiator first.
     var sides: [Side]
 
-    /// A session that has not come to its end after so many turns never does.
+    /// A session that is not complete after so many turns never is.
     static let turnLimit = 20_000
 
     init(_ number: Int, _ first: Side, _ second: Side) { (self.number, sides) = (number, [first, second]) }
 
     func partner(of side: Int) -> Int { sides[1 - side].person }
 
-    /// Whether somebody takes part.
+    /// Whether a person takes part.
     func includes(_ person: Int) -> Bool { sides.contains { $0.person == person } }
 
     /// Whether nothing can happen any more.

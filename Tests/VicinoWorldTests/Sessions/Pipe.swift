@@ -1,8 +1,8 @@
-/// One direction of a link, simulated: a stream that keeps its order, stalls, and can be cut at any byte. What has not
-/// arrived whole has not arrived.
+/// One direction of a simulated connection: a stream that keeps its order, stalls, and can be cut at any byte. An
+/// incomplete message has not arrived.
 struct Pipe {
     private var messages: [[UInt8]] = []
-    /// Bytes of the first message that have arrived, with the four of its length.
+    /// Received bytes of the first message, including the four of its length.
     private var arrived = 0
     private(set) var byteCount = 0
 
@@ -17,7 +17,7 @@ struct Pipe {
 
     /// Lets bytes arrive.
     ///
-    /// - Returns: the message that is whole by them; no more than one.
+    /// - Returns: the message that they complete; no more than one.
     mutating func deliver(_ count: Int) -> [UInt8]? {
         guard let first = messages.first else { return nil }
         let missing = Self.prefix + first.count - arrived

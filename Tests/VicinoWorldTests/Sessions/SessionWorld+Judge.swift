@@ -3,7 +3,7 @@ import VicinoSync
 import VicinoTesting
 
 extension SessionWorld {
-    /// What is held is what its author has signed and granted, and authors never use a number twice.
+    /// Replicas hold what their authors have signed and granted, and authors never use a number twice.
     mutating func judge() {
         for index in people.indices {
             people[index].author.ledger.problems.forEach { breach($0) }
@@ -18,7 +18,7 @@ extension SessionWorld {
         }
     }
 
-    /// Nobody is recognised by those whom they have shut out, and what is advertised hides no news.
+    /// Revoked followers recognise no author, and no beacon hides new records.
     private mutating func judgePresence(of index: Int) {
         var author = people[index].author
         for follower in people where follower.user != author.user {
@@ -26,7 +26,7 @@ extension SessionWorld {
                 if follower.recognises(author) { breach("Who was shut out recognises somebody.") }
                 continue
             }
-            // Who has gone back to an earlier state unnoticed says what was true then.
+            // A person who has returned to an earlier state unnoticed advertises that state's truth.
             guard !people[index].isRepeating else { continue }
             let known = people[index].recognisedBy[follower.user]
             if known == author.presence.key.map({ PresenceDigest(ofKey: $0) }), !follower.recognises(author) {
@@ -42,14 +42,14 @@ extension SessionWorld {
         }
     }
 
-    /// Whether a session would bring nothing to somebody from an author.
+    /// Whether a session would bring a follower nothing from an author.
     func holdsAll(_ follower: Int, of author: Int) -> Bool {
         var author = people[author].author
         let offered = try? author.offer(to: people[follower].user)
         return offered?.0 != nil && offered?.1 == people[follower].replica(of: author.user).held.digest
     }
 
-    /// How many logs are held in one of two branches.
+    /// The number of logs that are held in one of two branches.
     var contradictions: Int {
         people.reduce(0) { count, person in
             count + people.reduce(0) { $0 + person.replica(of: $1.user).logs.values.count(where: \.isContradicted) }
@@ -65,7 +65,7 @@ extension SessionWorld {
             let replica = follower.replica(of: author.user)
             return author.author.records.logs.filter { grant.views.contains($0.key.view) }.compactMap { id, own in
                 guard let held = replica.logs[id] else { return "A log has not come." }
-                // Two branches are held apart until their author hears of it.
+                // Two branches stay apart until their author learns of it.
                 guard !held.isContradicted else { return nil }
                 return held.head?.position == own.head?.position ? nil : "A log is not as its author has it."
             }

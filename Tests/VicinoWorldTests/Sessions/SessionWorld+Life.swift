@@ -3,7 +3,7 @@ import VicinoSync
 import VicinoTesting
 
 extension SessionWorld {
-    /// People of whom most may see each other's records already.
+    /// Some people; most of them may see each other's records already.
     init(acquaintedBy seed: UInt64, people count: ClosedRange<Int> = 2...4, changes: ClosedRange<Int> = 0...12) throws {
         var chance = SeededGenerator(seed: ~seed)
         // Few people are enough for most of it.
@@ -18,12 +18,12 @@ extension SessionWorld {
         }
     }
 
-    /// Lets things happen, then lets everybody meet everybody undisturbed, and looks at what came of it.
+    /// Runs random events, then lets all meet undisturbed, and judges the result.
     mutating func run() throws {
         for _ in 0..<Int.random(in: 20...150, using: &random) { try live() }
         meetings = []
         judge()
-        // An author who is shown something of their own that they have lost has news for those they have met before.
+        // An author who gets back records that they had lost has news for those they have met before.
         for round in 0..<3 where round == 0 || !faults.isEmpty {
             for first in people.indices {
                 for second in people.indices where second > first { try meet(first, second) }
@@ -56,7 +56,7 @@ extension SessionWorld {
         noteChange(index)
     }
 
-    /// Another link is built, also between two who have one already.
+    /// Makes another connection, also between two who have one already.
     private mutating func meetAnybody() throws {
         let pair = people.indices.shuffled(using: &random).prefix(2)
         if meetings.count < 3 { try connect(pair[0], pair[1]) }
@@ -68,7 +68,7 @@ extension SessionWorld {
         noteChange(index)
     }
 
-    /// Somebody's device goes back to before a meeting, in which others got what it has lost by that.
+    /// A person's device returns to its state before a meeting, in which others got what it loses by that.
     private mutating func lose(_ index: Int) throws {
         let other = (index + 1) % people.count
         meetings = []
@@ -81,13 +81,13 @@ extension SessionWorld {
     }
 
     private mutating func restore(_ index: Int) throws {
-        // A backup that is put back goes with the power: no session outlives it.
+        // Restoring a backup includes a power cut: no session survives it.
         try crash(index)
         people[index].restore(isNoticed: !random.one(in: isTroubled ? 2 : 4), &random)
         noteChange(index)
     }
 
-    /// Somebody is invited, and comes with the invitation, or with one that is good no more.
+    /// A user is invited, and uses the invitation, or an invalid one.
     private mutating func invite(_ index: Int) throws {
         guard let other = people.indices.filter({ $0 != index }).randomElement(using: &random) else { return }
         let proof = people[index].author.invite(&random)
@@ -95,7 +95,7 @@ extension SessionWorld {
         try connect(other, index, proof: proof)
     }
 
-    /// Something of a session goes on: bytes arrive, or a store does a piece of work.
+    /// A session advances: bytes arrive, or a store does a job.
     private mutating func proceed() throws {
         guard let meeting = meetings.indices.randomElement(using: &random) else { return try meetAnybody() }
         try proceed(meeting, fails: random.one(in: 100))
@@ -105,7 +105,7 @@ extension SessionWorld {
         meetings[meeting].turns += 1
         let side = Int.random(in: 0...1, using: &random)
         if Bool.random(using: &random) {
-            // Now and then only a part of a message arrives, and the rest when the link goes on.
+            // Sometimes only a part of a message arrives, and the rest when the connection continues.
             try deliver(random.one(in: 3) ? .random(in: 1...200, using: &random) : .max, meeting, from: side)
         } else {
             try work(meeting, side, fails: fails)
@@ -113,7 +113,7 @@ extension SessionWorld {
         if meetings[meeting].isOver { finish(meeting) }
     }
 
-    /// Something of a session goes on if anything can.
+    /// A session advances if anything can.
     mutating func proceedAnyhow(_ meeting: Int, fails: Bool) throws {
         let sides = meetings[meeting].sides
         let moves = (0...1).filter { !sides[$0].outgoing.isEmpty } + (0...1).filter { sides[$0].hasWork }.map { $0 + 2 }
@@ -127,7 +127,7 @@ extension SessionWorld {
         if meetings[meeting].isOver { finish(meeting) }
     }
 
-    /// Two people meet and nothing happens until their session has come to its end.
+    /// Two people meet, and nothing else happens until their session is complete.
     mutating func meet(_ first: Int, _ second: Int) throws {
         try connect(first, second)
         for _ in 0..<Meeting.turnLimit where !meetings.isEmpty { try proceed(0) }

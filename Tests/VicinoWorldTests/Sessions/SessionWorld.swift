@@ -8,22 +8,22 @@ struct SessionWorld {
     var random: SeededGenerator
     var people: [ModelPerson] = []
     var meetings: [Meeting] = []
-    /// The meetings whose link is gone, for whoever asks what came of them.
+    /// The meetings whose connection is gone, for the caller that asks for their results.
     private var ended: [Meeting] = []
-    /// What happened, for comparing two runs.
+    /// The events, for comparing two runs.
     private(set) var trace = Digest.zero
     private(set) var steps = 0
-    /// Whether people put backups back more often than in a quiet life.
+    /// Whether people restore backups more often than usual.
     let isTroubled: Bool
-    /// What is broken on purpose.
+    /// The deliberate fault.
     var saboteur: Saboteur?
-    /// The types of messages that were said.
+    /// The types of messages that were sent.
     private(set) var said: Set<UInt8> = []
-    /// What must never happen, and has.
+    /// The broken rules.
     private(set) var breaches: [String] = []
     private var count = 0
 
-    /// People who do not know each other, and have recorded nothing.
+    /// People who do not know each other, and have no records.
     init(seed: UInt64, people count: Int) throws {
         self.seed = seed
         random = SeededGenerator(seed: seed)
@@ -35,7 +35,7 @@ struct SessionWorld {
 
     // MARK: Links
 
-    /// Two people's devices build a link.
+    /// Two people's devices make a connection.
     ///
     /// - Returns: the number of their meeting.
     @discardableResult
@@ -46,7 +46,7 @@ struct SessionWorld {
             wants: proof == nil ? wants(first, second) : [people[second].user], proof: proof)
         var acceptor = Session.Configuration(
             role: .acceptor, user: people[second].user, peer: stranger, wants: wants(second, first))
-        // These people's batches are small, and are to come in pieces all the same.
+        // These people's batches are small, and must arrive in pieces nevertheless.
         (initiator.smallestPiece, acceptor.smallestPiece) = (SessionLimit.pieceBytes, SessionLimit.pieceBytes)
         count += 1
         let sides = (Meeting.Side(person: first, initiator), Meeting.Side(person: second, acceptor))
@@ -60,7 +60,7 @@ struct SessionWorld {
         people[person].follows.contains(people[other].user) ? [people[other].user] : []
     }
 
-    /// The link is cut, at whatever byte it has come to. What has come of a message is kept.
+    /// Cuts the connection, after whatever byte. Received parts of messages are kept.
     mutating func cut(_ meeting: Int) throws {
         let lost = meetings.remove(at: meeting)
         for side in lost.sides {
@@ -69,7 +69,7 @@ struct SessionWorld {
         ended.append(lost)
     }
 
-    /// The power goes at somebody's; the others' links to them are cut.
+    /// A power cut of a person; their connections are cut.
     mutating func crash(_ person: Int) throws {
         while let meeting = meetings.firstIndex(where: { $0.includes(person) }) { try cut(meeting) }
         people[person].crash()
@@ -78,13 +78,13 @@ struct SessionWorld {
     /// Both sides have hung up, or one has and the other knows.
     mutating func finish(_ meeting: Int) { ended.append(meetings.remove(at: meeting)) }
 
-    /// What came of the meetings that have ended since this was asked last.
+    /// The results of the meetings that have ended since the last call.
     mutating func takeEnded() -> [Meeting] {
         defer { ended = [] }
         return ended
     }
 
-    /// Somebody's records, grants or replicas have changed; their sessions see it before they answer next.
+    /// A person's records, grants or replicas have changed; their sessions see it before they answer next.
     mutating func noteChange(_ person: Int) {
         for meeting in meetings.indices {
             for side in 0...1 where meetings[meeting].sides[side].person == person {
@@ -105,7 +105,7 @@ struct SessionWorld {
         try take(.received(message), meeting, 1 - side)
     }
 
-    /// One side's store does the next piece of work.
+    /// One side's store does the next job.
     mutating func work(_ meeting: Int, _ side: Int, fails: Bool = false) throws {
         guard let next = meetings[meeting].sides[side].work.first else { return try refresh(meeting, side) }
         if case .load(let load) = next {
@@ -156,7 +156,7 @@ struct SessionWorld {
         let partner = meetings[meeting].partner(of: side)
         let wasOpen = subject.session.isOpen
         let effects = subject.session.handle(event, at: .milliseconds(steps))
-        // Whoever comes with an invitation follows from the moment at which they are welcome.
+        // A user with an invitation follows from the moment at which they are admitted.
         if !wasOpen, subject.session.isOpen, subject.isTaking {
             people[subject.person].follows.insert(people[partner].user)
         }
@@ -192,7 +192,7 @@ struct SessionWorld {
 
     // MARK: The judge
 
-    /// Nothing leaves anybody that they have not granted.
+    /// A side sends only what its user has granted.
     private mutating func judge(_ message: SessionMessage, from side: Meeting.Side, to partner: Int) throws {
         guard let number = message.number, side.asked[number] == people[side.person].user else { return }
         let granted = people[side.person].author.consent.grants[people[partner].user]?.views

@@ -4,7 +4,7 @@ import VicinoSync
 import VicinoTesting
 
 extension World {
-    /// Lets people live for a while, then brings all of them together, and looks at what came of it.
+    /// Lets people live for a while, then gathers them, and judges the result.
     mutating func run() throws {
         try run(for: street.isRestless || random.one(in: 2) ? .seconds(300) : .seconds(900))
     }
@@ -22,7 +22,7 @@ extension World {
         sessions.judge()
     }
 
-    /// What people do in the course of five seconds.
+    /// What people do within five seconds.
     private mutating func live() throws {
         street.live()
         for person in users.indices {
@@ -49,7 +49,7 @@ extension World {
         if let follower = near.randomElement(using: &random) { try invite(follower, by: author) }
     }
 
-    /// Somebody is shut out, in the middle of a session if there is one.
+    /// A follower is revoked, in the middle of a session if there is one.
     private mutating func revoke(by author: Int) throws {
         let grants = sessions.people[author].author.consent.grants
         let followers = users.indices.filter { grants[users[$0]] != nil }
@@ -65,7 +65,7 @@ extension World {
 
     // MARK: The end
 
-    /// Everybody comes together with a clock that is right, and stays until nothing is new to anybody.
+    /// All people meet with right clocks, and stay until nothing is new to any of them.
     private mutating func gather() throws {
         isCalm = true
         for person in users.indices {
@@ -82,8 +82,8 @@ extension World {
         if !sessions.meetings.isEmpty { breach("There is always another session.") }
     }
 
-    /// For how long people may need until all of them have everything: a session that has failed again and again is tried
-    /// after a quarter of an hour, and a device that has changed its clock is understood in the next epoch.
+    /// How long people may need until all have everything. A session that fails repeatedly is retried after a quarter
+    /// of an hour, and a device with a changed clock is recognised in the next epoch.
     private static var patience: Duration { .seconds(3600) }
 
     private var isSettled: Bool { sessions.meetings.isEmpty && !areOthersBehind && !unrecognised }

@@ -3,17 +3,17 @@ import VicinoPresence
 import VicinoSync
 import VicinoTesting
 
-/// Three to five people with a device each, who walk about, hear each other's beacons and have sessions because of them;
-/// all of it follows from the seed.
+/// Three to five people with a device each, who walk, hear each other's beacons and therefore have sessions; everything
+/// follows from the seed.
 ///
-/// Who is heard, who is called and what crosses are decided by the same engines as in the program. What the stores keep,
-/// the air and the links are simulated.
+/// The program's own engines decide which devices are heard and called, and what they exchange. The stores, the air and
+/// the connections are simulated.
 struct World {
-    /// By what a device is recognised, as it was told last.
+    /// The keys that recognise a device, as it was told last.
     private struct Shown: Equatable {
         var key: [UInt8]?
         var revision: UInt64
-        /// Whom a bridge leads to it.
+        /// The followers that a bridge leads to it.
         var bridged: [Int]
     }
 
@@ -22,10 +22,10 @@ struct World {
     var sessions: SessionWorld
     var street: PresenceWorld
     let saboteur: Saboteur?
-    /// Who the people are.
+    /// The ids of the people.
     let users: [UserID]
     private var shown: [Int: Shown] = [:]
-    /// By which keys people's devices look for others, as they were told last.
+    /// The keys by which people's devices search for others, as they were told last.
     private var lookedFor: [PresenceWorld.Pair: PresenceKey?] = [:]
     /// The presence keys in people's stores.
     private var kept: [PresenceWorld.Pair: [UInt8]] = [:]
@@ -59,13 +59,13 @@ struct World {
         try refresh()
     }
 
-    /// What must never happen, and has.
+    /// The broken rules.
     var breaches: [String] { ownBreaches + sessions.breaches + street.breaches }
 
-    /// What has happened, so that nobody takes an idle world for a proof.
+    /// The events so far, so that no idle world counts as a proof.
     var happened: [String: Int] { tally.merging(street.tally, uniquingKeysWith: +) }
 
-    /// What happened, for comparing two runs.
+    /// The events, for comparing two runs.
     var trace: Digest { .sha256(sessions.trace.bytes + street.trace.bytes) }
 
     mutating func breach(_ sentence: String) { ownBreaches.append("\(sentence) Seed \(seed), \(street.radio.now).") }
@@ -76,7 +76,7 @@ struct World {
 
     /// Lets five seconds pass.
     ///
-    /// - Parameter pace: how much of a session can happen in that time.
+    /// - Parameter pace: how far a session can get in that time.
     mutating func pass(pace: Int) throws {
         try refresh()
         for wish in try street.pass() { try answer(wish) }
@@ -85,7 +85,7 @@ struct World {
         try refresh()
     }
 
-    /// Sessions go on, some slowly.
+    /// Sessions advance, some slowly.
     private mutating func proceed(pace: Int) throws {
         for number in sessions.meetings.map(\.number) {
             let turns = random.one(in: 5) ? pace / 10 : pace
@@ -101,7 +101,7 @@ struct World {
         for meeting in sessions.takeEnded() { try note(meeting) }
     }
 
-    /// Links are cut between those who are too far from each other, and now and then one for no reason.
+    /// Cuts connections between people who are too far apart, and sometimes one for no reason.
     private mutating func cutLost() throws {
         for place in sessions.meetings.indices.reversed() {
             let sides = sessions.meetings[place].sides.map(\.person)
@@ -112,7 +112,7 @@ struct World {
         for meeting in sessions.takeEnded() { try note(meeting) }
     }
 
-    /// Whether nothing happens any more but that people meet.
+    /// Whether nothing happens any more but meetings.
     var isCalm = false
 
     func areInReach(_ first: Int, _ second: Int) -> Bool {
@@ -122,7 +122,7 @@ struct World {
 
     // MARK: Meetings
 
-    /// Somebody comes with an invitation.
+    /// A user connects with an invitation.
     mutating func invite(_ follower: Int, by author: Int) throws {
         let kinds = random.one(in: 3) ? 1 : 2
         let proof = sessions.people[author].author.invite(&random, kinds: kinds)
@@ -134,7 +134,7 @@ struct World {
     private mutating func answer(_ wish: PresenceWorld.Wish) throws {
         let (caller, other) = (wish.listener, wish.sender)
         let between = sessions.meetings.filter { $0.includes(caller) && $0.includes(other) }
-        // Of two who follow each other one leaves it to the other to call, and waits for what comes of it.
+        // Of two who follow each other, one leaves the call to the other, and waits for its result.
         if isCourteous(caller, to: other), !between.isEmpty { return }
         let isBusy = between.contains { $0.sides[0].person == caller && roads[$0.number] != nil }
         let road = wish.roads.first { street.radio.station(at: $0.address) == street.devices[other].station }
@@ -149,7 +149,7 @@ struct World {
         users[other].bytes.lexicographicallyPrecedes(users[person].bytes) && sees(other, person)
     }
 
-    /// Whether somebody is let in.
+    /// Whether the knock of a wish is answered.
     private mutating func knock(_ wish: PresenceWorld.Wish) throws -> Bool {
         let (caller, other) = (wish.listener, wish.sender)
         var device = street.devices[caller]
@@ -170,10 +170,10 @@ struct World {
         return true
     }
 
-    /// A session has ended: what it has brought counts at once.
+    /// A session has ended: its results count at once.
     private mutating func note(_ meeting: Meeting) throws {
         guard let address = roads.removeValue(forKey: meeting.number) else { return }
-        // Who was shut out may have been let in again by an invitation a moment ago.
+        // A revoked follower may have been admitted again by an invitation a moment ago.
         users.indices.forEach { noteFollowers(of: $0) }
         for (place, side) in meeting.sides.enumerated() {
             let (person, other) = (side.person, meeting.partner(of: place))
@@ -191,7 +191,7 @@ struct World {
 
     // MARK: What devices know
 
-    /// The power goes at somebody's.
+    /// A power cut of a person.
     mutating func crash(_ person: Int) throws {
         try sessions.crash(person)
         street.devices[person].isOn = false
@@ -210,12 +210,12 @@ struct World {
         sessions.people[person].follows.contains(users[author])
     }
 
-    /// Whether somebody may see what another one records.
+    /// Whether a user may see another's records.
     func sees(_ follower: Int, _ author: Int) -> Bool {
         sessions.people[author].author.consent.grants[users[follower]] != nil
     }
 
-    /// Takes over what has changed in the stores.
+    /// Applies the changes in the stores.
     mutating func refresh() throws {
         for person in users.indices {
             noteFollowers(of: person)
@@ -237,7 +237,7 @@ struct World {
         }
     }
 
-    /// A device advertises what it is recognised by now.
+    /// A device advertises its present keys.
     private mutating func show(_ person: Int) throws {
         let note = sessions.people[person].author.presence
         let digest = note.key.map { PresenceDigest(ofKey: $0) }
@@ -265,7 +265,7 @@ struct World {
         street.rotate(person, to: key, bridges: bridges)
     }
 
-    /// What a device's store says of others.
+    /// Applies what a device's store says of others.
     private mutating func learn(_ person: Int) throws {
         for author in users.indices where author != person {
             let user = users[author]
@@ -279,7 +279,7 @@ struct World {
         }
     }
 
-    /// Two sessions beside each other: one has brought all, and then the other one has noted where it had begun.
+    /// Two concurrent sessions: one has brought all, and then the other has noted where it had begun.
     private mutating func noteOvertaken(_ person: Int, _ author: Int) {
         let revision = sessions.people[author].author.presence.revision
         let isOvertaken =
@@ -292,7 +292,7 @@ struct World {
         }
     }
 
-    /// A device looks for somebody by what its store says of them now.
+    /// A device searches for a person by its store's present knowledge.
     private mutating func look(from person: Int, for author: Int) throws {
         try learn(person)
         lookedFor[.init(listener: person, sender: author)] = street.devices[person].keys[author]
