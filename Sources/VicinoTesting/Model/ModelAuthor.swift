@@ -93,7 +93,7 @@ package struct ModelAuthor {
         return try head(id, ModelLog(schema), own.log.position, live: 1).source
     }
 
-    // MARK: What followers are shown
+    // MARK: Offers
 
     package mutating func offer(to follower: UserID) throws -> (FeedOffer?, FeedDigest) {
         guard let grant = consent.grants[follower] else { return (nil, .nothing) }

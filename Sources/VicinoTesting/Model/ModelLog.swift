@@ -119,7 +119,7 @@ package struct ModelLog {
         return batch
     }
 
-    // MARK: What is handed out
+    // MARK: Handing out
 
     package func children(_ node: TreeNode) -> [Digest] {
         let shape = TreeShape(next: next)

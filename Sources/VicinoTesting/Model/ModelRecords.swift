@@ -85,7 +85,7 @@ package struct ModelRecords {
 
     package mutating func sign(_ id: LogID, _ head: Verified<Head>) { logs[id]?.sign(head) }
 
-    // MARK: What is handed out
+    // MARK: Handing out
 
     package func log(_ id: LogID, at position: LogPosition) -> ModelLog? {
         guard let own = logs[id], own.head?.position == position, own.log.next == position.next else { return nil }

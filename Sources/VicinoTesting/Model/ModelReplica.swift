@@ -37,7 +37,7 @@ package struct ModelReplica {
 
     package func segments(_ id: LogID) -> [UInt64: Digest] { (arrivals[id] ?? logs[id]?.log)?.segments ?? [:] }
 
-    // MARK: What comes
+    // MARK: Receiving
 
     package mutating func keep(_ fragment: Fragment, of id: LogID) { fragments[id] = fragment }
 
@@ -110,7 +110,7 @@ package struct ModelReplica {
         logs[id]?.log = log
     }
 
-    // MARK: What the author may have back
+    // MARK: Handing back to the author
 
     package func offer() -> (FeedOffer?, FeedDigest) {
         guard let complete else { return (nil, .nothing) }
