@@ -1,7 +1,7 @@
 import Vicino
 
 extension Pantry {
-    /// What is known about a barcode, by oneself and by the people one follows, most votes first.
+    /// The entries for a barcode by the user and by the people they follow, most votes first.
     func lookup(_ barcode: Barcode) throws -> [Entry] {
         var (entries, ballots): ([Entry], [Ballot]) = ([], [])
         for person in try [node.me] + node.following() {
@@ -15,10 +15,10 @@ extension Pantry {
         return Ranking.of(entries, ballots)
     }
 
-    /// Says what is behind a barcode, instead of what one has said before.
+    /// Publishes what a barcode stands for, instead of the user's earlier entry.
     func enter(_ product: Product) throws { try replace(with: product, \.barcode == product.barcode) }
 
-    /// Calls one entry right, by its number in the lookup; one's vote before is taken back.
+    /// Votes for one entry, by its number in the lookup; the user's earlier vote is withdrawn.
     func vote(_ barcode: Barcode, number: Int) throws -> Entry {
         let entries = try lookup(barcode)
         guard entries.indices.contains(number - 1) else {
@@ -30,9 +30,9 @@ extension Pantry {
         return entry
     }
 
-    /// Publishes a record in the place of others, unless it is there already.
+    /// Publishes a record instead of others, unless an equal one exists.
     ///
-    /// It gets an id of its own: whoever has called the old one right has not seen the new one.
+    /// It gets a new id, because a user who has voted for the old one has not seen the new one.
     private func replace<Kind: RecordKind>(with record: Kind, _ others: Filter<Kind>) throws {
         try node.edit { editing in
             let known = try editing.records(Kind.self).filter(others).all()

@@ -2,8 +2,8 @@ import Vicino
 import VicinoPresence
 
 extension Pantry {
-    /// Meets the people one follows whenever they are near and have something new, and lets those in who follow one, until
-    /// the task is cancelled.
+    /// Meets followed people whenever they are near and have something new, and admits followers, until the task is
+    /// cancelled.
     func meet(
         at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
         tell: (String) -> Void
@@ -13,7 +13,7 @@ extension Pantry {
         }
     }
 
-    /// What is worth a line.
+    /// The line for an event; nil if it needs none.
     private func sentence(_ event: Lookout.Event) throws -> String? {
         switch event {
         case .entered(let encounter): "\(try name(encounter.person)) seems to be near."

@@ -1,17 +1,17 @@
 import Foundation
 import Vicino
 
-/// A pantry: what lies in it, and what one and others know about barcodes.
+/// A pantry: its items, and what the user and others know about barcodes.
 struct Pantry: Sendable {
     let node: Node
 
-    /// What everybody who is invited may see.
+    /// The kinds that every invited user may see.
     static let knowledge = [Product.schema.kind, Vote.schema.kind]
 
-    /// The day it is here.
+    /// Today's date here.
     var today: CivilDate { WallTime(node.now, in: .current).date }
 
-    /// Puts something into the pantry.
+    /// Puts an item into the pantry.
     ///
     /// - Returns: the id by which it can be used and taken out.
     @discardableResult
@@ -19,7 +19,7 @@ struct Pantry: Sendable {
 
     /// Takes some of an item, or all of it.
     ///
-    /// - Returns: the item as it is now; nil if nothing is left, which takes it out of the pantry.
+    /// - Returns: the item as it is now; nil if nothing is left, which removes it from the pantry.
     func use(_ id: RecordID, _ used: Quantity? = nil) throws -> Item? {
         try node.edit { editing in
             let item = try editing.record(id, as: Item.self)
@@ -31,7 +31,7 @@ struct Pantry: Sendable {
         }
     }
 
-    /// What lies in a pantry: one's own, or that of somebody who shows it.
+    /// The items in a pantry: the user's own, or that of a followed person.
     func items(of person: Person? = nil, text: String? = nil, place: String? = nil) throws -> [Identified<Item>] {
         var items = node.records(Item.self, of: person)
         if let text { items = items.matching(text) }

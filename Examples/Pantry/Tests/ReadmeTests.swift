@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The page about Pantry")
 struct ReadmeTests {
-    @Test("Every command on it says what stands there", .timeLimit(.minutes(2)))
+    @Test("Every command on it has the output that the page shows", .timeLimit(.minutes(2)))
     func page() throws {
         let page = try String(contentsOf: Self.folder.appending(path: "../README.md"), encoding: .utf8)
         let session = page.matches(of: /```console\n(?s:(.*?))```/).map { String($0.1) }.joined()
@@ -16,10 +16,10 @@ struct ReadmeTests {
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-    /// What the shell is to do for a line of the page; nil if it shows an answer, or how to build and begin.
+    /// The shell command for a line of the page; nil if it is an output, or about building and setup.
     private static func command(_ line: String) -> String? {
         guard let typed = line.wholeMatch(of: /\$ ((?:anna|ben) .*)/)?.1 else { return nil }
-        // Who listens does so beside the rest, at a free port; ids are those of this time.
+        // A listener runs beside the rest, at a free port; ids are those of this run.
         let run =
             typed.contains(" listen ")
             ? "beside \(typed) --port 0" : typed.replacing(/[0-9a-f]{4}-(\d+)/) { "$(item \($0.1))" }
@@ -30,8 +30,8 @@ struct ReadmeTests {
         text.split(separator: "\n").map { withoutChance(String($0)) }
     }
 
-    /// A line without what is another each time: days, ids, ports, and where the data lies. Days go first: a year
-    /// would pass for the beginning of an id.
+    /// A line without what differs each time: days, ids, ports, and the data path. Days go first, because a year looks
+    /// like the beginning of an id.
     private static func withoutChance(_ line: String) -> String {
         line.replacing(/\d{4}-\d\d-\d\d/, with: "day").replacing(/[0-9a-f]{4}-(\d+)/) { "item-\($0.1)" }
             .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:port")

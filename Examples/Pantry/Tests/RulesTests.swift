@@ -3,12 +3,12 @@ import Vicino
 
 @testable import pantry
 
-@Suite("What Pantry knows by itself")
+@Suite("The rules of Pantry")
 struct RulesTests {
     private let today = CivilDate(dayNumber: 20_717)
 
     @Test(
-        "A barcode is read when its last digit fits",
+        "A barcode is read when its last digit is right",
         arguments: [
             ("4006381333931", "4006381333931"), ("96385074", "96385074"), ("036000291452", "0036000291452"),
             ("4 006381-333931", "4006381333931"),
@@ -40,12 +40,12 @@ struct RulesTests {
         #expect(try Quantity(text).description == shown)
     }
 
-    @Test("What is no quantity is refused", arguments: ["", "g", "0", "-1", "1.2345 kg", "3 cups", "99999999"])
+    @Test("Other texts are no quantities", arguments: ["", "g", "0", "-1", "1.2345 kg", "3 cups", "99999999"])
     func noQuantity(text: String) {
         #expect(throws: PantryError.self) { try Quantity(text) }
     }
 
-    @Test("Grams are taken from kilograms, and nothing from what cannot be compared")
+    @Test("Grams are taken from kilograms, and incomparable units from nothing")
     func subtraction() throws {
         #expect(try Quantity("1kg").without(Quantity("300g")) == Quantity("0.7kg"))
         #expect(try Quantity("500ml").without(Quantity("0.5l")) == nil)
@@ -67,7 +67,7 @@ struct RulesTests {
             ])
     }
 
-    @Test("What has expired comes first, and what keeps longer is not due")
+    @Test("Expired items come first, and items that keep longer are not due")
     func due() throws {
         let id = try #require(RecordID("0123456789abcdef-7"))
         let items = [7, -1, 8, nil, 0].map { days in
@@ -104,13 +104,13 @@ struct RankingTests {
         #expect(try ranked([(3, 2), (4, 1)]) == ["1:1", "2:1"])
     }
 
-    @Test("Everybody has one vote, the last, and none for themselves")
+    @Test("Each person has one vote, the last, and none for themselves")
     func fairness() throws {
         #expect(try ranked([(3, 2), (3, 2), (4, 2), (4, 1)]) == ["1:1", "2:1"])
         #expect(try ranked([(2, 2)]) == ["1:0", "2:0"])
     }
 
-    @Test("A vote counts for the author it names, whoever else has a record with that id")
+    @Test("A vote counts for the author it names, even if others have a record with that id")
     func borrowedID() throws {
         #expect(try ranked([(3, 9)]) == ["1:0", "2:0"])
     }

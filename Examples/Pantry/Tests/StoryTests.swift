@@ -25,7 +25,7 @@ struct StoryTests {
 
     init() throws { home = try Household() }
 
-    @Test("Anna finds what Ben has entered, votes for it, and gets nothing new once he has shut her out")
+    @Test("Anna finds Ben's entry, votes for it, and gets nothing new once he has revoked her grant")
     func story() async throws {
         let (anna, ben, code) = (home.anna, home.ben, home.code)
         func names() throws -> [String] { try anna.lookup(code).map { "\($0.who): \($0.product.name) \($0.votes)" } }
@@ -54,7 +54,7 @@ struct StoryTests {
         }
     }
 
-    @Test("On a network that both are on, what Anna enters comes to Ben by itself", .timeLimit(.minutes(1)))
+    @Test("On a common network, Anna's entries reach Ben without a command", .timeLimit(.minutes(1)))
     func meeting() async throws {
         let (anna, ben, code) = (home.anna, home.ben, home.code)
         let invitation = try anna.node.invite(kinds: Pantry.knowledge)
@@ -76,7 +76,7 @@ struct StoryTests {
         #expect(try ben.lookup(code).map(\.product.name) == ["Oat milk"])
     }
 
-    @Test("Items are for those who are shown them, and their places for nobody", arguments: [false, true])
+    @Test("Items are for invited followers, and their locations for no other person", arguments: [false, true])
     func privacy(areShown: Bool) async throws {
         let (anna, ben) = (home.anna, home.ben)
         let gin = Item(name: "Gin", expires: ben.today, place: "behind the books")
@@ -90,7 +90,7 @@ struct StoryTests {
         #expect(try ben.items(place: "Behind the Books").map(\.record) == [gin])
     }
 
-    @Test("What is used grows less, and what is used up is gone")
+    @Test("Used items get fewer, and used-up ones are gone")
     func use() throws {
         let pantry = home.anna
         let id = try pantry.add(Item(name: "Flour", quantity: Quantity("1kg")))
@@ -101,7 +101,7 @@ struct StoryTests {
         #expect(try pantry.items().isEmpty)
     }
 
-    @Test("What somebody has written wrong is left out, and hides nothing")
+    @Test("Invalid records are left out, and hide no others")
     func misfits() throws {
         try home.anna.node.publish(BrokenVote(barcode: home.code))
         try home.anna.enter(Product(barcode: home.code, name: "Oat milk"))
@@ -122,7 +122,7 @@ private struct BrokenVote: RecordKind {
         fields: [.field(1, "barcode", \.barcode), .field(2, "author", \.author), .field(3, "product", \.product)])
 }
 
-/// Another program's idea of a product, under the same name.
+/// Another program's version of a product, under the same name.
 private struct OtherProduct: RecordKind {
     var title = ""
 

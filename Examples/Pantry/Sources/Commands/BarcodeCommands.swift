@@ -33,7 +33,7 @@ struct CastVote: ParsableCommand {
     }
 }
 
-/// An entry as it is shown.
+/// An entry for output.
 struct EntryRow: Encodable {
     let number: Int
     let who: String

@@ -41,7 +41,7 @@ struct Add: ParsableCommand {
         say("Added " + Row(Identified(id: id, record: item), today: pantry.today).line)
     }
 
-    /// What one has just said it is; otherwise what most people call right.
+    /// The product that the user has just named; otherwise the one with the most votes.
     private func product(_ barcode: Barcode, _ pantry: Pantry) throws -> Product {
         if let name {
             let product = Product(barcode: barcode, name: name, brand: brand, shelfLife: shelfLife)

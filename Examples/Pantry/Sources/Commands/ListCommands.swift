@@ -51,7 +51,7 @@ struct Expiring: ParsableCommand {
     }
 }
 
-/// An item as it is shown.
+/// An item for output.
 struct Row: Encodable {
     let id: String
     let name: String
@@ -59,7 +59,7 @@ struct Row: Encodable {
     let quantity: String
     let expires: String?
     let place: String?
-    /// A line for people, with as much of the id as tells devices apart.
+    /// A line for the user, with enough of the id to distinguish devices.
     let line: String
 
     enum CodingKeys: CodingKey { case id, name, barcode, quantity, expires, place }

@@ -19,7 +19,7 @@ struct PantryCommand: AsyncParsableCommand {
         ])
 }
 
-/// The option that every subcommand has.
+/// The options of every subcommand.
 struct PantryOptions: ParsableArguments {
     @Option(help: "The data folder; without it $PANTRY_DATA, then $XDG_DATA_HOME/pantry.", completion: .directory)
     var data: String?
@@ -48,7 +48,7 @@ struct Init: ParsableCommand {
     }
 }
 
-/// Writes a line at once. What others have written may hold anything, so what drives a terminal is made visible.
+/// Writes a line at once. Other people's texts may contain anything, so escape sequences are made visible.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((displaySafe(line) + "\n").utf8)) }
 
 /// Writes rows as a JSON array for programs.

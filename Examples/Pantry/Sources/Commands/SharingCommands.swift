@@ -58,7 +58,7 @@ struct Invite: ParsableCommand {
             throw PantryError("Nobody would know where to come. Run `pantry listen` meanwhile, or give --at HOST:PORT.")
         }
         let kinds = Pantry.knowledge + (items ? [Item.schema.kind] : [])
-        // Not by `say`, which cuts long lines; an invitation is made of letters and digits.
+        // Not by `say`, which cuts long lines; an invitation has only letters and digits.
         print(try node.invite(kinds: kinds, addresses: addresses).text)
     }
 }
@@ -67,7 +67,7 @@ struct Invite: ParsableCommand {
 struct Follow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Follow somebody who has invited you.")
 
-    // The invitation is no argument: other users of the computer can read those, and it lets in anybody who shows it.
+    // The invitation is no argument: other users of the computer can read arguments, and it admits any user who shows it.
     @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
     @OptionGroup var options: PantryOptions
 
@@ -120,7 +120,7 @@ struct Revoke: ParsableCommand {
 }
 
 extension PeerAddress {
-    /// Reads what was typed.
+    /// Reads a typed address.
     fileprivate static func typed(_ text: String) throws(PantryError) -> PeerAddress {
         guard let address = PeerAddress(text) else {
             throw PantryError("“\(text)” is no address. Write it like 192.168.1.20:4749.")
@@ -130,7 +130,7 @@ extension PeerAddress {
 }
 
 extension SyncReport {
-    /// What came.
+    /// The received changes, as a sentence.
     var sentence: String {
         let came = entries == 1 ? "1 entry came." : "\(entries) entries came."
         return ([came] + failures.map(\.error.message)).joined(separator: " ")

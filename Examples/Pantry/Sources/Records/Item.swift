@@ -1,6 +1,6 @@
 import Vicino
 
-/// Something that lies in the pantry. Followers see items only if they were invited to; where one keeps them, never.
+/// An item in the pantry. Followers see items only if they were invited to, and never where an item is kept.
 struct Item: RecordKind {
     var name = ""
     var barcode: Barcode?

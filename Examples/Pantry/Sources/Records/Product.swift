@@ -1,6 +1,6 @@
 import Vicino
 
-/// What somebody says is behind a barcode. Every follower sees it.
+/// An author's statement about a barcode. Every follower sees it.
 struct Product: RecordKind {
     var barcode = Barcode.zeros
     var name = ""

@@ -1,6 +1,6 @@
 import Vicino
 
-/// One's word that an entry is right: which record of which author. Every follower sees it.
+/// An author's vote for an entry: which record of which author. Every follower sees it.
 struct Vote: RecordKind {
     var barcode = Barcode.zeros
     var author: UserID?

@@ -10,7 +10,7 @@ struct Barcode: Hashable, Sendable {
 
     private init(unchecked digits: String) { self.digits = digits }
 
-    /// Reads what was typed or scanned; spaces and hyphens do not count.
+    /// Reads typed or scanned text; spaces and hyphens do not count.
     init(typed text: String) throws(PantryError) {
         let digits = text.filter { $0 != " " && $0 != "-" }
         guard [8, 12, 13].contains(digits.utf8.count), digits.utf8.allSatisfy(Self.isDigit) else {
@@ -22,12 +22,12 @@ struct Barcode: Hashable, Sendable {
         self.digits = digits.utf8.count == 12 ? "0" + digits : digits
     }
 
-    /// Whether somebody who typed this meant a barcode, right or wrong, and not a name.
+    /// Whether the user meant a barcode, right or wrong, and not a name.
     static func looksLike(_ text: String) -> Bool {
         text.utf8.count >= 8 && text.utf8.allSatisfy { isDigit($0) || " -".utf8.contains($0) }
     }
 
-    /// From the last digit to the first, weighted 1 and 3 by turns, they add up to a multiple of ten.
+    /// From the last digit to the first, with alternating weights 1 and 3, the sum is a multiple of ten.
     private static func isChecked(_ digits: String) -> Bool {
         let values = digits.utf8.reversed().map { Int($0 - UInt8(ascii: "0")) }
         return values.enumerated().reduce(0) { $0 + $1.element * ($1.offset.isMultiple(of: 2) ? 1 : 3) } % 10 == 0
@@ -36,7 +36,7 @@ struct Barcode: Hashable, Sendable {
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }
 
-/// All that a type of one's own needs to be the field of a record: a text form, and reading it.
+/// A type needs only this to be the field of a record: a text form, and reading it.
 extension Barcode: LosslessStringConvertible, FieldConvertible {
     var description: String { digits }
 

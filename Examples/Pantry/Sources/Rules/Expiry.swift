@@ -1,6 +1,6 @@
 import Vicino
 
-/// When things expire, as typed and as said.
+/// When items expire, as typed and as shown.
 enum Expiry {
     /// Reads a number of days: `7d` or `7`.
     static func days(_ text: String) throws(PantryError) -> Int {
@@ -30,12 +30,12 @@ enum Expiry {
         }
     }
 
-    /// What expires by a day or has expired already, the most urgent first.
+    /// The items that expire by a day or have already expired, the most urgent first.
     static func due(_ items: [Identified<Item>], by last: CivilDate) -> [Identified<Item>] {
         sorted(items.filter { item in item.record.expires.map { $0 <= last } ?? false })
     }
 
-    /// The most urgent first; what does not expire comes last.
+    /// The most urgent first; items that do not expire come last.
     static func sorted(_ items: [Identified<Item>]) -> [Identified<Item>] {
         let never = CivilDate(dayNumber: .max)
         return items.sorted { ($0.record.expires ?? never) < ($1.record.expires ?? never) }

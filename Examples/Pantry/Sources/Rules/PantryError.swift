@@ -1,4 +1,4 @@
-/// What cannot be done, in a sentence that says what to do.
+/// An error, with a sentence that says what to do.
 struct PantryError: Error, Equatable, CustomStringConvertible {
     let description: String
 

@@ -1,16 +1,16 @@
-/// How much there is: `500 g`, `1.5 l`, or `6` pieces.
+/// An amount with a unit: `500 g`, `1.5 l`, or `6` pieces.
 struct Quantity: Hashable, Sendable {
-    /// In the unit, with up to three decimal places.
+    /// The amount in the unit, with up to three decimal places.
     var amount = 1.0
     var unit = Unit.piece
 
     enum Unit: Int, CaseIterable, Sendable {
         case piece, gram, kilogram, millilitre, litre
 
-        /// As stored and typed; new ones come at the end.
+        /// The units as stored and typed; new ones go to the end.
         static let names = ["piece", "g", "kg", "ml", "l"]
 
-        /// What it measures, and how much of the smallest unit of that.
+        /// The dimension, and the number of its smallest units.
         fileprivate var measure: (dimension: Int, size: Double) {
             switch self {
             case .piece: (0, 1)
@@ -24,7 +24,7 @@ struct Quantity: Hashable, Sendable {
 }
 
 extension Quantity {
-    /// Reads a quantity as it is typed: `500g`, `1,5 l`, `6`.
+    /// Reads a typed quantity: `500g`, `1,5 l`, `6`.
     init(_ text: String) throws(PantryError) {
         guard let match = text.lowercased().wholeMatch(of: #/([0-9]{1,6})(?:[.,]([0-9]{1,3}))?\s*([a-z]*)/#),
             let amount = Double("\(match.1).\(match.2 ?? "0")"), amount > 0,
@@ -33,7 +33,7 @@ extension Quantity {
         self.init(amount: amount, unit: unit)
     }
 
-    /// What is left when some of it is used; nil if nothing is.
+    /// The rest after some is used; nil if nothing is left.
     func without(_ used: Quantity) throws(PantryError) -> Quantity? {
         let (own, other) = (unit.measure, used.unit.measure)
         guard own.dimension == other.dimension else {

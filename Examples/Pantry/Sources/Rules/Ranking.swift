@@ -1,26 +1,26 @@
 import Vicino
 
-/// What one person has entered for a barcode, with the votes for it.
+/// One person's entry for a barcode, with its votes.
 struct Entry: Equatable, Sendable {
     let author: UserID
-    /// What the author is called here.
+    /// The author's name here.
     let who: String
     let id: RecordID
     let product: Product
     var votes = 0
 }
 
-/// A vote and who gave it.
+/// A vote and its author.
 struct Ballot: Equatable, Sendable {
     let voter: UserID
     let vote: Vote
 }
 
-/// Which entry to believe: the one that most people call right.
+/// Which entry to believe: the one with the most votes.
 enum Ranking {
-    /// The entries for one barcode with their votes, most votes first, otherwise in the order given.
+    /// The entries for one barcode with their votes, most votes first, otherwise in the given order.
     ///
-    /// Everybody has one vote, the last that they gave, and none for themselves.
+    /// Each person has one vote, their last one, and none for themselves.
     static func of(_ entries: [Entry], _ ballots: [Ballot]) -> [Entry] {
         let last = Dictionary(ballots.map { ($0.voter, $0.vote) }, uniquingKeysWith: { $1 })
         let counted = entries.map { entry in
