@@ -1,6 +1,6 @@
 internal import Foundation
 
-// vicino-bench [--quick] [SUITE…]: measures and prints one JSON object a line. Fails at its end if a suite has failed.
+// vicino-bench [--quick] [SUITE…]: measures and prints one JSON object a line. Fails at the end if a suite has failed.
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 if arguments.count == 3, arguments[0] == ImportSuite.childCommand {

@@ -2,11 +2,11 @@ internal import Foundation
 internal import Synchronization
 internal import Vicino
 
-/// A folder for everything that a run makes, and how large and how often things are measured.
+/// The folder of a run, and the size and number of its measurements.
 final class Bench {
-    /// How many records the large measurements take.
+    /// The number of records in large measurements.
     let records: Int
-    /// How often each is taken; the median counts.
+    /// The number of rounds; the median counts.
     let rounds: Int
     let folder: String
     let clock = BenchClock()
@@ -22,13 +22,13 @@ final class Bench {
 
     func clean() { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// A path that nothing has been written to.
+    /// An unused path.
     func path(_ name: String) -> String {
         count += 1
         return "\(folder)/\(count)-\(name)"
     }
 
-    /// A node in a data folder of its own.
+    /// A node in a separate data folder.
     func node(_ name: String) throws -> Node {
         try Node.create(Self.configuration(path(name), clock), name: name)
     }
@@ -57,7 +57,7 @@ final class Bench {
     }
 }
 
-/// The time that nodes believe it is: it stands still unless it is moved.
+/// The clock of the nodes: it stops unless it is moved.
 final class BenchClock: Sendable {
     private let time = Mutex(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
 

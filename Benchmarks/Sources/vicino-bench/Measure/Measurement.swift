@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One number that was measured, as a line of JSON.
+/// One measured number, as a line of JSON.
 struct Measurement: Encodable {
     enum Target {
         case atMost(Double)
@@ -35,7 +35,7 @@ struct Measurement: Encodable {
         }
     }
 
-    /// The same with what a peer took and the ratio between the two.
+    /// The same with the result of another program, and the ratio between the two.
     func against(_ peer: String, _ value: Double, ratio: Double) -> Measurement {
         var copy = self
         copy.peer = peer
@@ -55,11 +55,11 @@ struct Measurement: Encodable {
 }
 
 extension [Double] {
-    /// The middle one; of an even number the higher of the two in the middle.
+    /// The median; of an even number of values, the higher of the two in the middle.
     var median: Double { isEmpty ? .nan : sorted()[count / 2] }
 }
 
-/// How long something takes, in seconds.
+/// The seconds that the body takes.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
     let duration = try ContinuousClock().measure(body)
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18

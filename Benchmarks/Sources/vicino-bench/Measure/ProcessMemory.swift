@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// How much memory a process takes, as the system sums it up over its mappings.
+/// The memory of a process, as the system sums it up over its mappings.
 struct ProcessMemory {
-    /// What no other process shares and no file can give back, in bytes: anonymous or dirty pages, and swapped ones.
+    /// Bytes that no other process shares and no file can restore: anonymous or dirty pages, and swapped ones.
     let privateBytes: Int
-    /// Every page that is in memory, in bytes: also those of programs and libraries, which processes share.
+    /// Bytes of all pages in memory: also those of programs and libraries, which processes share.
     let residentBytes: Int
 
-    /// - Parameter process: its number.
+    /// - Parameter process: its id.
     init(of process: Int) throws {
         var counts: [Substring: Int] = [:]
         for line in try String(contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8).split(separator: "\n")
@@ -18,7 +18,7 @@ struct ProcessMemory {
         guard let dirty = counts["Private_Dirty:"], let anonymous = counts["Anonymous:"], let swapped = counts["Swap:"],
             let resident = counts["Rss:"]
         else { throw Shell.Failure(description: "The system does not say how much memory process \(process) takes.") }
-        // Nearly all anonymous pages are dirty too and would count twice in a sum.
+        // Nearly all anonymous pages are also dirty, and would count twice in a sum.
         privateBytes = max(dirty, anonymous) + swapped
         residentBytes = resident
     }

@@ -1,18 +1,18 @@
 internal import Foundation
 internal import Vicino
 
-/// Runs what is to be measured, one suite after the other. One that fails is a line of its own, and the others go on.
+/// Runs suites in sequence. A suite that fails is a line of its own, and the others continue.
 struct Suites {
     private let bench: Bench
     private let wanted: Set<String>
     private var failed: [String] = []
 
-    /// What can be measured.
+    /// The names of all suites.
     static let names: Set = [
         "machine", "delta", "sync", "slow", "query", "dump", "import", "presence", "meet", "hosts",
     ]
 
-    /// A suite that did not come to its end.
+    /// A suite that failed.
     private struct Failure: Encodable {
         let suite: String
         let error: String
@@ -20,10 +20,10 @@ struct Suites {
 
     private init(_ bench: Bench, wanted: Set<String>) { (self.bench, self.wanted) = (bench, wanted) }
 
-    /// Runs those that are wanted.
+    /// Runs the wanted suites.
     ///
     /// - Parameter wanted: names of suites; empty for all.
-    /// - Returns: those that have failed.
+    /// - Returns: the suites that failed.
     static func run(_ bench: Bench, wanted: Set<String>) async -> [String] {
         var suites = Suites(bench, wanted: wanted)
         await suites.run()
@@ -45,7 +45,7 @@ struct Suites {
         await run("dump") { try DumpSuite(bench: $0).runOthers() }
     }
 
-    /// What needs many records of one author.
+    /// Runs the suites that need many records of one author.
     private mutating func run(_ author: Node) async {
         await run("query") { try QuerySuite($0).run(author, records: $0.records) }
         var dump: String?
@@ -61,7 +61,7 @@ struct Suites {
         return author
     }
 
-    /// Runs something if one of the suites that need it is wanted.
+    /// Runs the body if one of its suites is wanted.
     private mutating func run(_ suites: String..., body: (Bench) async throws -> Void) async {
         guard let suite = suites.first(where: { wanted.isEmpty || wanted.contains($0) }) else { return }
         do { try await body(bench) } catch {

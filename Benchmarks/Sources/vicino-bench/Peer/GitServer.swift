@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Vicino
 
-/// A repository with somebody's records as CSV, served by git's own server.
+/// A repository with an author's records as CSV, served by git's own server.
 final class GitServer {
     let port: UInt16
     private let daemon = Process()
@@ -23,7 +23,7 @@ final class GitServer {
         try daemon.run()
     }
 
-    /// Clones by a port that leads here, which may be a relay's.
+    /// Clones over a port that leads here, possibly through a relay.
     func clone(by port: UInt16, to path: String) throws {
         try Shell.run("/usr/bin/git", ["clone", "-q", "git://127.0.0.1:\(port)/records", path])
     }

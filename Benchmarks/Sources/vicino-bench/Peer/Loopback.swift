@@ -18,23 +18,23 @@ extension Node {
     }
 }
 
-/// When something happened.
+/// The moment of an event.
 final class Moment: Sendable {
     private let moment = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Now; what happens later does not count.
+    /// Sets it to now; later calls are ignored.
     func set() { moment.withLock { $0 = $0 ?? .now } }
 
-    /// How long ago it was.
+    /// The seconds since then.
     func seconds() -> Double {
         moment.withLock { moment in moment.map { (ContinuousClock.now - $0) / .seconds(1) } ?? .nan }
     }
 
-    /// How long before another one it was.
+    /// The seconds from this moment to another one.
     func seconds(until end: Moment) -> Double { seconds() - end.seconds() }
 }
 
-/// This program once more, which does one thing and says something a line.
+/// Another process of this program, which does one job and prints lines.
 final class Child {
     private let process = Process()
     private let (input, output) = (Pipe(), Pipe())
@@ -47,7 +47,7 @@ final class Child {
         try process.run()
     }
 
-    /// The next line that it says; nil if it has ended.
+    /// The next line of output; nil if it has ended.
     func line() -> String? {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
@@ -60,12 +60,12 @@ final class Child {
         }
     }
 
-    /// Lets it go on behind what it has been waiting for.
+    /// Lets it continue after the step at which it waits.
     func endInput() { try? input.fileHandleForWriting.close() }
 
     static let listenCommand = "listen-and-say-peak-memory"
 
-    /// What the child process does: serve somebody's records until its input ends, then print its peak memory in bytes.
+    /// The job of a child process: serve an author's records until its input ends, then print its peak memory in bytes.
     static func listen(_ path: String) async throws {
         let node = try Node.open(Bench.configuration(path, BenchClock()))
         try await node.listen(host: "127.0.0.1") { listening in
@@ -76,7 +76,7 @@ final class Child {
         print(try peakMemory())
     }
 
-    /// The most memory that this process has held, in bytes.
+    /// The peak memory of this process, in bytes.
     static func peakMemory() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""

@@ -1,7 +1,7 @@
 internal import GRDBSQLite
 internal import Vicino
 
-/// An SQLite database without any of our code: what the raw operations cost.
+/// An SQLite database without Vicino's code: the cost of the raw operations.
 final class PlainDatabase {
     static let table = "org_vicino_activity"
     private var handle: OpaquePointer?

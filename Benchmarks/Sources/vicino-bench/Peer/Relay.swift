@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Synchronization
 
-/// Stands between two programs on the loopback interface, counts the bytes that cross, and may be slow or end.
+/// A relay between two programs on the loopback interface. It counts bytes, and may be slow or break.
 final class Relay: Sendable {
-    /// What the link in between is like.
+    /// The properties of the simulated network.
     struct Link {
-        /// Bytes a second in each direction; nil for as fast as it goes.
+        /// Bytes a second in each direction; nil for no limit.
         var rate: Double?
-        /// How long a byte takes in each direction, in seconds.
+        /// The delay of a byte in each direction, in seconds.
         var delay = 0.0
-        /// After how many bytes in all it ends.
+        /// The total of bytes after which it breaks; nil for never.
         var cut: Int?
-        /// The last number of the address 127.0.1.x from which connections seem to come; nil for 127.0.0.1.
+        /// The last number of the address 127.0.1.x from which connections seem to arrive; nil for 127.0.0.1.
         var origin: UInt8?
     }
 
@@ -21,7 +21,7 @@ final class Relay: Sendable {
     private let link: Link
     private let state = Mutex((bytes: 0, isOpen: true))
 
-    /// - Parameter target: the port on the loopback interface where connections are handed on.
+    /// - Parameter target: the port on the loopback interface to which connections are forwarded.
     init(to target: UInt16, _ link: Link = Link()) throws {
         self.target = target
         self.link = link
@@ -31,7 +31,7 @@ final class Relay: Sendable {
 
     deinit { close(listener) }
 
-    /// How many bytes have crossed since this was asked last.
+    /// The bytes forwarded since the last call.
     func takeBytes() -> Int {
         state.withLock { state in
             defer { state.bytes = 0 }
@@ -39,7 +39,7 @@ final class Relay: Sendable {
         }
     }
 
-    /// Ends it, so that the port is free and nothing waits for it.
+    /// Ends the relay, so that the port is free and nothing waits for it.
     func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func accept() {
@@ -55,7 +55,7 @@ final class Relay: Sendable {
         }
     }
 
-    /// Counts bytes that have come, and says how many of them may go on.
+    /// Counts received bytes, and returns how many of them may be forwarded.
     private func allows(_ count: Int) -> Int {
         state.withLock { state in
             let allowed = min(count, max(0, (link.cut ?? .max) - state.bytes))
@@ -114,7 +114,7 @@ final class Relay: Sendable {
     }
 }
 
-/// One direction of one connection: a thread that reads, and one that hands on what is due.
+/// One direction of one connection: a thread that reads, and one that forwards when it is time.
 private final class RelayPipe: Sendable {
     private let from: Int32
     private let to: Int32
@@ -138,7 +138,7 @@ private final class RelayPipe: Sendable {
         Task { await write() }
     }
 
-    /// Reads no further ahead than the link carries, so that the sender feels how slow it is.
+    /// Reads no further ahead than the simulated network would carry, so that the sender is slowed down.
     private func read() {
         var buffer = [UInt8](repeating: 0, count: link.rate == nil ? 65_536 : 512)
         var free = Self.now

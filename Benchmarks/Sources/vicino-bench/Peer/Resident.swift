@@ -1,7 +1,7 @@
 internal import Foundation
 internal import VicinoTesting
 
-/// Somebody who has the built program on a computer of a test network.
+/// A person with the built program on a computer of a test network.
 struct Resident {
     /// The program, which `scripts/bench` builds beside this one.
     private static let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -10,7 +10,7 @@ struct Resident {
     let host: TestHost
     private let home: String
 
-    /// Sets their program up, and has it look for others on the first network.
+    /// Sets up the program, with discovery on the first network.
     init(_ name: String, on host: TestHost, in folder: String) async throws {
         self.host = host
         home = "\(folder)/\(name)"
@@ -21,13 +21,13 @@ struct Resident {
 
     /// Runs the program to its end.
     ///
-    /// - Returns: all it says, errors too.
+    /// - Returns: all its output, including errors.
     @discardableResult
     func run(_ arguments: String...) async throws -> String { try await start(arguments).allOutput() }
 
-    /// Starts their service, and waits until it looks for others.
+    /// Starts the service, and waits until discovery runs.
     ///
-    /// - Returns: it, and the number of its process.
+    /// - Returns: the service, and the id of its process.
     func serve() async throws -> (service: Daemon, process: Int) {
         let service = try start(["run"])
         guard let process = Int(try await service.firstLine()) else {
@@ -37,7 +37,7 @@ struct Resident {
         return (service, process)
     }
 
-    /// An invitation of theirs, as text.
+    /// The text of a new invitation.
     func invite() async throws -> String {
         let lines = try await run("invite").split(separator: "\n").filter { !$0.allSatisfy(\.isNumber) }
         guard let text = lines.first(where: { $0.hasPrefix("vicino:") }) else {
@@ -53,7 +53,7 @@ struct Resident {
 }
 
 extension Daemon {
-    /// Reads on until a line has a text in it.
+    /// Reads lines until one contains a text.
     func says(_ text: String) async throws {
         while try await !firstLine().contains(text) {}
     }

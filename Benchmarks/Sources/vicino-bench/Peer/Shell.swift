@@ -6,7 +6,7 @@ enum Shell {
         let description: String
     }
 
-    /// Runs a program to its end and gives what it printed.
+    /// Runs a program to its end and returns its output.
     @discardableResult
     static func run(_ program: String, _ arguments: [String], input: String = "") throws -> String {
         let process = Process()

@@ -8,7 +8,7 @@ struct DeltaSuite {
 
     init(_ bench: Bench) { self.bench = bench }
 
-    /// What is done to the records.
+    /// The changes to the records.
     struct Changes {
         var changed: [(key: RecordID, new: Activity)] = []
         var new: [Activity] = []
@@ -31,7 +31,7 @@ struct DeltaSuite {
 
     /// 100 records to change, 100 to add and 10 to delete.
     ///
-    /// - Parameter behind: how many records of the workload the author has, at least.
+    /// - Parameter behind: the least number of records that the author has from the workload.
     static func changes(of author: Node, seed: UInt64, behind records: Int) throws -> Changes {
         let all = try author.records(Activity.self).all()
         var dice = Dice(seed: seed)
@@ -47,7 +47,7 @@ struct DeltaSuite {
         return changes
     }
 
-    /// One change after the other, as a person makes them on a later day.
+    /// One change after another, as a user makes them on a later day.
     static func apply(_ changes: Changes, to author: Node, _ clock: BenchClock) throws {
         clock.advance(seconds: 86_400)
         for (id, new) in changes.changed { try author.edit(id, as: Activity.self) { $0 = new } }
@@ -59,7 +59,7 @@ struct DeltaSuite {
 
     private func time(full: String, update: String, _ changes: Changes) throws {
         var (ours, theirs, scrubbed) = ([Double](), [Double](), [Double]())
-        // Each takes milliseconds, most of them waiting for the disk, so more rounds than elsewhere are needed.
+        // Each takes milliseconds, mostly waiting for the disk, so it needs more rounds than others.
         for _ in 0..<bench.rounds * 3 {
             let follower = try bench.node("follower")
             _ = try follower.follow(.file(full))
@@ -85,7 +85,7 @@ struct DeltaSuite {
         try Measurement("delta.apply", ours.median * 1000, "ms", records: Self.records).print()
     }
 
-    /// The same rows in a database without digests, open and ready.
+    /// The same rows in an open database without digests.
     private struct Peer {
         private let database: PlainDatabase
 
@@ -113,7 +113,7 @@ struct DeltaSuite {
             try database.run("COMMIT")
         }
 
-        /// Takes what was replaced and deleted out of the log.
+        /// Removes replaced and deleted content from the log.
         func scrub() throws { try database.run("PRAGMA wal_checkpoint(TRUNCATE)") }
 
         private func key(_ id: RecordID) -> Int64 { 1 << 40 + Int64(id.number) }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Vicino
 
-/// How small a dump is, and how fast it is made.
+/// The size of a dump, and the speed of making it.
 struct DumpSuite {
     let bench: Bench
 
@@ -20,7 +20,7 @@ struct DumpSuite {
         return path
     }
 
-    /// Another seed and another shape, of a fifth of the records, which makes a dump a little larger at most.
+    /// Another seed and another shape, with a fifth of the records, which makes a dump at most a little larger.
     func runOthers() throws {
         for (name, shape, seed) in [("other_seed", Shape.diary, UInt64(8)), ("phone", .phone, 7)] {
             let author = try bench.author(shape, seed: seed, records: bench.records / 5)

@@ -3,7 +3,7 @@ internal import Synchronization
 internal import Vicino
 internal import VicinoTesting
 
-/// Meeting in one process: over a slow link, when nothing is new, and two hundred at once.
+/// Meetings in one process: over a slow network, with nothing new, and two hundred at once.
 struct EncounterSuite {
     let bench: Bench
     private static let records = 5000
@@ -24,9 +24,9 @@ struct EncounterSuite {
         try await crowd(author)
     }
 
-    // MARK: A slow link
+    // MARK: A slow network
 
-    /// From the moment at which the author is seen to that at which all is committed.
+    /// From the sighting of the author to the commit of all records.
     private func slow(_ author: Node, _ follower: Node) async throws {
         let (network, road) = (SimulatedNetwork(), Road())
         try await author.lookOut(at: "127.0.0.1", over: { port in [network.medium { road.port(to: port()) }] }) { _ in
@@ -45,7 +45,7 @@ struct EncounterSuite {
                     network.setConnected(medium, false)
                     let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
                     try DeltaSuite.apply(changes, to: author, BenchClock())
-                    // So long that what is new is advertised.
+                    // Long enough for new records to be advertised.
                     try await Task.sleep(for: .seconds(3))
                     let start = ContinuousClock.now
                     network.setConnected(medium, true)
@@ -57,7 +57,7 @@ struct EncounterSuite {
         }
     }
 
-    /// A slow link to wherever somebody waits just now.
+    /// A slow network to the present port of a person's listener.
     private final class Road: Sendable {
         private let relays = Mutex<[UInt16: Relay]>([:])
 
@@ -73,10 +73,10 @@ struct EncounterSuite {
 
     // MARK: A crowd
 
-    /// Two hundred followers who come at once, each from an address of their own, to a node in a process of its own.
+    /// Two hundred simultaneous followers, each from a different address, at a node in a separate process.
     private func crowd(_ author: Node) async throws {
         let followers = try (0..<Self.people).map { _ in try bench.node("follower") }
-        // One is for a hundred at most.
+        // One invitation is for a hundred uses at most.
         let invitations = try (0..<2).map { _ in try author.invite(uses: followers.count / 2) }
         let path = URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path
         let server = try Child([Child.listenCommand, path])

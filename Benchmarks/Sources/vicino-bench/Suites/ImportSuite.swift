@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Vicino
 
-/// A verified import of a dump into nothing, beside SQLite's own import of the same records as CSV.
+/// A verified import of a dump into an empty replica, beside SQLite's own import of the same records as CSV.
 struct ImportSuite {
     let bench: Bench
 
@@ -26,7 +26,7 @@ struct ImportSuite {
         try csv()
     }
 
-    /// A CSV table of 200,000 rows, read and taken into nothing.
+    /// An import of a CSV table of 200,000 rows into an empty node.
     private func csv() throws {
         let rows = 200_000
         var workload = Workload(.diary, seed: 7)
@@ -63,7 +63,7 @@ struct ImportSuite {
         return try PeerTable(replica: try follower.replicaPath, csv: bench.path("records.csv"))
     }
 
-    /// In a process of its own, which does nothing else.
+    /// In a separate process, which does nothing else.
     private func memory(_ dump: String, _ records: Int) throws {
         let output = try Shell.run("/proc/self/exe".resolved, [Self.childCommand, dump, bench.path("child")])
         guard let bytes = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
@@ -74,7 +74,7 @@ struct ImportSuite {
 
     static let childCommand = "follow-and-say-peak-memory"
 
-    /// What the child process does: follow, then print its peak memory in bytes.
+    /// The job of a child process: follow, then print its peak memory in bytes.
     static func child(_ dump: String, _ path: String) throws {
         let node = try Node.create(Bench.configuration(path, BenchClock()), name: "Child")
         _ = try node.follow(.file(dump))
@@ -83,7 +83,7 @@ struct ImportSuite {
 }
 
 extension Activity {
-    /// The row of a table, as another program writes it.
+    /// The row of a table in another program's form.
     fileprivate var csv: String {
         let texts = [activity, place ?? "", note ?? ""].map { "\"\($0.replacing("\"", with: "\"\""))\"" }
         return "\(texts[0]),\(start.iso8601),\(end?.iso8601 ?? ""),\(texts[1]),\(texts[2])\n"
@@ -91,7 +91,7 @@ extension Activity {
 }
 
 extension String {
-    /// Where a symbolic link leads.
+    /// The target of a symbolic link.
     fileprivate var resolved: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: self)) ?? self
     }

@@ -2,7 +2,7 @@ internal import Crypto
 internal import Foundation
 internal import Vicino
 
-/// What the machine can do, without any of our code: the limits that the other numbers are to be read beside.
+/// The speed of the machine without Vicino's code: the limits for comparison with the other numbers.
 struct MachineSuite {
     let bench: Bench
 

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Vicino
 internal import VicinoTesting
 
-/// Two computers with real Avahi daemons, on which the built program runs: how soon somebody who comes is met, what it
-/// takes when nothing is new, and what it costs to wait for that.
+/// Two computers with real Avahi daemons and the built program. It measures how soon an arriving person is met, the
+/// cost of meeting with nothing new, and the cost of waiting.
 struct MeetSuite {
     let bench: Bench
 
@@ -28,14 +28,14 @@ struct MeetSuite {
         withExtendedLifetime(network) {}
     }
 
-    /// One of the two comes onto the network on which the other one is, and has something new or wants it.
+    /// One of the two joins the other's network, and has something new or wants it.
     private func arrivals(_ anna: Resident, _ ben: Resident, _ his: Daemon) async throws {
         for (who, name) in [(ben, "meet.seconds"), (anna, "meet.author_arrives_seconds")] {
             var times: [Double] = []
             for round in 0..<bench.rounds {
                 try await who.leave()
                 try await anna.add("\(name) \(round)")
-                // So long that what is new is advertised, and what was heard before is forgotten.
+                // Long enough for new records to be advertised, and for old sightings to be forgotten.
                 try await Task.sleep(for: .seconds(3))
                 let start = ContinuousClock.now
                 try await who.comeBack()
@@ -47,7 +47,7 @@ struct MeetSuite {
         }
     }
 
-    /// Her device, of which nothing is known on the network any more, is switched on.
+    /// Her device, which the network has forgotten, is switched on.
     private func starts(_ anna: Resident, _ hers: Daemon, _ his: Daemon) async throws {
         var (service, times) = (hers, [Double]())
         for round in 0..<bench.rounds {
@@ -63,13 +63,13 @@ struct MeetSuite {
         try Measurement("meet.author_starts_seconds_worst", times.max() ?? .nan, "s").print()
     }
 
-    /// He comes again while there is nothing new, and as time passes.
+    /// He returns while there is nothing new, and time passes.
     private func unchanged(_ ben: Resident) async throws {
         let before = try await ben.connections()
         try await ben.leave()
         try await Task.sleep(for: .seconds(3))
         try await ben.comeBack()
-        // A minute and more, so that tags change.
+        // More than a minute, so that tags change.
         try await Task.sleep(for: .seconds(75))
         let connections = try await ben.connections() - before
         try Measurement("meet.unchanged_connections", Double(connections), "connections", .atMost(0)).print()
@@ -86,7 +86,7 @@ struct MeetSuite {
         try Measurement("run.idle_resident_mb", Double(memory.residentBytes) / 1e6, "MB").print()
     }
 
-    /// How long a process has computed so far, with all its threads.
+    /// The processor time of a process so far, with all its threads.
     private static func processorSeconds(_ process: Int) throws -> Double {
         let tasks = "/proc/\(process)/task"
         return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
@@ -104,7 +104,7 @@ extension Resident {
     fileprivate func leave() async throws { try await host.run("ip link set net0 down") }
     fileprivate func comeBack() async throws { try await host.run("ip link set net0 up") }
 
-    /// How many connections were begun or taken on this computer so far.
+    /// The connections opened or accepted on this computer so far.
     fileprivate func connections() async throws -> Int {
         let lines = try await host.start(["cat", "/proc/net/snmp"]).allOutput().split(separator: "\n")
         let values = lines.filter { $0.hasPrefix("Tcp:") }.last?.split(separator: " ") ?? []

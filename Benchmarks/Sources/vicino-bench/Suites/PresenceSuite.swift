@@ -2,7 +2,8 @@ internal import Foundation
 internal import Vicino
 internal import VicinoPresence
 
-/// What it costs to recognise people: the ids of an epoch, a stranger's beacon, a friend's, and the memory for all of it.
+/// The cost of recognising people: the ids of an epoch, a stranger's beacon, a followed person's, and the memory for
+/// all of it.
 struct PresenceSuite {
     let bench: Bench
     private let people = 10_000
@@ -30,7 +31,7 @@ struct PresenceSuite {
         try knocking(keys)
     }
 
-    /// A knock that opens nothing, at a door with one key, and at one with as many as there can be.
+    /// A knock that opens nothing, at a listener with one key, and at one with the most keys.
     private func knocking(_ keys: [PresenceKey]) throws {
         var generator = SystemRandomNumberGenerator()
         for count in [1, KnockGate.keyLimit] {
@@ -48,7 +49,7 @@ struct PresenceSuite {
         }
     }
 
-    /// Everybody's ids of one epoch, which a device computes every quarter of an hour.
+    /// All people's ids of one epoch, which a device computes every quarter of an hour.
     private func preparing(_ table: BeaconTable, _ epoch: Epoch) throws {
         let times = (0..<max(3, bench.rounds)).map { round in
             var table = table
@@ -85,7 +86,7 @@ struct PresenceSuite {
         return FollowedPerson(user: user, key: key, devices: indices.map { .init(index: $0) })
     }
 
-    /// The memory of this process that is really there.
+    /// The resident memory of this process.
     private func residentBytes() -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
         return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Vicino
 
-/// What a person waits for: a day, a month, a search.
+/// The queries for which a user waits: a day, a month, a search.
 struct QuerySuite {
     let bench: Bench
     private let day: Int64 = 86_400_000
@@ -13,7 +13,7 @@ struct QuerySuite {
         try searches(node, records, .atMost(300))
     }
 
-    /// The same in a node of few records shows whether the time depends on how many there are.
+    /// The same in a node with few records shows whether the time depends on their number.
     func runSmall() throws {
         let node = try bench.author(.diary, seed: 7, records: 10_000)
         try ranges(node, 10_000, .atMost(20))

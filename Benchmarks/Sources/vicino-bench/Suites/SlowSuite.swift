@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Vicino
 
-/// Sessions over a link like Bluetooth's: 20 kB/s each way and 50 ms there and back.
+/// Sessions over a network like Bluetooth: 20 kB/s each way and 50 ms for a round trip.
 struct SlowSuite {
     let bench: Bench
     private static let records = 5000
@@ -14,7 +14,7 @@ struct SlowSuite {
         try await interrupted(author, whole)
     }
 
-    /// - Returns: how many bytes the first transfer takes.
+    /// - Returns: the bytes of the first transfer.
     private func first(_ author: Node) async throws -> Int {
         let follower = try bench.node("follower")
         defer { try? bench.remove(follower) }
@@ -60,7 +60,7 @@ struct SlowSuite {
         try bench.remove(follower)
     }
 
-    /// What a cut costs: what both sessions together take beyond the bytes of one, and beyond what any session takes.
+    /// The cost of a cut: the bytes of both sessions beyond those of one, and beyond those of any session.
     private func interrupted(_ author: Node, _ whole: Int) async throws {
         var losses: [Double] = []
         for place in 1...3 {

@@ -9,7 +9,8 @@ struct SyncSuite {
     func run() async throws {
         let author = try bench.author(.diary, seed: 7, records: Self.records)
         try await full(author)
-        // Ahead of what moves the clock on: the other process has one of its own, and who is hours off is not let in.
+        // Before the clock is moved: the other process has its own, and a peer whose clock is hours off is not
+        // admitted.
         try await crowd(author)
         try await again(author)
     }
@@ -38,7 +39,7 @@ struct SyncSuite {
         try Measurement("sync.full_ms", ours.map(\.time).median * 1000, "ms", records: Self.records).print()
     }
 
-    /// A new follower takes everything; the relay in between is as fast for git.
+    /// A new follower takes everything; the relay is as fast as for git.
     private func follow(_ author: Node) async throws -> (time: Double, bytes: Int) {
         let follower = try bench.node("follower")
         defer { try? bench.remove(follower) }
@@ -58,7 +59,7 @@ struct SyncSuite {
         try await author.reached { relay, address in
             _ = try await follower.follow(try author.invite(), at: [address])
             var (times, wholes) = ([Double](), [Double]())
-            // The first update after a first transfer takes twice as long as those that follow, of which there are far more.
+            // The first update after a first transfer takes twice as long as later ones, which are far more frequent.
             for round in 0..<4 * bench.rounds {
                 let unchanged = try await follower.sync(with: author.user, at: [address])
                 if round == 0 { try report(unchanged) }
@@ -98,7 +99,7 @@ struct SyncSuite {
 
     /// 210 operations.
     ///
-    /// - Returns: how large an update by file would be.
+    /// - Returns: the size of an update by file.
     private func apply(_ round: Int, to author: Node, for follower: Node) throws -> Int {
         let changes = try DeltaSuite.changes(of: author, seed: UInt64(7001 + round), behind: Self.records)
         try DeltaSuite.apply(changes, to: author, bench.clock)
@@ -106,7 +107,7 @@ struct SyncSuite {
         return try author.export(since: have) { _ in }.bytes
     }
 
-    /// A port that is free just now.
+    /// A port that is free now.
     private static func freePort() throws -> UInt16 {
         let relay = try Relay(to: 1)
         defer { relay.end() }
@@ -115,7 +116,7 @@ struct SyncSuite {
 
     // MARK: A crowd
 
-    /// Fifty followers who come at once, to a node in a process of its own.
+    /// Fifty simultaneous followers at a node in a separate process.
     private func crowd(_ author: Node) async throws {
         let followers = try (0..<50).map { _ in try bench.node("follower") }
         let invitation = try author.invite(uses: followers.count)

@@ -1,6 +1,6 @@
 internal import Vicino
 
-/// The workload by which the format was designed: twelve activities, notes of frequent words, 400 places.
+/// The workload for which the format was designed: twelve activities, notes of frequent words, 400 locations.
 struct DiaryGenerator: ActivityGenerator {
     private struct Habit {
         let name: String

@@ -28,7 +28,7 @@ struct Dice: RandomNumberGenerator {
     }
 }
 
-/// A choice among items that are not equally likely.
+/// A choice among items with different probabilities.
 struct Weighted<Item> {
     private let items: [Item]
     private let sums: [Double]

@@ -1,6 +1,6 @@
 internal import Vicino
 
-/// What a phone recognises: short stretches to the millisecond, of which one in eight begins before the last has ended.
+/// The records of a phone: short stretches to the millisecond; one in eight begins before the last has ended.
 struct PhoneGenerator: ActivityGenerator {
     private var dice: Dice
     /// Milliseconds.

@@ -1,4 +1,4 @@
-/// Made-up words and places, the same for every seed.
+/// Invented words and locations, the same for every seed.
 struct Vocabulary {
     let words: [String]
     let places: [String]

@@ -1,14 +1,14 @@
 internal import Vicino
 
-/// What a person's records look like.
+/// The shape of a person's records.
 enum Shape: String, Sendable {
-    /// Somebody who writes down what they do: one thing after the other, half of it with a note, most of it with a place.
+    /// A person who notes activities: one after another, half of them with a remark, most of them with a location.
     case diary
-    /// A phone that recognises: many short walks and rests, some of which overlap, few notes, long nights.
+    /// A phone that recognises activities: many short walks and rests, some of which overlap, few notes, long nights.
     case phone
 }
 
-/// Makes activities one after the other; the same seed makes the same ones.
+/// Makes a sequence of activities; the same seed makes the same ones.
 struct Workload {
     private var generator: any ActivityGenerator
 
@@ -21,7 +21,7 @@ struct Workload {
 
     mutating func next() -> Activity { generator.next() }
 
-    /// Does an activity over: another length, other measures, another note; what it was, its start and place stay.
+    /// A changed activity: another length, other measures, another note; its name, start and location stay.
     mutating func changed(_ activity: Activity) -> Activity { generator.changed(activity) }
 }
 
