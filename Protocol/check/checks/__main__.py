@@ -1,4 +1,4 @@
-"""Runs all checks; with --verbose it says what it does, with --without-program it meets no program."""
+"""Runs all checks. With --verbose it prints each of them; with --without-program it does not run the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .vectors import vector_checks
 
 
 def main(arguments: list[str]) -> int:
-    """Runs all checks and returns the status to exit with."""
+    """Runs all checks and returns the exit status."""
     if arguments == ["--write-fixtures"]:
         negative.write()
         return 0

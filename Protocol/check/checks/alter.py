@@ -1,4 +1,4 @@
-"""Alters JSON in memory, one place at a time, so that a comparison can prove that it sees every change."""
+"""Alters JSON in memory, one value at a time, so that a comparison can prove that it sees every change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Place = tuple[str | int, ...]
 
 @dataclass(frozen=True)
 class Change:
-    """A change to a file, told by what happens where."""
+    """A change to a file: the path, and what happens there."""
 
     what: str
     at: Place
@@ -22,7 +22,7 @@ class Change:
         return f"{self.what}: {' / '.join(map(str, self.at)) or 'the file'}"
 
     def apply(self, item: Any) -> Any:
-        """The file after the change; the file itself stays as it is."""
+        """The file after the change; the original stays unchanged."""
         return _replaced(item, self.at, self.edit)
 
 
@@ -35,7 +35,7 @@ def _replaced(item: Any, at: Place, edit: Callable[[Any], Any]) -> Any:
 
 
 def changes(item: Any, at: Place = ()) -> Iterator[Change]:
-    """All changes: values, and members and elements that are taken out, doubled or added."""
+    """All changes: other values, and members and elements that are removed, doubled or added."""
     if at == ("about",):
         return
     if isinstance(item, dict):
@@ -52,7 +52,7 @@ def changes(item: Any, at: Place = ()) -> Iterator[Change]:
             yield Change("of another type", (*at, index), lambda old: [] if old is None else None)
             yield from changes(value, (*at, index))
     elif isinstance(item, str) and item.startswith("{"):
-        # JSON inside a text: each of its members is a value of its own.
+        # JSON inside a text: each of its members counts as a value.
         for change in changes(json.loads(item)):
             yield Change(f"{change} changed", at, lambda old, change=change: json.dumps(change.apply(json.loads(old))))
     else:
@@ -68,7 +68,7 @@ def other(value: Any) -> Any:
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
-        # A step of a segment, since a smaller one need not change a root.
+        # A step of a segment, because a smaller one need not change a root.
         return value + 256
     if isinstance(value, float):
         return value * 2 + 1
@@ -80,6 +80,6 @@ def other(value: Any) -> Any:
 
 
 def some(all_changes: Iterator[Change], most: int) -> list[Change]:
-    """All changes, or a choice that is the same each time if they are too many."""
+    """All changes; if they are too many, a choice that is always the same."""
     listed = list(all_changes)
     return listed if len(listed) <= most else random.Random(0).sample(listed, most)

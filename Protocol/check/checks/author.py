@@ -1,4 +1,4 @@
-"""An author for the checks: keys from seeds, signed statements, and what a dump is to show of a log."""
+"""An author for the checks: keys from seeds, signed statements, and the contents of dumps."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ IDENTITY, DEVICE, SECOND_DEVICE = 1, 2, 3
 
 
 def secret_key(seed: int) -> Ed25519PrivateKey:
-    """The key whose 32 secret bytes are all the same."""
+    """The key with 32 equal secret bytes."""
     return Ed25519PrivateKey.from_private_bytes(bytes([seed]) * 32)
 
 
 def public_key(seed: int) -> bytes:
-    """The public key that belongs to a seed."""
+    """The public key of a seed."""
     return secret_key(seed).public_key().public_bytes_raw()
 
 
@@ -56,7 +56,7 @@ def head_bytes(head: Head) -> bytes:
 
 
 def standing_bytes(standing: Standing) -> bytes:
-    """The canonical bytes of a standing."""
+    """The canonical bytes of a revocation list."""
     result = write_bytes(1, standing.author) + write_bytes(2, standing.device) + write_unsigned(3, standing.version)
     return result + b"".join(write_unsigned(4, serial) for serial in standing.revoked)
 
@@ -90,7 +90,7 @@ def invitation_bytes(invitation: Invitation) -> bytes:
 
 @dataclass
 class ShownLog:
-    """What a dump shows of a log."""
+    """A log in a dump."""
 
     writer: bytes
     view: bytes
@@ -99,12 +99,12 @@ class ShownLog:
     entries: list[Entry]
     base: Position | None = None
     emptied: list[int] = field(default_factory=list)
-    # Whether the header lists the log's kinds, which a reader may have said to hold.
+    # Whether the header lists the log's kinds, which a reader may already hold.
     lists_kinds: bool = True
     head: Signed | None = None
 
     def position(self, entries: Iterable[Entry] | None = None) -> Position:
-        """The position at which these entries are live; without any, those of the dump."""
+        """The position at which these entries are live; by default those of the dump."""
         kinds = {schema.kind: schema for schema in self.schemas}
         live = self.entries if entries is None else entries
         return Position(self.next, root(self.next, {entry.number: leaf(entry, kinds[entry.kind]) for entry in live}))
@@ -112,7 +112,7 @@ class ShownLog:
 
 @dataclass
 class ShownDump:
-    """What a dump shows."""
+    """The contents of a dump."""
 
     roster: Signed
     logs: list[ShownLog]
@@ -136,7 +136,7 @@ def roster(
 
 
 def head(log: ShownLog, entries: Iterable[Entry] | None = None, device: int = DEVICE, **changed) -> Signed:
-    """A head over the entries that are live: by default those of the dump; `changed` are members that differ."""
+    """A head over the live entries, by default those of the dump; `changed` are members with other values."""
     live = list(log.entries if entries is None else entries)
     position = log.position(live)
     stated = Head(
@@ -148,11 +148,11 @@ def head(log: ShownLog, entries: Iterable[Entry] | None = None, device: int = DE
 
 
 def standing(version: int, revoked: tuple[int, ...] = (), device: int = DEVICE) -> Signed:
-    """The author's list of revoked grants."""
+    """The author's revocation list."""
     stated = Standing(public_key(IDENTITY), public_key(device), version, revoked)
     return sign(device, STANDING, standing_bytes(stated))
 
 
 def closing(writer: bytes, positions: dict[bytes, Position], device: int = DEVICE) -> Signed:
-    """The author's word that a writer is at its end."""
+    """The author's closing of a writer."""
     return sign(device, CLOSING, closing_bytes(Closing(public_key(IDENTITY), public_key(device), writer, positions)))

@@ -1,4 +1,4 @@
-"""Compares what a reader has found with what a file says that it should find."""
+"""Compares the results of a reader with the expected ones."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ DUMP = {"about", "author", "logs"}
 
 
 def load(path: Path) -> Any:
-    """Reads a JSON file, in which no member may stand twice."""
+    """Reads a JSON file, in which every member must be unique."""
     return read_object(path.read_bytes()).members
 
 
 def members(item: Any, wanted: set[str], what: str) -> Iterator[str]:
-    """What an object lacks or has too much."""
+    """The missing and additional members of an object."""
     if not isinstance(item, dict):
         yield f"{what} is not an object"
         return
@@ -45,7 +45,7 @@ def values(found: dict[str, Any], expected: dict[str, Any], what: str) -> Iterat
 
 
 def entries(found: list[Entry], expected: Any, schemas: list[Schema], what: str) -> Iterator[str]:
-    """Where entries differ from the list that is expected."""
+    """The differences between entries and the expected list."""
     if not isinstance(expected, list):
         yield f"{what}: the entries are not a list"
         return
@@ -69,7 +69,7 @@ def entries(found: list[Entry], expected: Any, schemas: list[Schema], what: str)
 
 
 def _other_numbers(found: list[int], expected: list[Any], what: str) -> Iterator[str]:
-    """Which entries are missing or additional."""
+    """The missing and additional entries."""
     for number in expected:
         if number not in found:
             yield f"{what}, entry {number}: expected, but not there"
@@ -128,7 +128,7 @@ def _shape(expected: Any, author: bytes, logs: int) -> Iterator[str]:
 
 
 def dump_differences(dump: Dump, expected: Any) -> list[str]:
-    """How a dump differs from what is expected of it."""
+    """The differences between a dump and the expected one."""
     faults = list(_shape(expected, read_roster(dump.roster.payload).author, len(dump.logs)))
     if faults:
         return faults
@@ -146,7 +146,7 @@ def dump_differences(dump: Dump, expected: Any) -> list[str]:
 
 
 def state_differences(state: Held, expected: Any) -> list[str]:
-    """How what a reader holds differs from what is expected of it."""
+    """The differences between a reader's state and the expected one."""
     assert state.roster is not None
     faults = list(_shape(expected, read_roster(state.roster.payload).author, len(state.logs)))
     if faults:

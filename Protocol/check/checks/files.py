@@ -1,4 +1,4 @@
-"""Dumps in files: they verify, updates apply, both forms agree, and nothing damaged is taken."""
+"""Dumps in files: they verify, updates apply, both forms agree, and damaged ones are refused."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _misplaced() -> None:
 
 
 def damage_checks(name: str, data: bytes, held: Callable[[], State | None]) -> Iterator[Check]:
-    """A file is refused with any bit flipped and at any shorter length, and means the same or nothing when resealed."""
+    """A file is refused with any bit flipped and at any shorter length; resealed, it means the same or is refused."""
     yield f"{name}: flipped bits", lambda: _flip(data, held())
     yield f"{name}: truncated", lambda: _truncate(data, held())
     yield f"{name}: flipped bits under a digest computed anew", lambda: _flip_and_seal(data, held())
@@ -111,7 +111,7 @@ def _end_of_body(data: bytes) -> int:
 
 
 def _seal(data: bytes, end: int) -> bytes:
-    """Puts the digest of the body into the end."""
+    """Writes the digest of the body into the end."""
     body, tail = data[:end], data[end:]
     old = hashlib.sha256(data[:end])
     if data[:1] == b"{":
@@ -128,7 +128,7 @@ def _flip_and_seal(data: bytes, held: State | None) -> None:
             result = take(_seal(damaged, end), held)
         except Refused:
             continue
-        # A few bits say nothing, such as those of the minor version: what is verified must be the same then.
+        # A few bits have no meaning, such as those of the minor version: the result must then be the same.
         if any(outcome == Outcome.TAKEN for _, outcome in result.outcomes):
             equal(_entries(result.state), expected)
         else:

@@ -1,4 +1,4 @@
-"""Rules of the text about the two forms of a dump that no published dump breaks."""
+"""Rules of the text about the two forms of a dump that all published dumps keep."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .write_json import body_lines, head_lines, header_line, json_lines, line, s
 
 
 def _two_logs() -> ShownDump:
-    """Two logs: a full one, and one that begins at nothing."""
+    """Two logs: a full one, and one that begins at zero."""
     full = log(6, [value(0), value(2), value(4)])
     return dump(full, log(2, [value(0, of=OTHER), value(1, of=OTHER)], writer=OTHER, base=Position(0, bytes(32))))
 
@@ -136,7 +136,7 @@ def check_unknown_numbers_of_columns() -> None:
         change(batch)
         return batch.SerializeToString()
 
-    # With a column of numbers, the first number says nothing, but it must be one.
+    # With a column of numbers, the first number has no meaning, but it must be valid.
     equal(decode_batch(changed(lambda b: setattr(b, "first", 77)), WRITER, [schema()]).entries[0].number, 1)
     refused(lambda: decode_batch(changed(lambda b: setattr(b, "first", 1 << 40)), WRITER, [schema()]), "first")
     for place, column in enumerate(Batch.FromString(message).columns):

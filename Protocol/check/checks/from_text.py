@@ -1,4 +1,4 @@
-"""Every example that the text of the specification gives."""
+"""Every example in the text of the specification."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def check_schema() -> None:
 
 
 def check_damaged_schemas() -> None:
-    # Cut behind the first or second field it is a schema of fewer fields.
+    # Cut after the first or second field it is a schema of fewer fields.
     for length in set(range(len(SCHEMA))) - {42, 58}:
         refused(lambda: read_schema(SCHEMA[:length]), f"a schema of {length} bytes")
     refused(lambda: read_schema(SCHEMA + b"\x30\x00"), "an unknown field")

@@ -1,4 +1,4 @@
-"""Meetings of the peer in Python with the program, over TLS on the loopback interface, in both directions."""
+"""Sessions of the peer in Python with the program, over TLS on the loopback interface, in both directions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _invited(program: Program, *arguments: str) -> Invitation:
 
 
 def _values(follower: Follower) -> int:
-    """How many records the follower holds, in all views."""
+    """The number of records that the follower holds, in all views."""
     state = follower.held.state
     views = {view for view, _ in state.logs}
     equal(OWN in views, False)
@@ -83,7 +83,7 @@ def check_invitations_of_the_program() -> None:
         anna.listen()
         invitation = _invited(anna)
         Follower(BEN, invitation.author).follow(invitation)
-        # While no invitation is open, the handshake lets nobody in who has no grant.
+        # While no invitation is open, the handshake admits only peers with a grant.
         try:
             Follower(CLEO, invitation.author).follow(invitation)
             raise AssertionError("an invitation counts twice")
@@ -117,7 +117,7 @@ def _author(count: int) -> Author:
 
 
 def _compare(program: Program, author: Author, inviter: Inviter) -> None:
-    """The program shows the author's records, and has said the author's digest."""
+    """The program shows the author's records, and has sent the author's digest."""
     equal(inviter.faults, [])
     shown = {
         int(item["id"].rpartition("-")[2]): (item["taken"], item.get("room"))

@@ -1,4 +1,4 @@
-"""What becomes of dumps that a reader takes one after the other, in both forms: the rules of logs.md."""
+"""The results of dumps that a reader takes in sequence, in both forms: the rules of logs.md."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def log(
     next_number: int, entries: list[Entry], all_live: list[Entry] | None = None, writer: bytes = WRITER,
     device: int = DEVICE, stated: dict | None = None, **members,
 ) -> ShownLog:
-    """A log in a dump, with its head over all that is live; `stated` is what the head says otherwise."""
+    """A log in a dump, with its head over all live entries; `stated` are other values in the head."""
     shown = ShownLog(writer, VIEW, next_number, [schema()], entries, **members)
     shown.head = author.head(shown, all_live, device, **(stated or {}))
     return shown
@@ -49,7 +49,7 @@ def dump(*logs: ShownLog, roster: Signed | None = None, **members) -> ShownDump:
 
 
 def follow(*steps: tuple[ShownDump, list[Outcome] | None]) -> Held:
-    """Takes dumps one after the other, in both forms, and compares what becomes of each."""
+    """Takes dumps in sequence, in both forms, and compares the result of each."""
     states = []
     for form in FORMS:
         state: Held | None = None
@@ -101,7 +101,7 @@ def check_bases() -> None:
     follow(held(), (dump(log(4, [value(3)], four, base=right)), [TAKEN]))
     follow(held(), (dump(log(4, [value(3)], four, base=wrong)), REFUSED))
     follow(held(), (dump(log(4, [value(3)], four, base=base(THREE[:2], 2))), REFUSED))
-    # The relation counts before the base: nothing of a log that is not taken is compared with it.
+    # The relation counts before the base: the reader compares nothing of a log that it does not take.
     follow(held(), (dump(log(2, [], THREE[:2], base=Position(1, bytes(32)))), [OLDER]))
     follow(held(), (dump(log(3, [], THREE, base=Position(2, bytes(32)))), [SAME]))
     follow(held(), (dump(log(3, [], [value(0)], base=Position(3, bytes(32)))), [FORK]))
@@ -148,7 +148,7 @@ def check_closings() -> None:
     four = [*THREE, value(3)]
     named = [author.closing(WRITER, {VIEW: base(four, 4)})]
     follow(ahead, (dump(log(4, [value(3)], four, base=base(THREE)), closings=named), [TAKEN]))
-    # The first closing of a writer counts, and one that names other views says nothing.
+    # The first closing of a writer counts, and one that names other views has no effect.
     follow((dump(log(2, end), closings=[*closings, *named]), [TAKEN]), (dump(log(4, four)), [CLOSED]))
     follow((dump(log(2, end), closings=[*named, *closings]), [CLOSED]))
     follow(ahead, (dump(log(4, four), closings=[author.closing(WRITER, {bytes(8): base(end, 2)})]), [TAKEN]))
@@ -164,7 +164,7 @@ def check_removed_devices() -> None:
     follow(held(), (dump(log(5, four), roster=removed, closings=closings), [CLOSED]))
     follow(held(), (dump(roster=removed), []), (dump(log(4, four)), REFUSED))
     follow(held(), (dump(log(4, four, device=SECOND_DEVICE), roster=removed), [TAKEN]))
-    # Nor does what it says of grants count, now or later.
+    # Its statement about grants does not count either, now or later.
     later = log(4, four, device=SECOND_DEVICE, stated={"standing": 2})
     follow(held(), (dump(later, roster=removed, standing=author.standing(9)), REFUSED))
     follow((dump(standing=author.standing(9)), []), (dump(later, roster=removed), REFUSED))
@@ -201,7 +201,7 @@ def check_records() -> None:
     follow(held(), (dump(log(4, borrowed), other), [TAKEN, TAKEN]))
     follow((dump(other), [TAKEN]), (dump(log(4, borrowed)), [TAKEN]))
     follow(held(), (dump(log(4, [*THREE, value(3, record=5, of=OTHER)]), other), REFUSED))
-    # A next number counts even if the log that it stands in is not taken.
+    # A next number counts even if the log with it is not taken.
     contradicted = log(7, [value(0, "other", of=OTHER)], writer=OTHER)
     follow((dump(other), [TAKEN]), (dump(log(4, [*THREE, value(3, record=6, of=OTHER)]), contradicted), [TAKEN, FORK]))
     follow((dump(log(3, [value(0, record=1)])), REFUSED), held())

@@ -1,4 +1,4 @@
-"""The fixtures of `refusals`, `histories` and `transcripts`, which a script of ours makes."""
+"""The fixtures of `refusals`, `histories` and `transcripts`, which this package makes."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def data_of(case: dict[str, Any]) -> bytes:
 
 
 def _state(name: str | None, accepted: dict[str, dict[str, Any]]) -> State | None:
-    """What a reader holds who has taken an accepted dump, and before it what that one needs."""
+    """The state of a reader that has taken an accepted dump, and before it the dump that this one needs."""
     if name is None:
         return None
     return take(data_of(accepted[name]), _state(accepted[name]["held"], accepted)).state
 
 
 def _dump(case: dict[str, Any], accepted: dict[str, dict[str, Any]]) -> object:
-    # What a form refuses must be refused by reading alone: a root that differs as well would hide a check that is missing.
+    # Reading alone must refuse what a form refuses: another root as well would hide a missing check.
     if case.get("check", "D")[0] != "D":
         return read_dump(data_of(case))
     return take(data_of(case), _state(case["held"], accepted))
@@ -110,7 +110,7 @@ READERS: dict[str, Read] = {
 
 
 def write() -> None:
-    """Makes all fixtures anew."""
+    """Writes all fixtures again."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, made in all_cases().items():
         (FOLDER / f"{name}.json").write_text(_written(made.as_json()))
@@ -123,7 +123,7 @@ def write() -> None:
 
 
 def _written(item: dict[str, Any]) -> str:
-    """A line for each case."""
+    """One line for each case."""
     lists = (
         f' "{name}": [\n' + ",\n".join(f"  {json.dumps(case, ensure_ascii=False)}" for case in item[name]) + "\n ]"
         for name in ("accepted", "refused")

@@ -1,4 +1,4 @@
-"""The program that is built from this repository, run for one person with a folder of their own."""
+"""The program as built from this repository, run for one person with a separate folder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIMEOUT = 60
 
 
 class Program:
-    """A person for whom the program is run; to be used with `with`."""
+    """A person for whom the program runs; to be used with `with`."""
 
     def __init__(self, name: str) -> None:
         if not PATH.exists():
@@ -40,7 +40,7 @@ class Program:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def run(self, *arguments: str, given: str = "") -> str:
-        """Runs the program, which must succeed, and returns what it says."""
+        """Runs the program, which must succeed, and returns its output."""
         result = subprocess.run(
             [PATH, *arguments], env=self._environment, input=given, capture_output=True, text=True, timeout=TIMEOUT
         )
@@ -49,11 +49,11 @@ class Program:
         return result.stdout
 
     def json(self, *arguments: str) -> Any:
-        """Runs the program and returns the JSON that it writes."""
+        """Runs the program and returns its JSON output."""
         return json.loads(self.run(*arguments, "--json"))
 
     def listen(self) -> str:
-        """Lets the program listen on the loopback interface, and returns where."""
+        """Lets the program listen on the loopback interface, and returns its address."""
         self._listener = subprocess.Popen(
             [PATH, "listen", "127.0.0.1:0"], env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True,
@@ -63,7 +63,7 @@ class Program:
         return line.removeprefix("Listening on ")
 
     def hears(self, words: str, times: int) -> None:
-        """Waits until the listener has said these words of so many meetings."""
+        """Waits until the listener has printed these words for so many sessions."""
         assert self._listener is not None and self._listener.stderr is not None
         watchdog = threading.Timer(TIMEOUT, self._listener.kill)
         watchdog.start()
@@ -76,13 +76,13 @@ class Program:
         watchdog.cancel()
 
     def follow(self, invitation: str, *arguments: str) -> str:
-        """Lets the program follow an invitation, which is not shown to other users of the computer."""
+        """Lets the program follow an invitation, without showing it to other users of the computer."""
         path = self.folder / "invitation.txt"
         path.write_text(invitation)
         return self.run("follow", str(path), *arguments)
 
     def activities(self, count: int) -> None:
-        """Takes so many activities, one an hour."""
+        """Imports so many activities, one an hour."""
         path = self.folder / "activities.csv"
         starts = (datetime(2000, 1, 1) + timedelta(hours=number) for number in range(count))
         rows = [f"walking,{start.isoformat()}Z,{(start + timedelta(minutes=30)).isoformat()}Z\n" for start in starts]

@@ -1,4 +1,4 @@
-"""The published dumps: entry by entry as expected, in both forms, and each update on what it continues from."""
+"""The published dumps: every entry is as expected, in both forms, and each update fits on its base."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALTERED = 120
 
 @dataclass(frozen=True)
 class Fixture:
-    """A dump in both forms, with what is expected of it."""
+    """A dump in both forms, with its expected contents."""
 
     folder: Path
     name: str
@@ -40,16 +40,16 @@ class Fixture:
 
     @cached_property
     def expected(self) -> Any:
-        """What is expected of it."""
+        """The expected contents."""
         return load(self.path(EXPECTED))
 
     @property
     def is_update(self) -> bool:
-        """Whether it holds only what is new since another one."""
+        """Whether it is an update."""
         return any("base_next" in log for log in self.expected["logs"])
 
     def positions(self, next_number: str, root: str) -> dict[tuple[str, str], tuple[int, str]]:
-        """The positions in the expected logs, by their names; only of those that have the members."""
+        """The positions in the expected logs that have these members, by the logs' names."""
         return {
             (log["view"], log["writer"]): (log[next_number], log[root])
             for log in self.expected["logs"] if next_number in log
@@ -57,7 +57,7 @@ class Fixture:
 
     @cached_property
     def base(self) -> Fixture | None:
-        """The dump beside it that it continues from, if it is an update."""
+        """The dump beside it that is its base, if it is an update."""
         wanted = self.positions("base_next", "base_root")
         if not wanted:
             return None
@@ -67,11 +67,11 @@ class Fixture:
         raise AssertionError(f"{self.name} continues from nothing that is published")
 
     def held(self, form: str = "vicino") -> State | None:
-        """What a reader holds before this dump."""
+        """The state of a reader before this dump."""
         return take(self.base.data(form)).state if self.base is not None else None
 
     def read(self, form: str) -> Dump:
-        """Reads a form of it, without merging it."""
+        """Reads one of its forms, without merging it."""
         held = self.held()
         return read_dump(self.data(form), held.schemas() if held else None)
 
@@ -117,7 +117,7 @@ def _checks(fixture: Fixture) -> Iterator[tuple[str, Callable[[], None]]]:
         yield ".have: is what a reader holds", lambda: _have(fixture)
     for form in FORMS:
         for what, check in damage_checks(f".{form}", fixture.data(form), fixture.held):
-            # A dump without logs has nothing that is signed but its roster, so schemas may change under a new digest.
+            # In a dump without logs, only the roster is signed, so schemas may change under a new digest.
             if fixture.name != "empty" or "computed anew" not in what:
                 yield what, check
 
@@ -130,7 +130,7 @@ def _verify(fixture: Fixture, form: str) -> None:
 
 
 def _sees_changes(fixture: Fixture) -> None:
-    """Proves that the comparison sees every change, by altering what is expected in memory."""
+    """Proves that the comparison sees every change, by altering the expected contents in memory."""
     dump = fixture.read("vicino")
     assert not dump_differences(dump, fixture.expected), "not as expected even without a change"
     for change in some(changes(fixture.expected), ALTERED):
@@ -139,7 +139,7 @@ def _sees_changes(fixture: Fixture) -> None:
 
 
 def _merge(fixture: Fixture) -> None:
-    """An update on its base, in every mixture of forms, gives what its heads sign, and what is expected."""
+    """An update on its base, in every mixture of forms, gives the roots in its heads, and the expected contents."""
     for base_form in FORMS:
         for form in FORMS:
             state = take(fixture.data(form), fixture.held(base_form)).state

@@ -1,4 +1,4 @@
-"""What a reader must refuse: schemas, values, statements, batches and files that break one rule each."""
+"""Inputs that a reader must refuse: schemas, values, statements, batches and files that break one rule each."""
 
 from __future__ import annotations
 

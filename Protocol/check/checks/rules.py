@@ -1,4 +1,4 @@
-"""Rules of the text that no published dump breaks: canonical form, statements, schemas, batches, JSON."""
+"""Rules of the text that all published dumps keep: canonical form, statements, schemas, batches, JSON."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def check_heads() -> None:
 
 
 def check_damaged_batches() -> None:
-    # Cut before the count it is a batch of nothing.
+    # Cut before the count it is an empty batch.
     for length in set(range(len(BATCH))) - {0, 2}:
         refused(lambda: decode_batch(BATCH[:length], WRITER, [schema()]), f"a batch of {length} bytes")
 

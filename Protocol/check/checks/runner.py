@@ -1,4 +1,4 @@
-"""A tiny runner: checks are functions, and every one passes or fails."""
+"""A small runner: checks are functions, and each passes or fails."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Check = tuple[str, Callable[[], None]]
 
 
 def run(checks: Iterable[Check], verbose: bool = False) -> int:
-    """Runs checks, prints a line for each that fails and one with the result, and returns how many have failed.
+    """Runs checks, and returns how many have failed. It prints a line for each failure, and one with the result.
 
-    Verbose, it prints a line for each check, and where one has failed.
+    With `verbose`, it prints a line for each check, and where one has failed.
     """
     passed = failed = 0
     for name, check in checks:
         start = perf_counter()
         try:
             check()
-        except Exception as error:  # every error of a check is a failure of it
+        except Exception as error:  # every error of a check counts as a failure
             failed += 1
             text = " ".join(f"{error}".split()) or type(error).__name__
             print(f"FAILED {name}: {text if verbose or len(text) <= SHORT else text[:SHORT] + '…'}")

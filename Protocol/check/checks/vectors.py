@@ -1,4 +1,4 @@
-"""The published vectors: every member of every case is computed anew, in each direction that there is."""
+"""The published vectors: every member of every case is computed again, in each possible direction."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _sequence(case: Object) -> None:
     equal(write_sequence(values), (tokens, bits))
 
 
-# How each statement is read, written anew, and whose key signs it.
+# How each statement is read and written, and whose key signs it.
 STATEMENTS: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], bytes], str]] = {
     ROSTER: (read_roster, roster_bytes, "author"),
     HEAD: (read_head, head_bytes, "device"),
@@ -244,7 +244,7 @@ def _certificate(case: Object) -> None:
     equal(shown.device, case.hex("key", 32))
     equal(shown.signed, Signed(case.hex("payload"), case.hex("signature", 64)))
     equal(case.hex("sha256", 32), hashlib.sha256(data).digest())
-    # A writer has no choice but in the signature: what it covers is the same with any.
+    # Only the signature may vary: the bytes that it covers are always the same.
     key = Ed25519PrivateKey.from_private_bytes(bytes([2]) * 32)
     equal(unsigned_certificate(make_certificate(key, shown.signed)), data)
 
@@ -262,14 +262,14 @@ def _batch(case: Object) -> None:
 
 @lru_cache(maxsize=4)
 def _decoded(message: bytes, writer: bytes, schemas: tuple[Schema, ...]) -> DecodedBatch:
-    """A batch, which must be read the same from another encoding of it."""
+    """A batch, which must read the same from another encoding of it."""
     batch = decode_batch(message, writer, list(schemas))
     again = write_batch(batch.entries, batch.emptied, writer, list(schemas))
     equal(decode_batch(again, writer, list(schemas)), batch)
     return batch
 
 
-# What each file holds: the members of its cases, and how a case is checked.
+# The contents of each file: the members of its cases, and how a case is checked.
 FILES: dict[str, tuple[set[str], Callable[[Object], None]]] = {
     "keys.json": ({"seed", "public_key", "user_id", "fingerprint", "agreement_public_key"}, _keys),
     "schemas.json": ({"kind", "minor", "schema", "digest", "fields", "full_view"}, _schema),
@@ -305,7 +305,7 @@ BATCHES = {f"batch-{name}.json" for name in ("activity", "empty", "kinds", "spec
 
 
 def check_file(name: str, item: Any) -> None:
-    """Fails unless a vector file is known, complete and right."""
+    """Fails unless a vector file is known, complete and correct."""
     if name not in FILES and not (name.startswith("batch-") and name.endswith(".json")):
         raise AssertionError(f"no check knows the vector file {name}")
     wanted, check = FILES.get(name, BATCH)
@@ -344,7 +344,7 @@ def _sees_changes(name: str) -> None:
 
 
 def _is_as_good(change: Change, item: Any) -> bool:
-    """Whether a file is right after a change as well, because nothing depends on what has changed."""
+    """Whether a file is still correct after a change, because nothing depends on the changed value."""
     if change.at == ("cases",):
         return True
     case = item["cases"][change.at[1]] if len(change.at) > 1 else {}

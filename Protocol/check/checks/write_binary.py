@@ -1,4 +1,4 @@
-"""Writes the binary form of a dump, with the plainest choice among the codings."""
+"""Writes the binary form of a dump, with the simplest of the codings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def write_sequence(values: list[int]) -> tuple[bytes, bytes]:
 
 @dataclass
 class _Writer:
-    """A batch that is being put together."""
+    """A batch under construction."""
 
     batch: Any = field(default_factory=Batch)
 
@@ -47,7 +47,7 @@ class _Writer:
         return self.batch.columns.add(**members)
 
     def presence(self, column: Any, there: list[bool]) -> None:
-        """Says which rows have a value."""
+        """Writes which rows have a value."""
         if all(there):
             return
         column.presence = SOME
@@ -55,7 +55,7 @@ class _Writer:
         self.batch.presence += bitmap.to_bytes(-(-len(there) // 8), "little")
 
     def integers(self, column: Any, values: list[int]) -> None:
-        """The values of a column, each told from the one before."""
+        """The values of a column, each predicted by the one before."""
         column.prediction = PREVIOUS
         column.signed = True
         tokens, bits = write_sequence([zigzag(wrap(b - a)) for a, b in zip([0, *values], values)])

@@ -17,7 +17,7 @@ from vicino_check.statements import Signed
 from .author import ShownDump, ShownLog
 
 
-# Categories of characters that could change what a terminal shows.
+# Categories of characters that could change a terminal's output.
 HARMFUL = {"Cc", "Cf", "Cn", "Co", "Zl", "Zp"}
 
 
@@ -45,7 +45,7 @@ def timestamp(milliseconds: int) -> str:
 
 
 def json_value(field: FieldSchema, value: Value) -> Any:
-    """The value of a field as JSON writes it."""
+    """The value of a field in JSON."""
     if isinstance(value, bytes):
         return value.decode() if field.type == Type.TEXT else value.hex()
     if field.type == Type.TIMESTAMP:
@@ -63,7 +63,7 @@ def json_value(field: FieldSchema, value: Value) -> Any:
 
 
 def fields(entry: Entry, schema: Schema) -> dict[str, Any]:
-    """The members that an entry has beside its id, clock and kind."""
+    """The members of an entry besides its id, clock and kind."""
     if entry.state == State.DELETED:
         return {"deleted": True}
     if entry.state == State.BLANK:

@@ -1,4 +1,4 @@
-"""Prints what dumps hold: python -m vicino_check FILE…, where each file may continue from those before it."""
+"""Prints the contents of dumps: python -m vicino_check FILE…, where each file may continue from earlier ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .verify import State
 
 
 def main(paths: list[str]) -> int:
-    """Takes one dump after the other and prints a summary of each."""
+    """Takes dumps in sequence and prints a summary of each."""
     if not paths:
         print("usage: python -m vicino_check FILE…", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Decodes batches: entries of one log by column: batch.md."""
+"""Decodes batches, which hold the entries of one log by column: batch.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NUMBER, KIND, STATE, WRITER, ID, CLOCK, DIGEST, EMPTIED, WRITERS = range(1, 10)
 
 @dataclass
 class DecodedBatch:
-    """What a batch holds."""
+    """The contents of a batch."""
 
     entries: list[Entry]
     emptied: list[int]
@@ -38,7 +38,7 @@ def expand(data: bytes, size: int) -> bytes:
     require(data[:4] == MAGIC, "a batch is not a Zstandard frame")
     try:
         require(zstandard.get_frame_parameters(data).dict_id == 0, "a batch needs a dictionary")
-        # The first pass stops at the limit; the second finds where the frame ends.
+        # The first pass stops at the limit; the second finds the end of the frame.
         limited = zstandard.ZstdDecompressor(max_window_size=MAX_SIZE).stream_reader(data, read_across_frames=False)
         result = limited.read(size + 1)
         require(len(result) == size, "a batch has another size than stated")
@@ -122,7 +122,7 @@ class _Decoder:
         return emptied
 
     def _contents(self, columns: list, kinds: list[int], states: list[int]) -> list[Iterator[Content]]:
-        """The content of the values of every kind, in order."""
+        """The content of the values of each kind, in order."""
         rows = [0] * len(self._schemas)
         for kind, state in zip(kinds, states):
             rows[kind] += state == State.VALUE

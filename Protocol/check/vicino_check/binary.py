@@ -18,7 +18,7 @@ HEADER, BATCH, END = 1, 2, 3
 
 
 def read_binary(data: bytes, held: HeldSchemas) -> Dump:
-    """Reads a dump; `held` are the schemas that the reader has, by their digest."""
+    """Reads a dump; `held` are the reader's schemas by digest."""
     require(data[:8] == MAGIC, "not a dump")
     require(len(data) >= 16, "a dump is truncated")
     require(data[8] == 1, "unknown version")
@@ -38,7 +38,7 @@ def read_binary(data: bytes, held: HeldSchemas) -> Dump:
 
 
 def _frames(data: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """The frames up to the end, each with the place where it starts."""
+    """The frames up to the end, each with its offset."""
     at = 16
     while True:
         require(len(data) - at >= 5, "a dump is truncated")

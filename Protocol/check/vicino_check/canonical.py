@@ -1,4 +1,4 @@
-"""The canonical form of statements.md: a restricted wire format for everything that is hashed or signed."""
+"""The canonical form of statements.md: a restricted wire format for all hashed or signed data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BYTES = 2
 
 @dataclass(frozen=True)
 class Field:
-    """One field as it stands in a message."""
+    """One field of a message."""
 
     number: int
     wire_type: int
@@ -41,7 +41,7 @@ class Field:
         return self.value
 
     def raw(self, length: int | None = None) -> bytes:
-        """The value of a field of bytes, of the given length if there is one."""
+        """The value of a field of bytes, of the given length if it is fixed."""
         require(self.wire_type == BYTES, f"field {self.number} is not bytes")
         assert isinstance(self.value, bytes)
         require(length is None or len(self.value) == length, f"field {self.number} has a wrong length")
@@ -53,7 +53,7 @@ class Field:
 
 
 def utf8(data: bytes) -> str:
-    """Decodes UTF-8 and refuses bytes that are none."""
+    """Decodes UTF-8 and refuses invalid bytes."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -71,7 +71,7 @@ def unzigzag(value: int) -> int:
 
 
 def read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """Reads a minimal varint and returns it with the place behind it."""
+    """Reads a minimal varint and returns it with the offset after it."""
     value = 0
     for index in range(10):
         require(at + index < len(data), "a varint goes beyond the end")
@@ -95,7 +95,7 @@ def write_varint(value: int) -> bytes:
 
 
 def read_fields(data: bytes) -> list[Field]:
-    """Reads all fields of a canonical message in the order in which they stand."""
+    """Reads all fields of a canonical message in order."""
     fields: list[Field] = []
     at = 0
     while at < len(data):
@@ -119,7 +119,7 @@ def read_fields(data: bytes) -> list[Field]:
 
 
 class Message:
-    """The fields of a statement by number, of which the last one counts where only one is expected."""
+    """The fields of a statement by number; where one is expected, the last one counts."""
 
     def __init__(self, data: bytes) -> None:
         self._fields: dict[int, list[Field]] = {}
@@ -131,12 +131,12 @@ class Message:
         return self._fields.get(number, [])
 
     def get(self, number: int) -> Field | None:
-        """The last field with a number, if there is any."""
+        """The last field with a number; None without one."""
         fields = self.all(number)
         return fields[-1] if fields else None
 
     def need(self, number: int) -> Field:
-        """The last field with a number, which must be there."""
+        """The last field with a number, which is required."""
         field = self.get(number)
         if field is None:
             raise Refused(f"field {number} is missing")

@@ -17,7 +17,7 @@ OCTETS, SEQUENCE = 0x04, 0x30
 
 @dataclass(frozen=True)
 class Shown:
-    """Who a certificate says that its key speaks for."""
+    """The user and device that a certificate names for its key."""
 
     roster: Roster
     signed: Signed
@@ -34,7 +34,7 @@ def der(tag: int, content: bytes) -> bytes:
 
 
 def element(data: bytes, tag: int) -> tuple[bytes, bytes]:
-    """The content of the first element, which must have the tag, and what follows it."""
+    """The content of the first element, which must have the tag, and the rest."""
     require(len(data) >= 2 and data[0] == tag, "an element of another type")
     length, at = data[1], 2
     if length >= 128:
@@ -47,7 +47,7 @@ def element(data: bytes, tag: int) -> tuple[bytes, bytes]:
 
 
 def extension_bytes(roster: Signed) -> bytes:
-    """The value of the extension that carries a roster."""
+    """The value of the extension with a roster."""
     return der(SEQUENCE, der(OCTETS, roster.payload) + der(OCTETS, roster.signature))
 
 
@@ -62,7 +62,7 @@ def read_extension(data: bytes) -> Signed:
 
 
 def read_certificate(data: bytes) -> Shown:
-    """Reads a certificate and verifies the roster in it; all else of it is ignored."""
+    """Reads a certificate and verifies its roster; the rest is ignored."""
     require(len(data) <= MAX_BYTES, "a certificate is too large")
     try:
         certificate = x509.load_der_x509_certificate(data)
@@ -70,7 +70,7 @@ def read_certificate(data: bytes) -> Shown:
         extension = certificate.extensions.get_extension_for_oid(EXTENSION)
     except (ValueError, TypeError, x509.ExtensionNotFound, x509.DuplicateExtension) as error:
         raise Refused("no certificate with a roster") from error
-    except Exception as error:  # a kind of key that the library does not know
+    except Exception as error:  # a kind of key that the library does not support
         raise Refused("no certificate that can be read") from error
     if not isinstance(key, Ed25519PublicKey):
         raise Refused("a certificate has another kind of key")

@@ -1,4 +1,4 @@
-"""How the values of one column are encoded: integers, texts and byte strings: batch.md."""
+"""The encodings of one column's values: integers, texts and byte strings: batch.md."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ INTEGERS, TEXTS, DICTIONARY, WORDS, BYTES, FIXED = range(6)
 
 
 class Budget:
-    """How many bytes of texts and byte strings a batch may still expand to."""
+    """The bytes of texts and byte strings to which a batch may still expand."""
 
     def __init__(self, content: int) -> None:
         require(content <= MAX_EXPANDED, "a batch states too much content")
         self._left = content
 
     def spend(self, size: int) -> None:
-        """Refuses more than is left."""
+        """Refuses a size beyond the rest."""
         self._left -= size
         require(self._left >= 0, "a batch expands to more than it states")
 
@@ -45,7 +45,7 @@ def take_differences(column, count: int, streams: Streams) -> list[int]:
 
 
 def sum_up(differences: list[int]) -> list[int]:
-    """The values of a column that is predicted from the value before."""
+    """The values of a column in which each is predicted by the one before."""
     values = []
     value = 0
     for difference in differences:
@@ -60,7 +60,7 @@ def add(predictions: list[int], differences: list[int]) -> list[int]:
 
 
 def take_integers(column, count: int, streams: Streams) -> list[int]:
-    """The values of a column of integers that does not refer to another."""
+    """The values of a column of integers that refers to no other."""
     require(column.encoding == INTEGERS, "a column has a wrong encoding")
     require(column.text == 0, "a column of integers takes text")
     differences = take_differences(column, count, streams)
@@ -71,7 +71,7 @@ def take_integers(column, count: int, streams: Streams) -> list[int]:
 
 
 def take_fixed(column, count: int, width: int, streams: Streams) -> list[bytes]:
-    """The values of a column of values of one width."""
+    """The values of a column of fixed width."""
     require(column.encoding == FIXED, "a column has a wrong encoding")
     require(column.text == count * width, "a column of fixed width has a wrong length")
     data = streams.take("text", column.text)
@@ -104,7 +104,7 @@ def take_texts(column, count: int, streams: Streams, budget: Budget) -> list[byt
 
 
 def _take_pieces(column, count: int, streams: Streams) -> list[bytes]:
-    """Takes the column's part of the stream of text and cuts it behind every 00."""
+    """Takes the column's part of the text stream and cuts it after every 00."""
     data = streams.take("text", column.text)
     require(data.count(0) == count and (not data or data[-1] == 0), "a part of text has a wrong number of pieces")
     return data.split(b"\0")[:-1]

@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"(?:([A-Za-z0-9._%][A-Za-z0-9._%-]*)|\[([A-Za-z0-9._%:][A-
 
 @dataclass(frozen=True)
 class Grant:
-    """An author's permission for a follower."""
+    """An author's signed permission for one follower."""
 
     author: bytes
     device: bytes
@@ -37,7 +37,7 @@ class Grant:
 
 @dataclass(frozen=True)
 class Invitation:
-    """Consent given in advance."""
+    """An author's permission for a user who shows its secret."""
 
     author: bytes
     secret: bytes
@@ -48,11 +48,11 @@ class Invitation:
 
     @property
     def id(self) -> bytes:
-        """What names the invitation without betraying its secret."""
+        """The id of the invitation, which does not reveal its secret."""
         return hashlib.sha256(b"vicino:I" + self.secret).digest()[:8]
 
     def proof(self, asker: bytes, inviter: bytes) -> bytes:
-        """What shows that somebody knows the secret, for the digests of two certificates."""
+        """The proof that a user knows the secret, for the digests of two certificates."""
         return hmac.digest(self.secret, b"vicino:P" + asker + inviter, "sha256")
 
 
@@ -128,7 +128,7 @@ def read_message(data: bytes) -> Invitation:
 
 
 def checksum(data: bytes) -> bytes:
-    """What tells a mistake in copying."""
+    """The checksum against copying mistakes."""
     return hashlib.sha256(b"vicino:C" + data).digest()[:4]
 
 

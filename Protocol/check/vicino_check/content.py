@@ -11,7 +11,7 @@ from .canonical import Field, read_fields, utf8, write_bytes, write_fixed, write
 from .refusal import Refused, require
 from .schema import FieldSchema, Schema, Type
 
-# Texts are held as the bytes that are hashed; a real as a float; everything else as a whole number.
+# Texts are kept as the bytes that are hashed, reals as floats, and all other values as integers.
 Value = Union[int, float, bytes]
 Content = Mapping[int, Value]
 
@@ -71,7 +71,7 @@ def content_bytes(schema: Schema, content: Content) -> bytes:
 
 
 def read_content(schema: Schema, data: bytes) -> Content:
-    """Reads content bytes back. Dumps hold content in other forms, so only what checks content bytes needs this."""
+    """Reads content bytes back. Dumps have other forms of content, so only checks of content bytes need this."""
     content: dict[int, Value] = {}
     for field in read_fields(data):
         known = schema.by_number.get(field.number)

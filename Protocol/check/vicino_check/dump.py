@@ -1,4 +1,4 @@
-"""What both forms of a dump hold."""
+"""The contents of a dump, common to both forms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HeldSchemas = Mapping[bytes, list[Schema]]
 
 @dataclass
 class DumpLog:
-    """What a dump holds of one log."""
+    """One log in a dump."""
 
     writer: bytes
     view: bytes
@@ -36,7 +36,7 @@ class DumpLog:
         return cls(head.writer, head.view, head.next, head.schemas, None, [], signed)
 
     def claimed_head(self) -> Head:
-        """What the head says, which was not verified here."""
+        """The unverified contents of the head."""
         assert self.head is not None
         return read_head(self.head.payload)
 
@@ -64,7 +64,7 @@ class DumpLog:
 
 @dataclass
 class Dump:
-    """A dump as it was read; nothing of it is verified."""
+    """A dump as it was read, without verification."""
 
     roster: Signed
     standing: Signed | None
@@ -73,7 +73,7 @@ class Dump:
     logs: list[DumpLog] = field(default_factory=list)
 
     def add_log(self, log: DumpLog) -> None:
-        """Adds a log, whose name must be new."""
+        """Adds a log, whose name must be unique."""
         require(all(log.name != other.name for other in self.logs), "a log occurs twice")
         require(log.base is None or log.base.next <= log.next, "a base's next number is too high")
         self.logs.append(log)
@@ -86,7 +86,7 @@ def read_schemas(items: list[bytes]) -> list[Schema]:
 
 
 def kinds_of_log(places: list[int], schemas: list[Schema], digest: bytes, held: HeldSchemas) -> list[Schema]:
-    """The schemas of a log, out of those in the dump or, where it lists none, those that the reader holds."""
+    """The schemas of a log from those in the dump; if it lists none, those that the reader holds."""
     if not places:
         if digest == digest_of_schemas([]):
             return []

@@ -28,7 +28,7 @@ class _Open:
 
 
 class KindDecoder:
-    """Decodes the columns of one kind, whose rows are its entries of the state value."""
+    """Decodes the columns of one kind; its rows are the entries of this kind in the state value."""
 
     def __init__(self, schema: Schema, rows: int, streams: Streams, budget: Budget) -> None:
         self._schema = schema
@@ -36,7 +36,7 @@ class KindDecoder:
         self._streams = streams
         self._budget = budget
         self._content: list[dict[int, Value]] = [{} for _ in range(rows)]
-        # The columns that others may refer to: integers of which every row has a value.
+        # The columns that others may refer to: integers with a value in every row.
         self._complete: dict[int, list[int]] = {}
         self._open: _Open | None = None
         self._last = 0
@@ -79,7 +79,7 @@ class KindDecoder:
             self._complete[column.field] = values
 
     def _refer(self, column, differences: list[int]) -> list[int] | None:
-        """The values of a column that refers to another, or nothing if it opens a pair."""
+        """The values of a column that refers to another; None if it opens a pair."""
         other = self._complete.get(column.other)
         if other is not None:
             predictions = other if column.prediction == SAME_ROW else [0, *other[:-1]]

@@ -13,7 +13,7 @@ MAX_BYTES = 1 << 20
 
 @dataclass(frozen=True)
 class Have:
-    """What a reader says it holds."""
+    """The contents of a have-file."""
 
     author: bytes
     roster: int

@@ -19,7 +19,7 @@ RECORD_ID = re.compile(r"([0-9a-f]{16})-(0|[1-9][0-9]{0,12})", re.ASCII)
 
 
 def read_json_lines(data: bytes, held: HeldSchemas) -> Dump:
-    """Reads a dump; `held` are the schemas that the reader has, by their digest."""
+    """Reads a dump; `held` are the reader's schemas by digest."""
     require(data.endswith(b"\n"), "the last line does not end in a line feed")
     lines = data[:-1].split(b"\n")
     require(all(len(line) < MAX_LINE for line in lines), "a line is too long")
@@ -74,7 +74,7 @@ def _read_log(log: Object, schemas: list[Schema], held: HeldSchemas) -> DumpLog:
 
 
 def _add_line(dump: Dump, item: Object, at_log: int) -> int:
-    """Adds an entry or emptied numbers and returns the place of their log, which does not go back."""
+    """Adds an entry or emptied numbers and returns the index of their log, which never descends."""
     place = item.number("log") if item.has("log") else 0
     require(place < len(dump.logs), "a line is of no log")
     require(place >= at_log, "lines are not in the order of logs")
@@ -122,7 +122,7 @@ def _read_entry(log: DumpLog, item: Object) -> Entry:
 
 
 def read_fields(item: Object, schema: Schema) -> Content:
-    """Reads the fields of a value out of the members of its line."""
+    """Reads the fields of a value from the members of its line."""
     content = {
         field.number: read_value(field, item.members[field.name]) for field in schema.fields if item.has(field.name)
     }

@@ -31,7 +31,7 @@ def read_timestamp(text: str) -> int:
 
 
 def read_decimal(number: int | Decimal, scale: int) -> int:
-    """Reads a decimal as a whole number of units, halves away from zero."""
+    """Reads a decimal as an integer of units; halves round away from zero."""
     value = Decimal(number)
     require(value.adjusted() < 30, "a decimal is out of range")
     if value.adjusted() < -30:
@@ -68,7 +68,7 @@ def read_value(field: FieldSchema, value: Any) -> Value:
 
 def _read_real(value: int | Decimal) -> float:
     try:
-        # Adding a zero makes a negative zero a positive one.
+        # Adding zero makes a negative zero positive.
         return float(value) + 0.0
     except OverflowError as error:
         raise Refused("a real is not finite") from error

@@ -21,7 +21,7 @@ EMPTY_SEGMENT = hashlib.sha256(b"vicino:S").digest()
 
 
 class State(IntEnum):
-    """What an entry says."""
+    """The state of an entry."""
 
     VALUE = 0
     DELETED = 1
@@ -30,7 +30,7 @@ class State(IntEnum):
 
 @dataclass(frozen=True)
 class RecordId:
-    """The id of a record: the writer that made it, and its number there."""
+    """The id of a record: the writer that created it, and its number there."""
 
     writer: bytes
     number: int
@@ -41,7 +41,7 @@ class RecordId:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a live slot holds."""
+    """The content of a live slot."""
 
     number: int
     record: RecordId
@@ -58,7 +58,7 @@ def full_view(kind: str) -> bytes:
 
 
 def check_entry(entry: Entry, writer: bytes) -> None:
-    """Refuses an entry whose numbers, clock or id are not allowed in a writer's log."""
+    """Refuses an entry whose numbers, clock or id a writer's log cannot have."""
     require(0 <= entry.number < MAX_NUMBER, "an entry's number is out of range")
     require(0 <= entry.record.number < MAX_NUMBER, "a record's number is out of range")
     require(0 <= entry.clock <= MAX_CLOCK, "a clock is out of range")
@@ -100,7 +100,7 @@ def node(height: int, children: list[bytes]) -> bytes:
 
 
 def root(next_number: int, leaves: Mapping[int, bytes]) -> bytes:
-    """The root of a log from its leaves by number, at a cost that does not grow with the next number."""
+    """The root of a log from its leaves by number, at a cost independent of the next number."""
     if next_number == 0:
         return NO_ROOT
     by_segment: dict[int, dict[int, bytes]] = {}
@@ -113,7 +113,7 @@ def root(next_number: int, leaves: Mapping[int, bytes]) -> bytes:
     while count > 1:
         height += 1
         groups = -(-count // GROUP)
-        # The last group may be smaller than the others, so it is computed even if all of it is empty.
+        # The last group may be smaller than the others, so it is computed even if it is empty.
         parents = {}
         for group in {index // GROUP for index in known} | {groups - 1}:
             members = range(group * GROUP, min((group + 1) * GROUP, count))
@@ -124,7 +124,7 @@ def root(next_number: int, leaves: Mapping[int, bytes]) -> bytes:
 
 
 def merge(logs: Iterable[tuple[bytes, Iterable[Entry]]]) -> dict[RecordId, Entry]:
-    """Of each record in the logs of one view, given with their writers, the version that stands."""
+    """The current version of each record in the logs of one view, which are given with their writers."""
     standing: dict[RecordId, tuple[int, bytes, Entry]] = {}
     for writer, entries in logs:
         for entry in entries:

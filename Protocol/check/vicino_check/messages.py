@@ -1,4 +1,4 @@
-"""The protobuf messages, built from the text of vicino.proto so that no generated code is needed."""
+"""The protobuf messages, built from the text of vicino.proto, so that no generated code is needed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LINE = re.compile(
 
 
 def _descriptor(text: str) -> descriptor_pb2.FileDescriptorProto:
-    """Reads the messages, enumerations and fields of the small part of the language that the file uses."""
+    """Reads the messages, enumerations and fields of the part of the language that the file uses."""
     file = descriptor_pb2.FileDescriptorProto(name="vicino.proto", package=PACKAGE, syntax="proto3")
     message: descriptor_pb2.DescriptorProto | None = None
     enum: descriptor_pb2.EnumDescriptorProto | None = None
@@ -80,7 +80,7 @@ Batch = _message_class("Batch")
 
 
 def parse(message_class: type[Message], data: bytes) -> Message:
-    """Parses a message and refuses bytes that are none."""
+    """Parses a message and refuses invalid bytes."""
     try:
         return message_class.FromString(data)
     except DecodeError as error:

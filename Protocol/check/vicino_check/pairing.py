@@ -18,7 +18,7 @@ MESSAGE_LIMIT = 16_384
 
 @dataclass(frozen=True)
 class Claim:
-    """Who one side says it is."""
+    """One side's statement of its identity."""
 
     nonce: bytes
     roster: Roster
@@ -31,14 +31,14 @@ def _fields(data: bytes, kind: int) -> Message:
 
 
 def read_commit(data: bytes) -> bytes:
-    """Reads what the asker is bound to."""
+    """Reads the asker's commitment."""
     message = _fields(data, COMMIT)
     require(message.need(1).unsigned() == VERSION, "another version")
     return message.need(2).raw(32)
 
 
 def read_claim(data: bytes, kind: int) -> Claim:
-    """Reads and verifies a message that shows who somebody is."""
+    """Reads and verifies a message that shows a side's identity."""
     message = _fields(data, kind)
     signed = Message(message.need(2).raw())
     roster = verify_roster(Signed(signed.need(1).raw(), signed.need(2).raw()))
@@ -49,19 +49,19 @@ def read_claim(data: bytes, kind: int) -> Claim:
 
 
 def commitment(reveal: bytes) -> bytes:
-    """What binds the asker to a message."""
+    """The commitment of the asker to a message."""
     return hashlib.sha256(b"vicino:G" + reveal).digest()
 
 
 def transcript(certificates: tuple[bytes, bytes], commit: bytes, show: bytes, reveal: bytes) -> bytes:
-    """The digest of all that was said and seen; the asker's certificate comes first."""
+    """The digest of all messages and certificates; the asker's certificate is first."""
     parts = [*certificates, commit, show, reveal]
     message = b"".join(write_bytes(number, part) for number, part in enumerate(parts, start=1))
     return hashlib.sha256(b"vicino:Y" + message).digest()
 
 
 def digits(asker: bytes, asked: bytes, transcript_digest: bytes) -> str:
-    """What people compare, from the two nonces."""
+    """The digits that the users compare, from the two nonces."""
     code = hmac.digest(asker + asked, b"vicino:Q" + transcript_digest, "sha256")
     return f"{int.from_bytes(code[:8], 'big') % 1_000_000:06}"
 

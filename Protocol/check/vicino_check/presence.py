@@ -20,7 +20,7 @@ HELLO_LIMIT = 16_384
 
 @dataclass(frozen=True)
 class Beacon:
-    """What is advertised."""
+    """The parts of a beacon."""
 
     flags: int
     masked_channel: int
@@ -49,7 +49,7 @@ class Origin:
     device: int
 
     def message(self, label: bytes) -> bytes:
-        """What codes of the origin begin with."""
+        """The prefix of codes of the origin."""
         epoch = self.epoch.to_bytes(8, "big", signed=True)
         return label + bytes([self.medium]) + epoch + bytes([self.device])
 
@@ -60,14 +60,14 @@ class Origin:
         return self._mark(key)[6]
 
     def beacon(self, key: bytes, minute: int, revision: int, channel: int) -> Beacon:
-        """What the device advertises in a minute of the epoch."""
+        """The beacon of the device in a minute of the epoch."""
         require(channel == 0 or channel >= 0x80, "a channel outside the dynamic range")
         code = hmac.digest(key, self.message(b"vicino:T") + bytes([minute]) + revision.to_bytes(8, "big"), "sha256")
         masked = channel ^ self._mask(key) if self.medium in MEDIA_WITH_CHANNELS else 0
         return Beacon(0, masked, self._mark(key)[:6], code[:2])
 
     def channel(self, key: bytes, beacon: Beacon) -> int:
-        """Where the device listens, 0 if it does not say."""
+        """The channel on which the device listens; 0 if the beacon does not tell."""
         if self.medium not in MEDIA_WITH_CHANNELS:
             return 0
         channel = beacon.masked_channel ^ self._mask(key)
@@ -81,7 +81,7 @@ def bridge_key(own: X25519PrivateKey, other: bytes, author: bytes, follower: byt
 
 
 def knock_key(opening: str, secret: bytes) -> bytes:
-    """The key that a knock is made with."""
+    """The key of a knock."""
     if opening == "presence":
         return secret
     if opening == "invitation":
@@ -91,13 +91,13 @@ def knock_key(opening: str, secret: bytes) -> bytes:
 
 
 def knock(key: bytes, origin: Origin, nonce: bytes, hello: bytes) -> bytes:
-    """The 48 bytes ahead of a ClientHello."""
+    """The 48 bytes before a ClientHello."""
     code = hmac.digest(key, origin.message(b"vicino:D") + nonce + hashlib.sha256(hello).digest(), "sha256")
     return nonce + code
 
 
 def hello_length(data: bytes) -> int:
-    """How many bytes of what follows a knock are the ClientHello."""
+    """The number of bytes after a knock that are the ClientHello."""
     place, message = 0, b""
     while len(message) < 4 or len(message) < 4 + int.from_bytes(message[1:4], "big"):
         header, size = data[place : place + 5], int.from_bytes(data[place + 3 : place + 5], "big")

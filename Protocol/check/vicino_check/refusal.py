@@ -1,4 +1,4 @@
-"""The error that every part raises for input that must be refused."""
+"""The error of every part for input that must be refused."""
 
 
 class Refused(Exception):

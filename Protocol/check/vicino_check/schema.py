@@ -48,7 +48,7 @@ class FieldSchema:
 
     @property
     def limit(self) -> int:
-        """The most bytes that a text or byte string may have."""
+        """The most bytes of a text or byte string."""
         return 65_536 if self.privacy == NOTE else 1_024
 
     def canonical(self) -> bytes:
@@ -77,7 +77,7 @@ class Calendar:
 
 @dataclass(frozen=True)
 class Schema:
-    """What the records of one kind hold."""
+    """The definition of a kind's records."""
 
     name: str
     major: int
@@ -92,7 +92,7 @@ class Schema:
 
     @property
     def order(self) -> tuple[bytes, int]:
-        """What kind ids are ordered by."""
+        """The sort key of kind ids."""
         return self.name.encode(), self.major
 
     @cached_property
@@ -119,7 +119,7 @@ def digest_of_schemas(schemas: list[Schema]) -> bytes:
 
 
 def read_schema(data: bytes) -> Schema:
-    """Reads a schema and refuses it unless it obeys all rules and is canonical."""
+    """Reads a schema, and refuses it unless it keeps all rules and is canonical."""
     one = _single(data, {4})
     parts = [field.raw() for field in read_fields(data) if field.number == 4]
     calendar = _read_calendar(one[5].raw()) if 5 in one else None
@@ -131,7 +131,7 @@ def read_schema(data: bytes) -> Schema:
 
 
 def _single(data: bytes, repeated: set[int]) -> dict[int, Field]:
-    """The fields that may stand once, by number."""
+    """The fields that may appear once, by number."""
     result: dict[int, Field] = {}
     for field in read_fields(data):
         if field.number not in repeated:
@@ -212,7 +212,7 @@ def _check_calendar(schema: Schema, calendar: Calendar) -> None:
 
 
 def compatible(one: Schema, other: Schema) -> bool:
-    """Whether two schemas of one kind id may stand beside each other."""
+    """Whether two schemas of one kind id may be used together."""
     if one.minor == other.minor:
         return one == other
     lower, higher = sorted((one, other), key=lambda schema: schema.minor)

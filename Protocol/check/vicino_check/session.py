@@ -1,4 +1,4 @@
-"""The messages of sessions, and what the digests in them are made of: session.md."""
+"""The messages of sessions, and the inputs of their digests: session.md."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PROTOCOL = b"vicino/1"
 
 @dataclass(frozen=True)
 class OfferedLog:
-    """A log of an offer: its head, and the places of its kinds in the offer's list of schemas."""
+    """A log of an offer: its head, and the indices of its kinds in the offer's list of schemas."""
 
     head: Signed
     kinds: tuple[int, ...]
@@ -29,7 +29,7 @@ class OfferedLog:
 
 @dataclass(frozen=True)
 class Proof:
-    """What shows that an asker holds an invitation."""
+    """The proof that an asker holds an invitation."""
 
     id: bytes
     code: bytes
@@ -37,7 +37,7 @@ class Proof:
 
 @dataclass(frozen=True)
 class Message:
-    """A message by its name; what may be missing, and is, is not among the fields."""
+    """A message by its name; missing optional fields are not among its fields."""
 
     name: str
     fields: Mapping[str, Any]
@@ -47,7 +47,7 @@ class Message:
 
 
 class _Parts:
-    """The fields of a message or of a message in it, of which the last one of a number counts."""
+    """The fields of a message or of a nested message; the last one with a number counts."""
 
     def __init__(self, data: bytes) -> None:
         self._fields: dict[int, list[Field]] = {}
@@ -149,7 +149,7 @@ NEEDED, ABSENT, REPEATED = object(), None, []
 
 @dataclass(frozen=True)
 class _Member:
-    """A field of a message: its number, its type, and what it is taken for where it is missing."""
+    """A field of a message: its number, its type, and its default."""
 
     number: int
     name: str
@@ -206,7 +206,7 @@ NUMBERS = {name: number for number, (name, _) in TYPES.items()}
 
 
 def write_message(name: str, **fields: Any) -> bytes:
-    """A message; what is None or not given is left out."""
+    """A message; fields that are None or missing are left out."""
     number = NUMBERS[name]
     result = bytes([number])
     for member in TYPES[number][1]:

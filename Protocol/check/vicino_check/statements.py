@@ -1,4 +1,4 @@
-"""Signed statements: rosters, heads, standings and closings: statements.md."""
+"""Signed statements: rosters, heads, revocation lists and closings: statements.md."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Device:
 
 @dataclass(frozen=True)
 class Roster:
-    """The list of a user's devices."""
+    """The signed list of a user's devices."""
 
     author: bytes
     version: int
@@ -82,7 +82,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Standing:
-    """The list of revoked grants."""
+    """The signed list of revoked grants."""
 
     author: bytes
     device: bytes
@@ -92,7 +92,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Closing:
-    """The word that a writer is at its end."""
+    """The signed statement of where a writer's logs end."""
 
     author: bytes
     device: bytes
@@ -174,7 +174,7 @@ def _read_seen(data: bytes) -> tuple[bytes, int]:
 
 
 def read_standing(payload: bytes) -> Standing:
-    """Reads a standing without verifying it."""
+    """Reads a revocation list without verifying it."""
     message = Message(payload)
     revoked = tuple(field.unsigned() for field in message.all(4))
     standing = Standing(message.need(1).raw(32), message.need(2).raw(32), message.need(3).unsigned(), revoked)
@@ -222,12 +222,12 @@ def verify_head(signed: Signed, roster: Roster) -> Head:
 
 
 def is_removed(device: bytes, roster: Roster) -> bool:
-    """Whether a device is one that its author has removed."""
+    """Whether an author has removed a device."""
     return any(listed.signing_key == device and listed.removed for listed in roster.devices)
 
 
 def verify_standing(signed: Signed, roster: Roster) -> Standing:
-    """Reads a standing and verifies it against a verified roster."""
+    """Reads a revocation list and verifies it against a verified roster."""
     standing = read_standing(signed.payload)
     _verify(STANDING, signed, standing, roster)
     return standing

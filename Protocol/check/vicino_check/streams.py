@@ -8,7 +8,7 @@ NAMES = ("presence", "count_tokens", "tokens", "shared", "text", "count_bits", "
 
 
 class Streams:
-    """The streams of a batch, of which each column takes its part from the front."""
+    """The streams of a batch; each column takes its part from the front."""
 
     def __init__(self, batch) -> None:
         self._data: dict[str, bytes] = {name: getattr(batch, name) for name in NAMES}
@@ -31,13 +31,13 @@ class Streams:
         return _unpack(codes, widths, packed, total)
 
     def take_presence(self, rows: int) -> list[bool]:
-        """Takes a bitmap and returns for every row whether it has a value."""
+        """Takes a bitmap, and returns for every row whether it has a value."""
         bitmap = int.from_bytes(self.take("presence", -(-rows // 8)), "little")
         require(bitmap >> rows == 0, "a bitmap has bits beyond the last row")
         return [bit == "1" for bit in reversed(f"{bitmap:0{rows}b}")] if rows else []
 
     def finish(self) -> None:
-        """Refuses a batch in which anything is left."""
+        """Refuses a batch with any bytes left over."""
         for name in NAMES:
             require(self._taken[name] == len(self._data[name]), f"something is left of {name}")
 

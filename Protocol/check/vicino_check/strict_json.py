@@ -1,4 +1,4 @@
-"""JSON as the specification reads it: bounded, no member twice, exact numbers, no unpaired surrogates."""
+"""JSON as the specification reads it: bounded, no repeated members, exact numbers, no unpaired surrogates."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ UINT64 = (1 << 64) - 1
 
 
 class Object:
-    """A JSON object, whose members are taken by name and type."""
+    """A JSON object, whose members are read by name and type."""
 
     def __init__(self, members: dict[str, Any]) -> None:
         self.members = members
 
     def has(self, name: str) -> bool:
-        """Whether a member is there."""
+        """Whether it has a member."""
         return name in self.members
 
     def _get(self, name: str, kind: type) -> Any:

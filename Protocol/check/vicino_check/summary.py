@@ -1,4 +1,4 @@
-"""Reads a dump in either form, and says what it holds."""
+"""Reads a dump in either form, and summarises it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .verify import Result, State, apply
 
 
 def read_dump(data: bytes, held: HeldSchemas | None = None) -> Dump:
-    """Reads a dump in the form that its first byte tells."""
+    """Reads a dump; its first byte decides on the form."""
     if data[:1] == b"\x89":
         return read_binary(data, held or {})
     if data[:1] == b"{":

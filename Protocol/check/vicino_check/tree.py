@@ -8,7 +8,7 @@ from .logs import EMPTY_SEGMENT, GROUP, SEGMENT, node, segment
 
 
 class Tree:
-    """The rows of digests over a log: row 0 has the segments, the last one the root alone."""
+    """The rows of digests over a log: row 0 has the segments, the last one only the root."""
 
     def __init__(self, next_number: int, leaves: Mapping[int, bytes]) -> None:
         self.lengths = row_lengths(next_number)
@@ -36,7 +36,7 @@ class Tree:
 
 
 def row_lengths(next_number: int) -> list[int]:
-    """How many segments a log has, and how many nodes each row above them."""
+    """The number of segments of a log, and the number of nodes in each row above them."""
     lengths = [-(-next_number // SEGMENT)]
     while lengths[-1] > 1:
         lengths.append(-(-lengths[-1] // GROUP))
@@ -49,10 +49,10 @@ def children_of(lengths: list[int], height: int, index: int) -> range:
 
 
 def empty_digest(lengths: list[int], height: int, index: int) -> bytes:
-    """The digest of a segment or node below which nothing is live."""
+    """The digest of a segment or node without live slots."""
     if height == 0:
         return EMPTY_SEGMENT
     below = children_of(lengths, height, index)
-    # All children but the last of a row are alike.
+    # All children of a row but the last are equal.
     first, last = (empty_digest(lengths, height - 1, child) for child in (below[0], below[-1]))
     return node(height, [first] * (len(below) - 1) + [last])

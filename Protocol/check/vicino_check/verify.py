@@ -1,4 +1,4 @@
-"""Verifies a dump down to every signed root and applies it to what a reader holds: logs.md."""
+"""Verifies a dump down to every signed root, and applies it to a reader's state: logs.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LogName = tuple[bytes, bytes]
 
 
 class Outcome(Enum):
-    """What a log of a dump is to a reader."""
+    """The result of a log of a dump for a reader."""
 
     TAKEN = "taken"
     SAME = "same"
@@ -31,7 +31,7 @@ class Outcome(Enum):
 
 @dataclass
 class HeldLog:
-    """What a reader holds of one log."""
+    """A reader's copy of one log."""
 
     head: Head
     schemas: list[Schema]
@@ -42,7 +42,7 @@ class HeldLog:
 
 @dataclass
 class State:
-    """What a reader holds of one author; it is never changed in place."""
+    """A reader's state for one author; it is never changed in place."""
 
     roster: Signed | None = None
     standing: Signed | None = None
@@ -50,23 +50,23 @@ class State:
     logs: dict[LogName, HeldLog] = field(default_factory=dict)
 
     def schemas(self) -> dict[bytes, list[Schema]]:
-        """The lists of schemas that are held, by their digest."""
+        """The held lists of schemas, by digest."""
         return {log.head.schemas: log.schemas for log in self.logs.values()}
 
     def end_of(self, head: Head) -> Position | None:
-        """The position at which a closing says that a head's log ended, if there is one."""
+        """The position at which a closing says that a head's log ended; None without one."""
         closing = self.closings.get(head.writer)
         return closing.positions.get(head.view) if closing else None
 
     def records(self, view: bytes) -> dict[RecordId, Entry]:
-        """Of each record of a view, the version that stands."""
+        """The current version of each record of a view."""
         logs = [(name[1], log.entries.values()) for name, log in self.logs.items() if name[0] == view]
         return merge(logs)
 
 
 @dataclass
 class Result:
-    """What has become of a dump."""
+    """The result of a dump."""
 
     state: State
     roster: Roster
@@ -77,7 +77,7 @@ class Result:
 def verify_statements(
     dump: Dump, held: State | None = None, author: bytes | None = None
 ) -> tuple[State, Roster, list[Head]]:
-    """Verifies all statements of a dump, and returns what is held with them, the roster that counts, and the heads."""
+    """Verifies all statements of a dump, and returns the state with them, the roster that counts, and the heads."""
     held = held or State()
     signed, roster = _latest_roster(dump, held, author)
     standing = _latest_standing(dump, held, roster)
@@ -91,7 +91,7 @@ def verify_statements(
 
 
 def apply(dump: Dump, held: State | None = None, author: bytes | None = None) -> Result:
-    """Verifies a dump and returns the state after it, or refuses all of it."""
+    """Verifies a dump and returns the state after it, or refuses it completely."""
     held = held or State()
     state, roster, heads = verify_statements(dump, held, author)
     _check_records(dump, heads, held)
@@ -102,7 +102,7 @@ def apply(dump: Dump, held: State | None = None, author: bytes | None = None) ->
 
 
 def _verified_heads(dump: Dump, state: State, roster: Roster) -> list[Head]:
-    """The heads of all logs, of which each must verify and count."""
+    """The heads of all logs, which must all verify and count."""
     version = read_standing(state.standing.payload).version if state.standing else 0
     heads = []
     for log in dump.logs:
@@ -128,7 +128,7 @@ def _latest_roster(dump: Dump, held: State, author: bytes | None) -> tuple[Signe
 
 
 def _check_devices(held: Roster, newer: Roster) -> None:
-    """Devices stay in a roster, at their places, and removed ones stay removed."""
+    """Devices stay in a roster, at their indices, and removed ones stay removed."""
     places = [device.signing_key for device in newer.devices]
     require(
         places[:len(held.devices)] == [device.signing_key for device in held.devices],
@@ -175,7 +175,7 @@ def _apply_log(state: State, log: DumpLog, head: Head) -> Outcome:
 
 
 def _with_known_content(held: HeldLog | None, log: DumpLog, leaves: dict[int, bytes]) -> dict[int, Entry]:
-    """The entries of a full log by number; of a blank entry what is held, if that is the same with its content."""
+    """The entries of a full log by number; a blank entry becomes the held one, if that is the same with its content."""
     entries = {}
     for entry in log.entries:
         known = held.entries.get(entry.number) if held is not None else None
@@ -210,14 +210,14 @@ def _relation(held: HeldLog | None, head: Head, end: Position | None) -> Outcome
 
 
 def _continues(held: HeldLog, taken: HeldLog) -> bool:
-    """Whether what a full log has below the held next number is what is held."""
+    """Whether a full log agrees with the held one below the held next number."""
     return all(
         held.leaves.get(number) == digest for number, digest in taken.leaves.items() if number < held.head.next
     )
 
 
 def _continue(held: HeldLog | None, log: DumpLog, head: Head, leaves: dict[int, bytes]) -> HeldLog:
-    """What is held with a delta applied to it."""
+    """The held log with a delta applied to it."""
     base = log.base
     assert base is not None
     require(base == (held.head.position if held else Position(0, NO_ROOT)), "the base of a delta is not what is held")
@@ -251,7 +251,7 @@ def _forget_forks(state: State) -> None:
 
 
 def _check_records(dump: Dump, heads: list[Head], held: State) -> None:
-    """Refuses record ids of writers that are not known, or that have not come so far."""
+    """Refuses record ids of unknown writers, or beyond their next number."""
     reached: dict[bytes, int] = {}
     for head in [*heads, *(log.head for log in held.logs.values())]:
         reached[head.writer] = max(reached.get(head.writer, 0), head.next)
@@ -262,7 +262,7 @@ def _check_records(dump: Dump, heads: list[Head], held: State) -> None:
 
 
 def _check_compatible(dump: Dump, held: State) -> None:
-    """Refuses schemas of one kind that do not go together."""
+    """Refuses incompatible schemas of one kind."""
     kinds: dict[str, dict[bytes, Schema]] = {}
     for schemas in [*(log.schemas for log in dump.logs), *(log.schemas for log in held.logs.values())]:
         for schema in schemas:

@@ -25,7 +25,7 @@ MAX_PIECES = 1 << 20
 
 @dataclass
 class Held:
-    """What a follower keeps of an author from session to session."""
+    """A follower's data about an author, kept between sessions."""
 
     state: State = field(default_factory=State)
     grant: Signed | None = None
@@ -35,7 +35,7 @@ class Held:
 
     @property
     def digest(self) -> bytes:
-        """The feed digest of what is held."""
+        """The feed digest of the held state."""
         if self.state.roster is None:
             return NOTHING
         roster = read_roster(self.state.roster.payload)
@@ -47,7 +47,7 @@ class Held:
 
     @property
     def outline(self) -> bytes | None:
-        """The outline digest of what is held."""
+        """The outline digest of the held state."""
         if self.state.roster is None:
             return None
         grant = self.grant.payload if self.grant else None
@@ -56,7 +56,7 @@ class Held:
 
 @dataclass
 class _Coming:
-    """A log of an offer that is being taken."""
+    """A log of an offer that is being received."""
 
     shown: DumpLog
     held: dict[int, Entry]
@@ -65,20 +65,20 @@ class _Coming:
     base: Position | None = None
     expanded: int = 0
     walk: TreeWalk | None = None
-    # The part that has come of a batch that is cut into pieces.
+    # The received pieces of a batch.
     pieces: bytes = b""
     asked: list[list[int]] = field(default_factory=list)
     done: bool = False
 
 
 class Asker:
-    """Wants the feed of an author from its server, takes it, and says what it got."""
+    """Wants the feed of an author from its server, takes it, and reports it as received."""
 
     def __init__(self, user: bytes, author: bytes, held: Held, piece_size: int | None = None) -> None:
         self.held = held
         self.finished = False
         self.refused = False
-        # What has come by which way, for checks to compare with what they expect.
+        # How each part was received, so that checks can compare it.
         self.came: list[str] = []
         self._user = user
         self._author = author
@@ -100,7 +100,7 @@ class Asker:
         )
 
     def handle(self, message: Message) -> list[bytes]:
-        """Takes a message of the server and returns what is said to it."""
+        """Handles a message of the server and returns the answers."""
         require(message.feed == FEED, "a message about a feed that is not wanted")
         self.came.append(message.name)
         handlers: dict[str, Callable[[Message], list[bytes]]] = {
@@ -154,7 +154,7 @@ class Asker:
         return [have, *self._progress()]
 
     def _dump_of(self, message: Message) -> tuple[Dump, Signed]:
-        """An offer as a dump without entries, with what it leaves out put in again."""
+        """An offer as a dump without entries, with its omitted parts restored."""
         roster = message.roster or self.held.state.roster
         grant = message.grant if message.roster is not None else self.held.grant
         if roster is None or grant is None:
@@ -242,7 +242,7 @@ class Asker:
             coming.walk.came(index, segment(leaves))
 
     def _progress(self) -> list[bytes]:
-        """Asks for what is missing, as far as so many requests may wait, or merges when nothing is."""
+        """Requests the missing parts, up to the limit of waiting requests; merges when nothing is missing."""
         requests: list[bytes] = []
         for place, coming in self._coming.items():
             walk = coming.walk
@@ -267,7 +267,7 @@ class Asker:
         )
 
     def _merge(self) -> bytes:
-        """Takes all of the offer at once."""
+        """Takes the whole offer at once."""
         assert self._dump is not None
         dump, self._dump = self._dump, None
         for place, coming in self._coming.items():

@@ -1,4 +1,4 @@
-"""An author with records of a kind, who invites followers and signs what changes."""
+"""An author with records of a kind, who invites followers and signs changes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def now() -> int:
 
 
 class Author:
-    """The records of an identity, in one log that its followers see."""
+    """The records of an identity, in one log for its followers."""
 
     def __init__(
         self, identity: Identity, writer: bytes, schema: Schema, secret: bytes, presence_key: bytes,
@@ -59,7 +59,7 @@ class Author:
         return record
 
     def delete(self, record: int) -> None:
-        """Deletes a record: there is no other writer, so nothing is left of it."""
+        """Deletes a record: there is no other writer, so no entry remains."""
         self._next += 1
         self._entries = {number: entry for number, entry in self._entries.items() if entry.record.number != record}
 
@@ -68,7 +68,7 @@ class Author:
         return {entry.record.number: dict(entry.content or {}) for entry in self._entries.values()}
 
     def sign(self) -> None:
-        """Keeps what is live, so that a follower that holds it can be given a delta."""
+        """Keeps the live entries, so that a follower that holds them can get a delta."""
         self._revision += 1
         self._before[self._position()] = set(self._entries)
 
@@ -77,7 +77,7 @@ class Author:
         return Position(self._next, root(self._next, leaves))
 
     def feed(self) -> Feed:
-        """What is shown now."""
+        """The present feed."""
         position = self._position()
         head = Head(
             author=self.identity.user, device=self.identity.device, writer=self.writer, view=self.view,
@@ -90,14 +90,14 @@ class Author:
         return Feed(self.identity.roster, [log], self.presence_key, 1, self._revision)
 
     def invitation(self, address: str) -> Invitation:
-        """The invitation that says where the author listens."""
+        """The invitation with the author's address."""
         return Invitation(
             self.identity.user, self._secret, self._clock() + DAY, self.identity.name, (address,),
             ((self.schema.name, self.schema.major),),
         )
 
     def admit(self, follower: bytes, proof: Proof | None, certificates: tuple[bytes, bytes]) -> bool:
-        """Whether a follower may come: by a grant, or by a proof of the invitation, which makes one."""
+        """Whether a follower is admitted: by a grant, or by a proof of the invitation, which makes one."""
         if proof is not None and follower not in self._grants:
             invitation = self.invitation("localhost:1")
             expected = invitation.proof(*map(digest, certificates))

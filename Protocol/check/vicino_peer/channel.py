@@ -1,4 +1,4 @@
-"""A connection as session.md says: a knock, TLS 1.3 with certificates on both sides, and frames of messages."""
+"""A connection by session.md: a knock, TLS 1.3 with certificates on both sides, and framed messages."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ EPOCHS_BESIDE = 2
 TIMEOUT = 20.0
 READ = 65_536
 
-# A key that opens, with the place of the device that it is meant for.
+# A key that opens, with the index of its device.
 KnockKey = tuple[bytes, int]
 
 
 class Cut(Exception):
-    """The connection has ended without a word."""
+    """The connection has ended without a goodbye."""
 
 
 def current_epoch() -> int:
-    """The epoch of this computer's clock."""
+    """The epoch by this computer's clock."""
     return int(time.time()) // EPOCH_SECONDS
 
 
@@ -47,13 +47,13 @@ def _context(identity: Identity) -> SSL.Context:
     context.use_privatekey(PKey.from_cryptography_key(identity.key))
     context.set_session_cache_mode(SSL.SESS_CACHE_OFF)
     context.set_options(SSL.OP_NO_TICKET)
-    # The certificate is judged after the handshake, by the roster in it.
+    # The certificate is verified after the handshake, by the roster in it.
     context.set_verify(SSL.VERIFY_PEER | SSL.VERIFY_FAIL_IF_NO_PEER_CERT, lambda *_: True)
     return context
 
 
 class Channel:
-    """A connection on which messages come and go."""
+    """A connection that sends and receives messages."""
 
     def __init__(self, stream: socket.socket, tls: SSL.Connection) -> None:
         self._stream = stream
@@ -64,7 +64,7 @@ class Channel:
         self.peer: Shown | None = None
 
     def shake_hands(self) -> None:
-        """Comes to the end of the handshake and judges whom it has proved to be there."""
+        """Completes the handshake, and verifies the peer that it has proved."""
         while True:
             try:
                 self._tls.do_handshake()
@@ -85,7 +85,7 @@ class Channel:
         self._flush()
 
     def receive(self) -> bytes | None:
-        """The next message; nothing if the peer has closed the connection in order."""
+        """The next message; None if the peer has closed the connection properly."""
         while True:
             if len(self._read) >= 4:
                 length = int.from_bytes(self._read[:4], "big")
@@ -106,11 +106,11 @@ class Channel:
                 raise Cut(f"TLS: {error}") from error
 
     def greeted(self) -> None:
-        """From now on messages may be as long as the hello has said."""
+        """Allows messages of the length that the hello has stated."""
         self.limit = MESSAGE_LIMIT
 
     def close(self) -> None:
-        """Says that nothing more comes, and ends the connection."""
+        """Sends a goodbye and ends the connection."""
         try:
             self._tls.shutdown()
             self._flush()
@@ -119,7 +119,7 @@ class Channel:
         self._stream.close()
 
     def feed(self, data: bytes) -> None:
-        """Hands TLS what was read from the stream before."""
+        """Gives TLS the bytes that were read from the stream before."""
         self._tls.bio_write(data)
 
     def _flush(self) -> None:
@@ -140,7 +140,7 @@ class Channel:
 def connect(
     address: tuple[str, int], identity: Identity, key: KnockKey, timeout: float = TIMEOUT
 ) -> Channel:
-    """Builds a connection as its initiator, with a knock ahead of the ClientHello."""
+    """Makes a connection as its initiator, with a knock before the ClientHello."""
     context = _context(identity)
     context.set_alpn_protos([PROTOCOL])
     tls = SSL.Connection(context, None)
@@ -159,14 +159,14 @@ def connect(
 
 
 class Doorkeeper:
-    """Lets in who knocks with one of some keys, each knock once."""
+    """Admits knocks with one of some keys, each knock once."""
 
     def __init__(self, keys: Callable[[], list[KnockKey]]) -> None:
         self._keys = keys
         self._seen: set[bytes] = set()
 
     def opens(self, code: bytes, hello: bytes) -> bool:
-        """Whether a knock is right and new."""
+        """Whether a knock is valid and new."""
         for key, device in self._keys():
             for epoch in range(current_epoch() - EPOCHS_BESIDE, current_epoch() + EPOCHS_BESIDE + 1):
                 if knock(key, Origin(TCP, epoch, device), code[:16], hello) == code and code not in self._seen:
@@ -176,7 +176,7 @@ class Doorkeeper:
 
 
 def accept(stream: socket.socket, identity: Identity, doorkeeper: Doorkeeper) -> Channel | None:
-    """Builds a connection as its acceptor; nothing if the knock is wrong: then not a byte is sent."""
+    """Makes a connection as its acceptor; None without a single byte if the knock is invalid."""
     stream.settimeout(TIMEOUT)
     data, hello = b"", None
     while hello is None:
@@ -189,7 +189,7 @@ def accept(stream: socket.socket, identity: Identity, doorkeeper: Doorkeeper) ->
         except Refused:
             continue
     if not doorkeeper.opens(data[:KNOCK_BYTES], hello):
-        # What still comes is dropped until the peer goes.
+        # Further bytes are dropped until the peer leaves.
         while stream.recv(READ):
             pass
         return None

@@ -1,4 +1,4 @@
-"""A user with one device: the keys, the roster, and the certificate that the device shows."""
+"""A user with one device: the keys, the roster, and the device's certificate."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST, LAST = datetime(1970, 1, 1, tzinfo=timezone.utc), datetime(9999, 12, 31, 
 
 @dataclass(frozen=True)
 class Identity:
-    """Who a peer is: three secrets of 32 bytes and a claimed name."""
+    """The secrets of a peer, three times 32 bytes, and its claimed name."""
 
     identity_secret: bytes
     device_secret: bytes
@@ -30,7 +30,7 @@ class Identity:
 
     @classmethod
     def of_seed(cls, seed: int, name: str) -> Identity:
-        """The identity whose secrets are a byte and the two behind it, repeated."""
+        """The identity whose secrets are a byte and the two following it, each repeated."""
         return cls(bytes([seed]) * 32, bytes([seed + 1]) * 32, bytes([seed + 2]) * 32, name)
 
     @cached_property
@@ -50,7 +50,7 @@ class Identity:
 
     @cached_property
     def roster(self) -> Signed:
-        """The user's roster, of version 1 and with this device alone."""
+        """The user's roster, of version 1 and with only this device."""
         agreement = X25519PrivateKey.from_private_bytes(self.agreement_secret).public_key().public_bytes_raw()
         payload = roster_bytes(Roster(self.user, 1, self.name, (Device(self.device, agreement, False),)))
         return self._signed(self.identity_secret, ROSTER, payload)
@@ -65,12 +65,12 @@ class Identity:
 
     @cached_property
     def certificate(self) -> bytes:
-        """The certificate in DER. It is signed by its own key, as a writer may do: the library makes no others."""
+        """The certificate in DER. It is signed by its own key, which is allowed, because the library makes no others."""
         return make_certificate(self.key, self.roster)
 
 
 def make_certificate(key, roster: Signed, extension: bytes | None = None, critical: bool = False) -> bytes:
-    """A certificate of a key with a roster; the extension's value can be another one."""
+    """A certificate of a key with a roster; the extension may have another value."""
     value = x509.UnrecognizedExtension(EXTENSION, extension_bytes(roster) if extension is None else extension)
     builder = x509.CertificateBuilder().subject_name(x509.Name([])).issuer_name(x509.Name([])).serial_number(1)
     builder = builder.not_valid_before(FIRST).not_valid_after(LAST).public_key(key.public_key())
@@ -84,7 +84,7 @@ NO_SIGNATURE = bytes.fromhex("030100")
 
 
 def unsigned_certificate(signed: bytes) -> bytes:
-    """A certificate as it is without its signature, with the algorithm id-alg-unsigned of RFC 9925."""
+    """The certificate without its signature, with the algorithm id-alg-unsigned of RFC 9925."""
     content = x509.load_der_x509_certificate(signed).tbs_certificate_bytes
     inner, rest = element(content, SEQUENCE)
     assert not rest
@@ -92,5 +92,5 @@ def unsigned_certificate(signed: bytes) -> bytes:
 
 
 def digest(certificate: bytes) -> bytes:
-    """What proofs name a certificate by."""
+    """The digest by which proofs name a certificate."""
     return hashlib.sha256(certificate).digest()

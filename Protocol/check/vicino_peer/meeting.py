@@ -1,4 +1,4 @@
-"""Whole meetings over TCP: a follower who goes to an author, and an author who waits for followers."""
+"""Complete sessions over TCP: a follower who connects to an author, and an author who listens for followers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def address_of(text: str) -> tuple[str, int]:
 
 
 class Follower:
-    """A follower of an author, and what it holds from meeting to meeting."""
+    """A follower of an author, and its data between sessions."""
 
     def __init__(self, identity: Identity, author: bytes, piece_size: int | None = None) -> None:
         self.held = Held()
@@ -37,19 +37,19 @@ class Follower:
         self._piece_size = piece_size
 
     def follow(self, invitation: Invitation, address: str | None = None) -> Asker:
-        """Meets the author for the first time."""
+        """Has a first session with the author."""
         key = knock_key("invitation", invitation.secret), ANY_DEVICE
         channel = self.reach(address or invitation.addresses[0], key)
         proof = invitation.proof(digest(self._identity.certificate), digest(channel.certificate))
         return self._meet(channel, Proof(invitation.id, proof))
 
     def sync(self, address: str) -> Asker:
-        """Meets the author again, by the presence key."""
+        """Has another session with the author, by the presence key."""
         assert self.held.presence_key is not None
         return self._meet(self.reach(address, (self.held.presence_key, 0)), None)
 
     def reach(self, address: str, key: tuple[bytes, int]) -> Channel:
-        """Builds a connection to the author's device."""
+        """Makes a connection to the author's device."""
         channel = connect(address_of(address), self._identity, key)
         assert channel.peer is not None
         require(channel.peer.roster.author == self._author, "another user answers")
@@ -57,7 +57,7 @@ class Follower:
         return channel
 
     def _check_known(self, channel: Channel) -> None:
-        """Refuses a device that a newer roster, if one is held, does not name or has removed."""
+        """Refuses a device that a newer held roster does not name or has removed."""
         held = self.held.state.roster
         shown = channel.peer
         if held is None or shown is None:
@@ -74,11 +74,11 @@ class Follower:
 
 
 class Inviter:
-    """An author's device that waits on the loopback interface, in a thread of its own."""
+    """An author's device that listens on the loopback interface, in a separate thread."""
 
     def __init__(self, author: Author) -> None:
         self.author = author
-        # The server of each meeting, and what went wrong in one.
+        # The server of each session, and the errors.
         self.served: list[Server] = []
         self.faults: list[str] = []
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -89,7 +89,7 @@ class Inviter:
         threading.Thread(target=self._wait, daemon=True).start()
 
     def close(self) -> None:
-        """Waits for nobody any more."""
+        """Stops listening."""
         self._listener.close()
 
     def _wait(self) -> None:

@@ -1,4 +1,4 @@
-"""The side of a session that hands over its user's own feed: session.md, Course. Messages in, messages out."""
+"""The side of a session that serves its user's own feed: session.md, Course. Messages in, messages out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_CUT = 1 << 20
 
 @dataclass
 class ServedLog:
-    """One of the author's logs, and what was live in it at the positions that were signed before."""
+    """One of the author's logs, and its live entries at the signed positions."""
 
     writer: bytes
     view: bytes
@@ -33,7 +33,7 @@ class ServedLog:
     before: dict[Position, set[int]]
 
     def leaves(self) -> dict[int, bytes]:
-        """The leaves of what is live, by number."""
+        """The leaves of the live entries, by number."""
         kinds = {schema.kind: schema for schema in self.schemas}
         return {number: leaf(entry, kinds[entry.kind]) for number, entry in self.entries.items()}
 
@@ -53,13 +53,13 @@ class Feed:
     revision: int
 
     def shown(self, grant: Grant) -> list[ServedLog]:
-        """The logs that a grant lets its follower see, in their order."""
+        """The logs that a grant shows to its follower, in order."""
         shown = [log for log in self.logs if log.view in grant.views]
         return sorted(shown, key=lambda log: (log.view, log.writer))
 
 
 class Server:
-    """Hands over the author's own feed to one follower."""
+    """Serves the author's own feed to one follower."""
 
     def __init__(self, author: bytes, feed: Feed, grant: tuple[Signed, Grant] | None) -> None:
         self.answered = 0
@@ -74,7 +74,7 @@ class Server:
         self._positions: list[Position | None] | None = None
 
     def handle(self, message: Message) -> list[bytes]:
-        """Takes a message of the follower and returns what is said to it."""
+        """Handles a message of the follower and returns the answers."""
         self.came.append(message.name)
         handlers: dict[str, Callable[[Message], list[bytes]]] = {
             "want": self._want, "have": self._have, "ask": self._ask, "fetch": self._fetch, "got": self._got,
@@ -186,13 +186,13 @@ class Server:
 
     @property
     def digest(self) -> bytes:
-        """The feed digest of what is shown."""
+        """The feed digest of the shown feed."""
         assert self.grant is not None
         return self._digest(self.grant[1])
 
 
 def _pack(log: ServedLog, entries: list[Entry], emptied: list[int]) -> tuple[int, bytes]:
-    """A batch with its size; all entries of a request must fit into one here."""
+    """A batch with its size; here, all entries of a request must fit into one."""
     message = write_batch(entries, emptied, log.writer, log.ordered_schemas())
     return len(message), zstandard.compress(message, 19)
 

@@ -1,4 +1,4 @@
-"""A session on a channel: greeting, both roles, and the end."""
+"""A session on a channel: hello, both roles, and the end."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class Session:
         self._heard: int | None = None
 
     def initiate(self, proof: Proof | None = None) -> None:
-        """Says hello first, and goes on to the end."""
+        """Says hello first, and continues to the end."""
         self._send(_hello(proof))
         self._greet(self._receive())
         self._run()
 
     def accept(self, admit: Callable[[Proof | None], bool]) -> None:
-        """Answers the hello of a peer who is admitted, and goes on to the end."""
+        """Answers the hello of an admitted peer, and continues to the end."""
         hello = self._receive()
         self._greet(hello)
         if not admit(hello.proof):
@@ -76,7 +76,7 @@ class Session:
         self._channel.close()
 
     def _is_over(self) -> bool:
-        """Says done whenever it is true and news, and tells whether both sides have."""
+        """Says done whenever that is true and new, and returns whether both sides have."""
         answered = self._server.answered if self._server else self._wants
         if (self._asker is None or self._asker.finished) and answered == self._wants and self._said != answered:
             self._said = answered

@@ -1,4 +1,4 @@
-"""What is left to compare of a log by its digest tree: session.md, Course, step 5."""
+"""The remaining comparison of a log by its digest tree: session.md, Course, step 5."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vicino_check.tree import Tree, children_of, empty_digest, row_lengths
 
 
 class TreeWalk:
-    """Goes down from the root that the head signs to the segments that differ from what is held."""
+    """Descends from the root that the head signs to the segments that differ from the held ones."""
 
     def __init__(self, next_number: int, root: bytes, leaves: Mapping[int, bytes]) -> None:
         self._lengths = row_lengths(next_number)
@@ -18,7 +18,7 @@ class TreeWalk:
         self._expected: dict[tuple[int, int], bytes] = {}
         self._awaited: dict[int, bytes] = {}
         self._differ: set[int] = set()
-        # Nodes and segments to ask for.
+        # Nodes and segments to request.
         self.nodes: list[tuple[int, int]] = []
         self.segments: list[int] = []
         if next_number == 0:
@@ -33,11 +33,11 @@ class TreeWalk:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that differs has come."""
+        """Whether all differences were received."""
         return not self._expected and not self._awaited
 
     def is_equal(self, segment: int) -> bool:
-        """Whether a segment of what is held is the author's."""
+        """Whether a held segment is the author's."""
         return segment < self._lengths[0] and segment not in self._differ
 
     def _compare(self, height: int, index: int, digest: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Makes the fixtures that must be refused, each with what is accepted but for one thing."""
+"""Makes the inputs that must be refused; each differs from an accepted one in a single thing."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _entries(result: Cases) -> None:
 
 
 def numbers_without(batch: Any, role: int) -> None:
-    """Takes a column with its tokens out, which must be the first."""
+    """Removes a column with its tokens, which must be the first."""
     assert batch.columns[0].role == role
     del batch.columns[0]
     tokens, bits = write_sequence([])
@@ -239,7 +239,7 @@ def _fields(result: Cases) -> None:
 
 
 def _unusual(result: Cases, message: bytes, kinds: list[Schema]) -> None:
-    """What no writer produces and a reader takes."""
+    """Accepted forms that no writer produces."""
 
     def empty(batch: Any) -> None:
         batch.columns[3].text, batch.text, batch.content = 0, batch.text[2:], batch.content - 2

@@ -1,4 +1,4 @@
-"""Dumps that one reader takes one after the other, with what becomes of each and what is held in the end."""
+"""Dumps that one reader takes in sequence, with the result of each and the state at the end."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ HISTORIES = {
 
 
 def history(name: str) -> dict[str, Any]:
-    """A history in the form in which it is published."""
+    """A history in its published form."""
     about, make = HISTORIES[name]
     state: Held | None = None
     steps = []
@@ -94,7 +94,7 @@ def history(name: str) -> dict[str, Any]:
 
 
 def held(state: Held) -> list[dict[str, Any]]:
-    """What a reader holds: the logs by their names."""
+    """A reader's logs by their names."""
     return [
         {
             "writer": writer.hex(), "view": view.hex(), "next": item.head.next, "root": item.head.root.hex(),

@@ -48,7 +48,7 @@ def cases() -> Cases:
 
 
 def without_extension(key: Ed25519PrivateKey) -> bytes:
-    """A certificate with another extension in the place of the roster's."""
+    """A certificate with another extension instead of the roster's."""
     builder = x509.CertificateBuilder().subject_name(x509.Name([])).issuer_name(x509.Name([])).serial_number(1)
     builder = builder.not_valid_before(FIRST).not_valid_after(LAST).public_key(key.public_key())
     return builder.add_extension(x509.BasicConstraints(False, None), False).sign(key, None).public_bytes(Encoding.DER)

@@ -73,7 +73,7 @@ def _files(result: Cases) -> None:
         ("J3", "an unpaired surrogate", seal([lines[0], lines[1].replace(b'"hall"', b'"\\ud800"'), *lines[2:-1]], 3)),
     ):
         result.refuse(check, what, PLAIN, readable(wrong))
-    # A member that is ignored makes the first line long; nothing is sealed anew, as no reader comes to the end.
+    # An ignored member makes the first line long; nothing is sealed again, because no reader reaches the end.
     result.refuse("J4", "a line of more than 16 MiB", PLAIN, filled(data, 1, 0x20, 16 << 20))
     sealed = seal([lines[0][:1] + b" " * (16 << 20) + lines[0][1:], *lines[1:-1]], 3)
     short = sealed[:1] + sealed[1 + (16 << 20):]
@@ -204,7 +204,7 @@ def _values(result: Cases) -> None:
 
 
 def _negative_zeros(shown: ShownLog) -> dict:
-    """A record whose zeros have a sign, which no content has."""
+    """A record with signed zeros, which no content has."""
     zeros = {1: 0, 2: 0, 3: 0.0}
     entry = replace(shown.entries[0], content=zeros)
     signed = replace(shown, entries=[entry])

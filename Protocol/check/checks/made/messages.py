@@ -19,7 +19,7 @@ HELLO, WANT, HAVE, ASK, FETCH, CUT = "hello", "want", "have", "ask", "fetch", "f
 
 
 def _accepted() -> dict[str, bytes]:
-    """A message of every type, and some more."""
+    """A message of every type, and a few more."""
     head = log(3, THREE).head
     assert head is not None
     grant = Signed(b"\1", bytes(64))

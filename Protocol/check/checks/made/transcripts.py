@@ -1,4 +1,4 @@
-"""Whole sessions, message by message, of a follower and an author with keys from seeds."""
+"""Complete sessions, message by message, of a follower and an author with keys from seeds."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..from_text import WRITER, schema
 
 ADA, BEN = Identity.of_seed(1, "Ada"), Identity.of_seed(20, "Ben")
 NOW = 1_790_000_000_000
-# Two segments, so that the first session asks for both by the digests of the root.
+# Two segments, so that the first session requests both by the digests of the root.
 RECORDS = 300
 PIECE = 1024
 
 
 def transcripts() -> dict[str, dict[str, Any]]:
-    """A first session by an invitation, one after changes, and one in which nothing is new."""
+    """A first session by an invitation, one after changes, and one with nothing new."""
     author = Author(ADA, WRITER, schema(), b"\5" * 16, b"\6" * 32, lambda: NOW)
     for number in range(RECORDS):
         author.put({1: 1_700_000_000_000 + number * 60_000, 2: b"room %d" % (number ** 3 % 7919)})

@@ -1,4 +1,4 @@
-"""Dumps whose parts are all right, and that are refused as a whole: the checks of logs.md, for both forms."""
+"""Dumps whose parts are all valid, and that are refused as a whole: the checks of logs.md, for both forms."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Write = Callable[[ShownDump], dict]
 
 @dataclass(frozen=True)
 class _Step:
-    """A dump, and the check that refuses it."""
+    """A dump, and the number of the check that refuses it."""
 
     check: str
     what: str
@@ -31,12 +31,12 @@ class _Step:
 
 
 def delta(**members) -> ShownDump:
-    """A delta that brings the fourth entry, but for what is said otherwise."""
+    """A delta that brings the fourth entry, with other values for some members."""
     return dump(log(4, [value(3)], FOUR, **{"base": base(THREE), **members}))
 
 
 def add(cases: Cases, write: Write) -> None:
-    """Adds the accepted dumps and what is refused of them."""
+    """Adds the accepted dumps and the refused ones based on them."""
     removed = author.roster(2, removed=[DEVICE])
     ending = [author.closing(WRITER, {VIEW: base(FOUR, 4)}, SECOND_DEVICE)]
     other = log(5, [value(0, of=OTHER)], writer=OTHER)
