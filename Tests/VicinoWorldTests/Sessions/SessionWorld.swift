@@ -33,7 +33,7 @@ struct SessionWorld {
 
     mutating func breach(_ sentence: String) { breaches.append("\(sentence) Seed \(seed), step \(steps).") }
 
-    // MARK: Links
+    // MARK: Connections
 
     /// Two people's devices make a connection.
     ///
