@@ -30,16 +30,16 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         Setting(
             "quiet-hours", \.quietHours,
-            "When nobody is to be disturbed, by the clocks here: nothing is shown on the desktop then. What is asked waits "
-                + "in vicino requests."),
+            "When notices must not disturb, by this device's clock: the desktop shows none then. Questions wait in vicino "
+                + "requests."),
         Setting(
             "notifications", \.showsNotifications,
             "Whether the desktop shows who is near, once for each time that they come, and what they have brought. "
                 + "vicino policy mutes one person."),
         Setting(
             "listen.port", \.listenPort,
-            "The port at which others reach this device; 0 takes another one each time, so that nobody recognises the "
-                + "device by it."),
+            "The port at which peers reach this device; 0 takes another one each time, so that the port does not identify "
+                + "the device."),
         Setting(
             "networks.trusted", \.trustedNetworks,
             "The networks on which this device looks for others and is found, as vicino config networks and vicino accept "
@@ -50,7 +50,7 @@ public struct Setting: Sendable {
             "The networks on which it does not, and about which nothing is asked: those that vicino decline has named."),
         Setting(
             "networks.ask", \.asksAboutNetworks,
-            "Whether to ask, once, about each network that is new. Until there is an answer nobody is looked for there."
+            "Whether to ask, once, about each new network. Until there is an answer, discovery does not run there."
         ),
         Setting(
             "policy.default", \.defaultPolicy,

@@ -57,9 +57,9 @@ struct Story {
         try await ben.watch(lookout, anna) { try areEqual(after: $0) }
         Stage.good("Their records of Anna are the same.")
 
-        Stage.title("5. What Cora sees, who follows nobody")
+        Stage.title("5. What Cora sees, a stranger")
         let before = await names()
-        Stage.title("6. Anna shuts Ben out, and goes by another name")
+        Stage.title("6. Anna revokes Ben’s grant, and takes another name")
         try anna.node.revoke(try anna.node.follower("Ben"))
         while case let now = await names(shown: false), now.isSubset(of: before) { await Task.yield() }
         _ = await names()

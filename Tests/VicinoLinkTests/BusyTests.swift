@@ -117,7 +117,7 @@ struct BusyTests {
             channel.embeddedEventLoop.advanceTime(by: .seconds(115))
             #expect(inbox.ending == nil)
             channel.embeddedEventLoop.advanceTime(by: .seconds(10))
-            #expect((inbox.ending == nil) == (!isInitiator && !isTaken), "What nobody has taken makes nobody late.")
+            #expect((inbox.ending == nil) == (!isInitiator && !isTaken), "An untaken message is not late.")
         }
     }
 }

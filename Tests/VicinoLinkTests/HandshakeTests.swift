@@ -200,7 +200,7 @@ struct HandshakeTests {
             _ = try await Link.connect(
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
                 admits: { _ in true })
-            Issue.record("somebody answers")
+            Issue.record("a listener answers")
         } catch let error as LinkError {
             #expect(error.code == .unreachable && error.unreachability == .refusal)
             #expect(error.message.hasPrefix("No program listens at \(address)."))

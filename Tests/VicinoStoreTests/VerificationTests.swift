@@ -32,7 +32,7 @@ struct VerificationTests {
         let database = try ReplicaStore.open(folder, HostileAuthor().user).database
         let report = try database.verify(isReplica: true)
         #expect(report.problems == [] && report.isIncomplete && report.logs == 0 && report.entries == 0)
-        #expect(try !database.verify(isReplica: false).problems.isEmpty, "One's own database always has an owner.")
+        #expect(try !database.verify(isReplica: false).problems.isEmpty, "The own database always has an owner.")
     }
 
     @Test(

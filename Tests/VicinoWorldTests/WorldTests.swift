@@ -48,7 +48,7 @@ struct WorldTests {
             try world.run()
             if world.breaches.contains(where: { $0.hasPrefix(saboteur.breach) }) { return }
         }
-        Issue.record("Nobody has noticed that.")
+        Issue.record("The world has not noticed that.")
     }
 }
 
@@ -57,11 +57,11 @@ extension Saboteur {
     fileprivate var breach: String {
         switch self {
         case .hidesNews: "News stay hidden."
-        case .keepsPresenceKey: "Who was shut out recognises somebody."
-        case .buildsNoBridges: "Somebody who is near is not recognised."
+        case .keepsPresenceKey: "A revoked follower recognises an author."
+        case .buildsNoBridges: "A person who is near is not recognised."
         case .servesAnybody: "Records are offered that were not granted."
         case .forges: "What is held was never signed."
-        case .keepsNothing: "Who keeps meeting somebody does not get what they may have."
+        case .keepsNothing: "A follower who keeps meeting an author does not get what they may have."
         case .neverAnswers: "A session does not end."
         }
     }

@@ -22,7 +22,7 @@ extension Pantry {
         case .failed(let user, let error): "\(try name(user)): \(error)"
         case .availability(_, .ready): "Looking for others."
         case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"
-        case .hindered(let error): "Nobody is looked for: \(error)"
+        case .hindered(let error): "Discovery is not possible: \(error)"
         default: nil
         }
     }

@@ -208,7 +208,7 @@ def _pairing(case: Object) -> None:
     commit, show, reveal = (case.hex(name) for name in ("commit", "show", "reveal"))
     equal(read_commit(commit), commitment(reveal))
     asker, asked = read_claim(reveal, REVEAL), read_claim(show, SHOW)
-    require(asker.roster.author != asked.roster.author, "somebody who pairs with themselves")
+    require(asker.roster.author != asked.roster.author, "a user who pairs with themselves")
     found = transcript(certificates, commit, show, reveal)
     equal(case.hex("transcript", 32), found)
     equal(case.text("digits"), digits(asker.nonce, asked.nonce, found))

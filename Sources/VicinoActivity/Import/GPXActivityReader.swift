@@ -67,7 +67,7 @@ public struct GPXActivityReader {
     /// - Throws: `ActivityError` if it ends early or is no XML.
     public mutating func finish() throws(ActivityError) {
         try tokenizer.finish()
-        if trackCount == 0 { summary.note("The file has no tracks, and only tracks say what someone did and when.") }
+        if trackCount == 0 { summary.note("The file has no tracks, and only tracks become activities.") }
     }
 }
 

@@ -13,7 +13,7 @@ extension Bus {
         let result = try await call(.daemon("RequestName", BusBody(name.text, flags))).read(UInt32.self)
         // 1: has it now; 4: had it before.
         guard result == 1 || result == 4 else {
-            throw BusError(.nameTaken, "Somebody else has the name \(name) on the bus.")
+            throw BusError(.nameTaken, "Another program has the name \(name) on the bus.")
         }
     }
 

@@ -10,7 +10,7 @@ struct MediumTrial: Sendable {
             try await pair.first.advertise([beacon(1)])
             try await expect(beacon(1), in: ear)
             try demand(ear.sightings.allSatisfy { $0.medium == pair.second.kind }, "a sighting is of another medium")
-            try demand(ear.beacons == [beacon(1)], "something was heard that nobody advertised")
+            try demand(ear.beacons == [beacon(1)], "something was heard that was not advertised")
         }
     }
 

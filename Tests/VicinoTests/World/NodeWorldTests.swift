@@ -34,6 +34,6 @@ struct NodeWorldTests {
             try await world.run()
             if world.breaches.contains(where: { $0.contains(saboteur.breach) }) { return }
         }
-        Issue.record("Nobody has noticed that.")
+        Issue.record("The judge has not noticed that.")
     }
 }

@@ -188,11 +188,11 @@ struct PresenceWorld {
                 count("\(reason)")
                 guard let author = people.firstIndex(where: { $0.user == user }),
                     let other = people[author].devices.first(where: { devices[$0].index == index })
-                else { throw CoreError(.malformed, "Nobody has this device.") }
+                else { throw CoreError(.malformed, "No person has this device.") }
                 // An earlier beacon may still lead to an address that no device has any more.
                 let isRevoked = people[author].revoked[devices[device].person] != nil
                 if isRevoked, roads.contains(where: { radio.station(at: $0.address) != nil }) {
-                    breach("Somebody is recognised by someone they have shut out.")
+                    breach("A person is recognised by a revoked follower.")
                 }
                 devices[device].wish(for: other, at: radio.now)
                 wishes.append(Wish(listener: device, sender: other, roads: roads, reason: reason))
@@ -216,7 +216,7 @@ extension PresenceWorld {
     private mutating func judgeRevoked(_ listener: Int, _ seen: Set<UserID>) {
         for author in people {
             guard let since = author.revoked[devices[listener].person], seen.contains(author.user) else { continue }
-            if radio.now > since + .seconds(180) { breach("Somebody is near for someone they have shut out.") }
+            if radio.now > since + .seconds(180) { breach("A person is near for a revoked follower.") }
         }
     }
 
@@ -232,7 +232,7 @@ extension PresenceWorld {
         let bound = bound(pair)
         guard radio.now >= since + bound else { return }
         count("checked near")
-        if !seen.contains(people[sender.person].user) { breach("Somebody who is near is not recognised.") }
+        if !seen.contains(people[sender.person].user) { breach("A person who is near is not recognised.") }
         // A device that has wished for a session hides nothing: it is under way, or the next one has to wait.
         let due = max(since + bound, standing[pair.sender] ?? .zero, listener.wait(for: pair.sender)) + .seconds(130)
         guard radio.now >= due else { return }

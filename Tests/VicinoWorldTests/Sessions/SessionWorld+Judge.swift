@@ -23,7 +23,7 @@ extension SessionWorld {
         var author = people[index].author
         for follower in people where follower.user != author.user {
             guard author.consent.grants[follower.user] != nil else {
-                if follower.recognises(author) { breach("Who was shut out recognises somebody.") }
+                if follower.recognises(author) { breach("A revoked follower recognises an author.") }
                 continue
             }
             // A person who has returned to an earlier state unnoticed advertises that state's truth.

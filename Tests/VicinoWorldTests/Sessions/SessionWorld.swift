@@ -198,7 +198,7 @@ struct SessionWorld {
         let granted = people[side.person].author.consent.grants[people[partner].user]?.views
         switch message {
         case .delta, .children, .piece, .entries, .same, .presence:
-            if granted == nil { breach("Records leave for somebody who has been shut out.") }
+            if granted == nil { breach("Records leave for a revoked follower.") }
         case .offer(_, _, let offer):
             for log in offer.logs where try granted?.contains(log.head.claimed().log.view) != true {
                 breach("Records are offered that were not granted.")

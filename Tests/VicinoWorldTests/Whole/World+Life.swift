@@ -77,8 +77,8 @@ extension World {
         let end = street.radio.now + Self.patience
         while street.radio.now < end, !isSettled { try pass(pace: 100) }
         guard !isSettled else { return }
-        if unrecognised { breach("Somebody who stays near is not recognised.") }
-        if areOthersBehind { breach("Who keeps meeting somebody does not get what they may have.") }
+        if unrecognised { breach("A person who stays near is not recognised.") }
+        if areOthersBehind { breach("A follower who keeps meeting an author does not get what they may have.") }
         if !sessions.meetings.isEmpty { breach("There is always another session.") }
     }
 

@@ -165,7 +165,7 @@ struct World {
         let time = street.devices[other].presence.time(at: there)
         guard street.devices[other].gate.admits(knock, hello: hello, at: time) != nil else { return false }
         if street.people[other].revoked[caller] != nil {
-            breach("Somebody is let in by someone who has shut them out.")
+            breach("A revoked follower is admitted.")
         }
         return true
     }

@@ -70,7 +70,7 @@ struct PresenceSuite {
             let time = seconds {
                 for beacon in beacons where table.recognise(beacon, on: .bluetooth) != nil { found += 1 }
             }
-            precondition(found == (who == "friend" ? beacons.count : 0), "Somebody was taken for somebody else.")
+            precondition(found == (who == "friend" ? beacons.count : 0), "A person was taken for another one.")
             try Measurement("\(name)_\(who)_us", time / Double(beacons.count) * 1e6, "µs", target).print()
         }
     }

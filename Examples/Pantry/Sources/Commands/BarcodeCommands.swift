@@ -14,14 +14,14 @@ struct Lookup: ParsableCommand {
         let rows = try options.open().lookup(barcode).enumerated().map { EntryRow(number: $0 + 1, $1) }
         if json { return try sayJSON(rows) }
         for row in rows { say(row.line) }
-        if rows.isEmpty { say("Nobody has entered \(barcode) yet.") }
+        if rows.isEmpty { say("There is no entry for \(barcode) yet.") }
     }
 }
 
 /// `pantry vote`.
 struct CastVote: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "vote", abstract: "Call somebody’s entry right. Everybody has one vote for each barcode.")
+        commandName: "vote", abstract: "Vote for another person’s entry. Each person has one vote for each barcode.")
 
     @Argument(help: "The digits below the bars.", transform: Barcode.init(typed:)) var barcode: Barcode
     @Argument(help: "The entry’s number in `pantry lookup`.") var number: Int

@@ -6,14 +6,14 @@ struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Put something into the pantry.",
         discussion: """
-            A barcode stands for what you or the people you follow say it is. What nobody has entered yet, or what you \
-            know better, you say with --name; those who follow you will see it.
+            You and the people you follow say what a barcode stands for. If there is no entry yet, or you know better, \
+            give --name; your followers will see it.
             """)
 
     @Argument(help: "A barcode, or a name.") var what: String
     @Option(help: "How much: 500g, 1.5l, 6.", transform: Quantity.init(_:)) var quantity: Quantity?
     @Option(help: "The day: 2026-12-24, or +10d. Without it, what the product usually keeps.") var expires: String?
-    @Option(help: "Where it lies. Nobody else ever sees this.") var place: String?
+    @Option(help: "Where it is kept. No other person ever sees this.") var place: String?
     @Option(help: "What is behind the barcode.") var name: String?
     @Option(help: "Who makes it; with --name.") var brand: String?
     @Option(help: "How long it usually keeps: 30d; with --name.", transform: Expiry.days) var shelfLife: Int?
@@ -49,7 +49,7 @@ struct Add: ParsableCommand {
             return product
         }
         guard let best = try pantry.lookup(barcode).first else {
-            throw PantryError("Nobody has entered \(barcode) yet. Say with --name what it is.")
+            throw PantryError("There is no entry for \(barcode) yet. Say with --name what it is.")
         }
         return best.product
     }

@@ -11,7 +11,7 @@ struct List: ParsableCommand {
     @Option(help: "What lies here.") var place: String?
     @Option(help: "What expires within so many days: 7d.", transform: Expiry.days) var expiring: Int?
     @Option(help: "What comes first.") var sort = Order.added
-    @Option(help: "Whose pantry: somebody you follow who shows it.") var user = "me"
+    @Option(help: "Whose pantry: a person you follow who shows it.") var user = "me"
     @Flag(help: "Write JSON for programs.") var json = false
     @OptionGroup var options: PantryOptions
 

@@ -18,7 +18,7 @@ struct Listen: AsyncParsableCommand {
                 switch event {
                 case .met(let report): say("Met \(report.peer.fingerprint.prefix(9)). \(report.sentence)")
                 case .failed(let user, let error): say("Not met \(user.fingerprint.prefix(9)): \(error)")
-                case .refused(let address, let error): say("Not let in from \(address): \(error)")
+                case .refused(let address, let error): say("Refused from \(address): \(error)")
                 }
             }
         }
@@ -55,7 +55,7 @@ struct Invite: ParsableCommand {
         let node = try options.open().node
         let addresses = at.isEmpty ? node.listeningAddresses() : at
         guard !addresses.isEmpty else {
-            throw PantryError("Nobody would know where to come. Run `pantry listen` meanwhile, or give --at HOST:PORT.")
+            throw PantryError("The invitation has no address. Run `pantry listen` meanwhile, or give --at HOST:PORT.")
         }
         let kinds = Pantry.knowledge + (items ? [Item.schema.kind] : [])
         // Not by `say`, which cuts long lines; an invitation has only letters and digits.
@@ -65,7 +65,7 @@ struct Invite: ParsableCommand {
 
 /// `pantry follow`.
 struct Follow: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Follow somebody who has invited you.")
+    static let configuration = CommandConfiguration(abstract: "Follow a person who has invited you.")
 
     // The invitation is no argument: other users of the computer can read arguments, and it admits any user who shows it.
     @Option(name: .customLong("as"), help: "What to call them here.") var petname: String?
@@ -84,7 +84,7 @@ struct Follow: AsyncParsableCommand {
 struct Sync: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Take what is new from the people you follow.")
 
-    @Argument(help: "Somebody you follow; without a name, everybody is tried where they were last.")
+    @Argument(help: "A person you follow; without a name, all are tried at their last addresses.")
     var name: String?
     @Option(name: .customLong("at"), help: "Where they listen, HOST:PORT.", transform: PeerAddress.typed)
     var places: [PeerAddress] = []
@@ -106,9 +106,9 @@ struct Sync: AsyncParsableCommand {
 
 /// `pantry revoke`.
 struct Revoke: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show somebody nothing new any more.")
+    static let configuration = CommandConfiguration(abstract: "Show a follower nothing new any more.")
 
-    @Argument(help: "Somebody who follows you.") var name: String
+    @Argument(help: "A person who follows you.") var name: String
     @OptionGroup var options: PantryOptions
 
     func run() throws {
