@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Synchronization
 
-/// A file descriptor that all copies of this value share, and that is closed exactly once: with the last copy, or by
-/// the caller that takes it.
+/// A file descriptor that all copies of this value share. It is closed exactly once: with the last copy, or by the
+/// caller that takes it.
 package struct OwnedDescriptor: Sendable {
     private let owner: Owner
 

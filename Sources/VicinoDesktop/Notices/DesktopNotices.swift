@@ -53,8 +53,8 @@ package final class DesktopNotices: Sendable {
     /// - Parameter old: the notice that it replaces, and whose id it keeps. If that is no longer shown, the notice is
     ///   shown as a new one.
     /// - Returns: its id, for `events`, `withdraw` and replacement.
-    /// - Throws: `DesktopError`, with the code `noServer` if there is no notification server; `CancellationError`,
-    ///   after which the notice may be shown and its events are lost.
+    /// - Throws: `DesktopError`, with the code `noServer` if there is no notification server; `CancellationError`.
+    ///   After that the notice may be shown, and its events are lost.
     package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
         let wording = NoticeWording(notice, for: try await server())
         let (id, number) = ledger.withLock { ledger in

@@ -83,7 +83,7 @@ extension World {
     }
 
     /// How long people may need until all have everything. A session that fails repeatedly is retried after a quarter
-    /// of an hour, and a device with a changed clock is recognised in the next epoch.
+    /// of an hour. A device with a changed clock is recognised in the next epoch.
     private static var patience: Duration { .seconds(3600) }
 
     private var isSettled: Bool { sessions.meetings.isEmpty && !areOthersBehind && !unrecognised }
