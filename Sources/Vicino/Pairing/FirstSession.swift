@@ -73,20 +73,12 @@ struct FirstSession: Sendable {
         await withTaskGroup(of: Void.self) { group in
             var course = FirstSessionCourse(at: timepiece.now.uptime)
             // Who does not come must not be waited for, so time passes by itself; cancelled when the wait is over.
-            group.addTask { await keepTime(for: user) }
+            group.addTask { await timepiece.tick(every: Self.beat) { note(.tick, of: user) } }
             for await happening in happenings where happening.user == user {
                 course.handle(happening.event, at: happening.time)
                 if course.isOver { break }
             }
             group.cancelAll()
-        }
-    }
-
-    private func keepTime(for user: UserID) async {
-        while !Task.isCancelled {
-            // Cancelled when the wait is over.
-            try? await timepiece.wait(until: timepiece.now.uptime + Self.beat)
-            note(.tick, of: user)
         }
     }
 

@@ -36,7 +36,7 @@ extension Node {
                 group.addTask { for await event in events { await watch.take(PresenceEvent(event)) } }
             }
             // Who falls silent is gone although nothing is heard, so time passes by itself; ends likewise.
-            group.addTask { try await watch.keepTime() }
+            group.addTask { await timepiece.tick(every: .seconds(1)) { await watch.take(.tick) } }
             defer {
                 group.cancelAll()
                 change.finish()
@@ -60,12 +60,5 @@ private actor OpenDeviceWatch {
 
     func take(_ event: PresenceEvent) {
         if devices.handle(event, at: timepiece.now) { tell(devices.present) }
-    }
-
-    func keepTime() async throws {
-        while !Task.isCancelled {
-            try await timepiece.wait(until: timepiece.now.uptime + .seconds(1))
-            take(.tick)
-        }
     }
 }

@@ -46,7 +46,7 @@ struct PairingConversation: Sendable {
                 // Nobody may have to wait for the person, who takes their time, so the link is read beside; ends with the link.
                 group.addTask { happening.yield(.ended(await read { happening.yield(.event($0)) })) }
                 // Deadlines count although nothing is said, so time passes by itself; ends when the pairing is over.
-                group.addTask { try await keepTime { happening.yield(.event($0)) } }
+                group.addTask { await timepiece.tick(every: Self.beat) { happening.yield(.event(.tick)) } }
                 return try await converse(Pairing(configuration), happenings, happening, &group)
             }
             await link.close()
@@ -147,12 +147,5 @@ struct PairingConversation: Sendable {
             }
             return nil
         } catch { return error }
-    }
-
-    private func keepTime(_ tell: (PairingEvent) -> Void) async throws {
-        while !Task.isCancelled {
-            try await timepiece.wait(until: timepiece.now.uptime + Self.beat)
-            tell(.tick)
-        }
     }
 }

@@ -79,12 +79,9 @@ actor LookoutRunner {
     // MARK: Time
 
     private func keepTime() async {
-        var next = timepiece.now.uptime
-        while !Task.isCancelled {
-            await beat()
-            next = max(next + Self.beat, timepiece.now.uptime)
-            do { try await timepiece.wait(until: next) } catch { break }
-        }
+        let begin = timepiece.now.uptime
+        await beat()
+        await timepiece.tick(every: Self.beat, since: begin) { await beat() }
         // At once, while sessions may take a moment to end.
         await fallSilent()
     }

@@ -11,6 +11,22 @@ protocol Timepiece: Sendable {
     func wait(until uptime: Duration) async throws
 }
 
+extension Timepiece {
+    /// Does something again and again, for the first time after an interval, until the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - interval: from one beginning to the next; what takes longer is not made up for.
+    ///   - begin: when the first interval began; nil for now.
+    func tick(every interval: Duration, since begin: Duration? = nil, _ body: () async -> Void) async {
+        var next = (begin ?? now.uptime) + interval
+        // Only the end of the task ends a wait with an error.
+        while !Task.isCancelled, (try? await wait(until: next)) != nil {
+            await body()
+            next = max(next + interval, now.uptime)
+        }
+    }
+}
+
 /// The clocks of the system, with the time of day that the node believes in.
 struct SystemTimepiece: Timepiece {
     private let wall: @Sendable () -> Timestamp
