@@ -11,7 +11,7 @@ package struct ControlClient: ~Copyable {
     ///
     /// - Throws: `ControlError` with `.notRunning` if no service answers, with `.foreign` if it is another user's.
     package init(path: String, limits: ControlLimits = ControlLimits()) throws(ControlError) {
-        let place = try SocketPlace(path, isMade: false)
+        let place = try SocketPath(path, isMade: false)
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Descriptor(Glibc.socket(AF_UNIX, kind, 0))
         guard socket.number >= 0 else { throw ControlError(.folder, "No socket can be made: too many files are open.") }

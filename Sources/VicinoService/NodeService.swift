@@ -77,7 +77,7 @@ public struct NodeService: Service, Sendable {
             ControlService(place: place, state: state, answer: answer),
             ListeningService(node: node, state: state),
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
-            notices, LookoutService(node: node, state: state, networks: networks, notices: notices),
+            notices, DiscoveryService(node: node, state: state, networks: networks, notices: notices),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
             // The first to hear that all shall end.
             ReadinessService(node: node, state: state),

@@ -12,12 +12,12 @@ struct Story {
 
     private let folder: String
     private let network = SimulatedNetwork()
-    private let anna: Guest
-    private let ben: Guest
+    private let anna: DemoPeer
+    private let ben: DemoPeer
 
     init(folder: String) throws {
         self.folder = folder
-        (anna, ben) = (try Guest("Anna", in: folder), try Guest("Ben", in: folder))
+        (anna, ben) = (try DemoPeer("Anna", in: folder), try DemoPeer("Ben", in: folder))
     }
 
     func play() async throws {
@@ -32,13 +32,13 @@ struct Story {
         Stage.title("2. She and Ben follow each other")
         try await ben.follow(anna)
         try await anna.follow(ben)
-        try await anna.lookOut(on: network) { _ in
-            try await ben.lookOut(on: network) { lookout in try await meet(lookout) }
+        try await anna.discover(on: network) { _ in
+            try await ben.discover(on: network) { lookout in try await meet(lookout) }
         }
         Stage.tell("`vicino run` does the same on real networks. `vicino` alone says what else there is.")
     }
 
-    private func meet(_ lookout: Lookout) async throws {
+    private func meet(_ lookout: Discovery) async throws {
         Stage.title("3. What is new comes by itself")
         try await ben.watch(lookout, anna) { if case .entered = $0 { true } else { false } }
         try anna.node.publish(try activity("running", "2026-11-06T17:30:00Z", minutes: 35, note: "personal best"))
@@ -96,7 +96,7 @@ struct Story {
     }
 
     /// Whether Ben has what Anna has.
-    private func areEqual(after event: Lookout.Event) throws -> Bool {
+    private func areEqual(after event: Discovery.Event) throws -> Bool {
         guard case .met = event else { return false }
         let person = try ben.node.person("Anna")
         let (hers, his) = (

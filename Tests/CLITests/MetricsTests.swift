@@ -16,7 +16,7 @@ struct MetricsTests {
 
     private func page(_ counts: ServiceCounts = ServiceCounts()) throws -> PrometheusPage {
         let page = MetricsPage(
-            counts: counts, outlook: Outlook(), lookout: LookoutStatus(),
+            counts: counts, outlook: Outlook(), lookout: DiscoveryStatus(),
             usage: ProcessUsage(memory: 4096, files: 3, processorSeconds: 0.25),
             since: Timestamp.epoch.advanced(byMilliseconds: 1500), version: "1.2.3")
         return try PrometheusPage(MetricsReport(page.all).text)
@@ -48,7 +48,7 @@ struct MetricsTests {
         let size = try page().families.mapValues(\.samples.count)
         for number in 0..<1000 {
             let error = Odd(codeName: "odd-\(number)")
-            counts.note(Lookout.Event.refused(address: "192.0.2.1:\(number)", error))
+            counts.note(Discovery.Event.refused(address: "192.0.2.1:\(number)", error))
             counts.note(Listening.Event.refused(address: "192.0.2.1:\(number)", error))
         }
         let page = try page(counts)

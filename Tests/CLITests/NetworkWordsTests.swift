@@ -21,8 +21,8 @@ struct NetworkWordsTests {
                 .untrusted(.init(name: "eth0", interface: "eth0"), missing: ["usb0"]),
                 "`vicino accept eth0` trusts the one that eth0 is on. Trusted, but not usable now: usb0."
             ),
-        ] as [(LookoutObstacle, String)])
-    func obstacle(obstacle: LookoutObstacle, words: String) {
+        ] as [(DiscoveryObstacle, String)])
+    func obstacle(obstacle: DiscoveryObstacle, words: String) {
         #expect(obstacle.sentence.hasSuffix(words), "\(obstacle.sentence)")
     }
 

@@ -165,7 +165,7 @@ struct CallTests {
     @Test("Callbacks on the connection's thread are isolated to the connection")
     func isolation() async throws {
         let world = try await TestWorld()
-        let (inbox, client) = (Inbox<BusName>(limit: 1, overflow: .ends), world.client)
+        let (inbox, client) = (SignalQueue<BusName>(limit: 1, overflow: .ends), world.client)
         let observation = try await client.observe([], ownersOf: world.service.uniqueName) { event in
             if case .owner(let owner?) = event { inbox.put(client.assumeIsolated { _ in owner }) }
         }

@@ -115,7 +115,7 @@ struct HostileTests {
     @Test("A caller that goes before its answer is harmless")
     func callerGoes() async throws {
         let world = try await TestWorld()
-        let (began, gate) = (Inbox<Bool>(limit: 100, overflow: .ends), Moment())
+        let (began, gate) = (SignalQueue<Bool>(limit: 100, overflow: .ends), Moment())
         let method = ServedMethod("Wait") { (_: IncomingCall) in
             began.put(true)
             try await gate.wait()

@@ -92,7 +92,7 @@ struct ServingTests {
     @Test("Calls begin in the order of arrival, whatever their handlers wait for")
     func callOrder() async throws {
         let world = try await TestWorld(limits: .roomy)
-        let began = Inbox<UInt32>(limit: 1000, overflow: .ends)
+        let began = SignalQueue<UInt32>(limit: 1000, overflow: .ends)
         let gate = Moment()
         let method = ServedMethod("Write") { (call, number: UInt32) in
             // Everything that arrives over the bus is in order here; tasks that begin elsewhere may overtake each

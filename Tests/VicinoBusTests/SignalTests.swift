@@ -13,7 +13,7 @@ struct SignalTests {
             }
         }
         let object = try await world.service.serve([ServedInterface(.test, methods: [method])], at: "/test")
-        let order = Inbox<String>(limit: 1000, overflow: .ends)
+        let order = SignalQueue<String>(limit: 1000, overflow: .ends)
         let rule = MatchRule(sender: await world.service.uniqueName, interface: .test)
         let observation = try await world.client.observe([rule]) { event in
             if case .signal(let signal) = event, let number = try? signal.read(UInt32.self) { order.put("\(number)") }

@@ -64,9 +64,9 @@ extension Head {
     }
 }
 
-extension Standing {
-    static func make(version: UInt64 = 3, revoked: [UInt64] = [1, 2, .max]) -> Standing {
-        Standing(
+extension RevocationList {
+    static func make(version: UInt64 = 3, revoked: [UInt64] = [1, 2, .max]) -> RevocationList {
+        RevocationList(
             author: SigningKey.make(1).user, device: SigningKey.make(2).publicKey, version: version, revoked: revoked)
     }
 }

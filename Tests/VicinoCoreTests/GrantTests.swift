@@ -10,8 +10,8 @@ struct GrantTests {
         try Roster.make(version: version, devices: devices).signed(by: .make(1))
     }
 
-    private func standing(_ revoked: [UInt64]) throws -> Verified<Standing> {
-        try Standing.make(revoked: revoked).signed(by: .make(2))
+    private func standing(_ revoked: [UInt64]) throws -> Verified<RevocationList> {
+        try RevocationList.make(revoked: revoked).signed(by: .make(2))
     }
 
     @Test("A grant is read back from its bytes, and unknown fields are skipped")
@@ -86,7 +86,7 @@ struct GrantTests {
     @Test("A grant by a stranger's device, of another author, of a later roster or under another label is refused")
     func strangers() throws {
         let (roster, stranger) = (try roster(), SigningKey.make(7))
-        let standing = try Standing.make().signed(by: .make(2)).source
+        let standing = try RevocationList.make().signed(by: .make(2)).source
         let refused = [
             try Grant.make(device: stranger.publicKey).signed(by: stranger).source,
             try Grant.make().signed(by: stranger).source,

@@ -18,7 +18,7 @@ struct StatementTests {
         #expect(
             try Head(wireBytes: Head.make(next: 0, live: 0, seen: [:]).wireBytes[...])
                 == Head.make(next: 0, live: 0, seen: [:]))
-        #expect(try Standing(wireBytes: Standing.make().wireBytes[...]) == .make())
+        #expect(try RevocationList(wireBytes: RevocationList.make().wireBytes[...]) == .make())
         #expect(try Closing(wireBytes: Closing.make().wireBytes[...]) == .make())
         #expect(try Closing(wireBytes: Closing.make(positions: [:]).wireBytes[...]) == .make(positions: [:]))
     }
@@ -64,7 +64,7 @@ struct StatementTests {
     @Test("A signature is invalid under another label")
     func labels() throws {
         let key = SigningKey.make(2)
-        let standing = try Standing.make().signed(by: key).source
+        let standing = try RevocationList.make().signed(by: key).source
         #expect(try standing.verified(by: key.publicKey).value == .make())
         // A revocation list's bytes are partly readable as a closing; the signature must decide.
         let asHead = Unverified<Head>(payload: Head.make().wireBytes, signature: standing.signature)
@@ -75,7 +75,8 @@ struct StatementTests {
                 try Unverified<Roster>(payload: head.payload, signature: head.signature).verified(by: key.publicKey)
             },
             #expect(throws: CoreError.self) {
-                try Unverified<Standing>(payload: head.payload, signature: head.signature).verified(by: key.publicKey)
+                try Unverified<RevocationList>(payload: head.payload, signature: head.signature).verified(
+                    by: key.publicKey)
             },
             #expect(throws: CoreError.self) {
                 try Unverified<Closing>(payload: head.payload, signature: head.signature).verified(by: key.publicKey)
@@ -83,7 +84,7 @@ struct StatementTests {
         ] {
             #expect(error?.code == .badSignature)
         }
-        #expect(Set([Roster.label, Head.label, Standing.label, Closing.label]).count == 4)
+        #expect(Set([Roster.label, Head.label, RevocationList.label, Closing.label]).count == 4)
     }
 
     @Test("A bare signature over the payload is no signature")
@@ -176,11 +177,13 @@ struct StatementTests {
 
     @Test("A revocation list has a version and at most 65,536 serial numbers")
     func standingLimits() throws {
-        #expect(throws: CoreError.self) { try Standing(wireBytes: Standing.make(version: 0).wireBytes[...]) }
-        let most = Standing.make(revoked: (0..<65_536).map { UInt64($0) })
-        #expect(try Standing(wireBytes: most.wireBytes[...]) == most)
-        let many = Standing.make(revoked: (0..<65_537).map { UInt64($0) })
-        #expect(throws: CoreError.self) { try Standing(wireBytes: many.wireBytes[...]) }
+        #expect(throws: CoreError.self) {
+            try RevocationList(wireBytes: RevocationList.make(version: 0).wireBytes[...])
+        }
+        let most = RevocationList.make(revoked: (0..<65_536).map { UInt64($0) })
+        #expect(try RevocationList(wireBytes: most.wireBytes[...]) == most)
+        let many = RevocationList.make(revoked: (0..<65_537).map { UInt64($0) })
+        #expect(throws: CoreError.self) { try RevocationList(wireBytes: many.wireBytes[...]) }
     }
 
     @Test("A closing names at most 4,096 possible positions")
@@ -224,7 +227,7 @@ struct StatementTests {
         writer.text(99, "from the future")
         let payload = Head.make().wireBytes + writer.bytes
         #expect(try Head(wireBytes: payload[...]) == .make())
-        #expect(try Standing(wireBytes: (Standing.make().wireBytes + writer.bytes)[...]) == .make())
+        #expect(try RevocationList(wireBytes: (RevocationList.make().wireBytes + writer.bytes)[...]) == .make())
         #expect(try Closing(wireBytes: (Closing.make().wireBytes + writer.bytes)[...]) == .make())
         #expect(try Roster(wireBytes: (try Roster.make().wireBytes + writer.bytes)[...]) == .make())
     }
@@ -234,7 +237,8 @@ struct StatementTests {
         var generator = SeededGenerator(seed: seed)
         var samples: [[UInt8]] = (0..<200).map { _ in generator.bytes(Int.random(in: 0...80, using: &generator)) }
         for whole in [
-            Head.make().wireBytes, Standing.make().wireBytes, Closing.make().wireBytes, try Roster.make().wireBytes,
+            Head.make().wireBytes, RevocationList.make().wireBytes, Closing.make().wireBytes,
+            try Roster.make().wireBytes,
         ] {
             samples += (0..<whole.count).map { Array(whole[..<$0]) }
             samples += (0..<300).map { _ in
@@ -246,7 +250,7 @@ struct StatementTests {
         }
         for sample in samples {
             if let head = try? Head(wireBytes: sample[...]) { #expect(head.live <= head.position.next) }
-            if let standing = try? Standing(wireBytes: sample[...]) { #expect(standing.version > 0) }
+            if let standing = try? RevocationList(wireBytes: sample[...]) { #expect(standing.version > 0) }
             if let closing = try? Closing(wireBytes: sample[...]) { #expect(closing.device.count == 32) }
             if let roster = try? Roster(wireBytes: sample[...]) { #expect(!roster.claimedName.isEmpty) }
         }

@@ -4,7 +4,7 @@ import VicinoTesting
 @testable import VicinoDNSSD
 
 extension RealDaemonTests {
-    @Suite("Finding services") struct Discovery {
+    @Suite("Finding services") struct ServiceProbe {
         @Test("Two devices find each other, each with its address, and neither finds itself")
         func findEachOther() async throws {
             let world = try await TestWorld()

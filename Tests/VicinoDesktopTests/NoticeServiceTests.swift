@@ -16,8 +16,8 @@ struct NoticeServiceTests {
     private let anna: Node
     private let ben: Node
     private let report: SyncReport
-    private let answers = Inbox<Request.Answer>(limit: 100, overflow: .ends)
-    private let verdicts = Inbox<String>(limit: 100, overflow: .ends)
+    private let answers = SignalQueue<Request.Answer>(limit: 100, overflow: .ends)
+    private let verdicts = SignalQueue<String>(limit: 100, overflow: .ends)
 
     /// Ben follows Anna, and has received two of her records.
     init() async throws {
@@ -157,7 +157,7 @@ struct NoticeServiceTests {
         // The next notice is shown, and none was shown before.
         state.take(Settings())
         if number == 2 { try ben.choose(PersonPolicy(), for: person) }
-        for event in [.entered(encounter), .met(report)] as [Lookout.Event] { _ = await desk.take(.lookout(event)) }
+        for event in [.entered(encounter), .met(report)] as [Discovery.Event] { _ = await desk.take(.lookout(event)) }
         let bodies = [try await desktop.shown.take()?.body, try await desktop.shown.take()?.body]
         #expect(bodies == ["", "2 records new, changed or gone."])
     }

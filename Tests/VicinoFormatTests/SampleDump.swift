@@ -57,8 +57,10 @@ struct SampleDump {
             positions: [view: LogPosition(next: 0, root: .zero)])
         return DumpHeader(
             roster: try Self.roster().signed(by: .make(1)).source,
-            standing: try Standing(author: author, device: device, version: 1, revoked: [3, 5]).signed(by: .make(2))
-                .source,
+            standing: try RevocationList(author: author, device: device, version: 1, revoked: [3, 5]).signed(
+                by: .make(2)
+            )
+            .source,
             closings: [try closing.signed(by: .make(2)).source], schemas: schemas,
             logs: try logs.map { log in
                 DumpLog(
@@ -92,7 +94,7 @@ struct SampleDump {
 /// The contents of a dump, read completely.
 struct ReadDump: Equatable {
     var roster: Unverified<Roster>
-    var standing: Unverified<Standing>?
+    var standing: Unverified<RevocationList>?
     var closings: [Unverified<Closing>]
     var schemas: [Schema]
     var heads: [Unverified<Head>?]

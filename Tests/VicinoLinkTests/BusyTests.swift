@@ -38,8 +38,8 @@ struct BusyTests {
         var value: Int { count.load(ordering: .acquiring) }
     }
 
-    private func connect(to listener: LinkListener) async throws -> Link {
-        try await Link.connect(
+    private func connect(to listener: ConnectionListener) async throws -> PeerConnection {
+        try await PeerConnection.connect(
             to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(),
             knock: KnockKey.make(1).knocking(seed: .random(in: 0 ... .max)), admits: { _ in true })
     }
@@ -47,11 +47,12 @@ struct BusyTests {
     @Test("While the listener decides on the admission of a peer, it serves others", arguments: [true, false])
     func others(_ isKnock: Bool) async throws {
         // At the second connection: the knock, or the last check of the peer, at which the peers already send.
-        let (slow, door) = (Slow(from: isKnock ? 2 : 4), Door())
-        let keeper = Doorkeeper { door.keeper($0, $1) && (!isKnock || slow.answer()) }
+        let (slow, door) = (Slow(from: isKnock ? 2 : 4), TestListener())
+        let keeper = KnockAdmission { door.keeper($0, $1) && (!isKnock || slow.answer()) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        try await LinkListener.with(
-            at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: keeper,
+        try await ConnectionListener.with(
+            at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(),
+            knock: keeper,
             by: group, admits: { _ in isKnock || slow.answer() }
         ) { listener in
             let first = try await connect(to: listener)
@@ -74,7 +75,7 @@ struct BusyTests {
     func together() async throws {
         let (loop, slow) = (MultiThreadedEventLoopGroup.singleton.next(), Slow(from: 1))
         let (renewals, looks) = (Tally(), Tally())
-        let keeper = Doorkeeper(
+        let keeper = KnockAdmission(
             { knock, _ in
                 looks.add()
                 return knock[0] < 50
@@ -107,8 +108,8 @@ struct BusyTests {
     @Test("A received hello is not late while this side works, and neither is a peer that this side called")
     func working() throws {
         for (isInitiator, isTaken) in [(true, false), (false, false), (false, true)] {
-            let (channel, limits) = (EmbeddedChannel(), LinkLimits())
-            let inbox = Inbox(limit: limits.helloBytes) { _ in }
+            let (channel, limits) = (EmbeddedChannel(), ConnectionLimits())
+            let inbox = ReceiveBuffer(limit: limits.helloBytes) { _ in }
             try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: isInitiator))
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
             if !isInitiator { try channel.writeInbound(FrameReader.frame([1])) }

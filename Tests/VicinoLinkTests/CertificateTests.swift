@@ -17,8 +17,8 @@ struct CertificateTests {
         [try TestCertificate.list(roster)]
     }
 
-    private func refusal(of bytes: [UInt8]) -> LinkError.Code? {
-        do { _ = try PeerIdentity(certificate: bytes) } catch { return (error as? LinkError)?.code }
+    private func refusal(of bytes: [UInt8]) -> ConnectionError.Code? {
+        do { _ = try PeerIdentity(certificate: bytes) } catch { return (error as? ConnectionError)?.code }
         return nil
     }
 
@@ -54,7 +54,7 @@ struct CertificateTests {
         let name = String(repeating: "x", count: Roster.nameLimit)
         let person = try TestPerson(seed: 3, name: name, devices: Roster.deviceLimit)
         let bytes = try person.identity(device: 31).certificate.toDERBytes()
-        #expect(bytes.count <= LinkLimits.certificateBytes)
+        #expect(bytes.count <= ConnectionLimits.certificateBytes)
         #expect(try PeerIdentity(certificate: bytes).user == person.user)
     }
 
@@ -62,8 +62,8 @@ struct CertificateTests {
     func ownRemoved() throws {
         var anna = try TestPerson.anna()
         try anna.remove(device: 1)
-        #expect(throws: LinkError.self) { try anna.identity(device: 1) }
-        #expect(throws: LinkError.self) {
+        #expect(throws: ConnectionError.self) { try anna.identity(device: 1) }
+        #expect(throws: ConnectionError.self) {
             try DeviceIdentity(key: try TestPerson.ben().deviceKeys[0], roster: anna.roster)
         }
     }
@@ -123,7 +123,7 @@ struct CertificateTests {
     func tooLarge() throws {
         let anna = try TestPerson.anna()
         let padding = TestCertificate.Extension(
-            identifier: [1, 2, 3], value: [UInt8](repeating: 0, count: LinkLimits.certificateBytes))
+            identifier: [1, 2, 3], value: [UInt8](repeating: 0, count: ConnectionLimits.certificateBytes))
         let bytes = try certificate(anna.deviceKeys[0], try list(anna.roster.source) + [padding])
         #expect(refusal(of: bytes) == .unproved)
     }

@@ -143,7 +143,7 @@ struct ConformanceTests {
 }
 
 /// The bytes that a connection has received when no more arrive.
-private func standstill(of link: Link) async -> Int {
+private func standstill(of link: PeerConnection) async -> Int {
     let clock = ContinuousClock()
     var (received, since) = (link.traffic.bytesReceived, clock.now)
     while clock.now - since < .milliseconds(100) {
@@ -161,6 +161,6 @@ func message(_ length: Int) -> [UInt8] {
     }
 }
 
-private func send(_ messages: [[UInt8]], over link: Link) async throws {
+private func send(_ messages: [[UInt8]], over link: PeerConnection) async throws {
     for message in messages { try await link.send(message) }
 }

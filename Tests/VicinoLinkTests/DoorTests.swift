@@ -17,15 +17,15 @@ struct DoorTests {
 
     init() throws {
         ben = try TestPerson.ben().identity()
-        context = try ben.context(isInitiator: false, LinkLimits())
+        context = try ben.context(isInitiator: false, ConnectionLimits())
     }
 
-    private func end(_ keeper: Doorkeeper) throws -> EmbeddedEnd {
+    private func end(_ keeper: KnockAdmission) throws -> EmbeddedEnd {
         try EmbeddedEnd(.acceptor(knock: keeper), ben, context: context)
     }
 
     /// A handler that decides at once.
-    private func door(_ keeper: Doorkeeper) -> DoorHandler { DoorHandler { $2(keeper($0, $1)) } }
+    private func door(_ keeper: KnockAdmission) -> DoorHandler { DoorHandler { $2(keeper($0, $1)) } }
 
     @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {
@@ -38,7 +38,7 @@ struct DoorTests {
         let hello = Array(flight.dropFirst(48))
         let cut = inRecords(hello, of: size)
         for bytes in [flight, KnockKey.make(1).knocking(seed: 2)(.sha256(cut)) + cut] {
-            let end = try end(Door().keeper)
+            let end = try end(TestListener().keeper)
             for start in stride(from: 0, to: bytes.count, by: size) {
                 #expect(try end.sent() == [])
                 try end.receive(bytes[start..<min(start + size, bytes.count)])
@@ -52,7 +52,7 @@ struct DoorTests {
     private struct Strangers {
         let hello: [UInt8]
         let seen: [UInt8]
-        let keeper: Doorkeeper
+        let keeper: KnockAdmission
         var random = SeededGenerator(seed: 5)
 
         /// One of each kind, in rotation.
@@ -63,7 +63,7 @@ struct DoorTests {
             case 0: return random.bytes(Int.random(in: 1...2000, using: &random))
             case 1: return random.bytes(48) + hello
             case 2: return seen
-            case 3: return knock(.make(1), in: Door.epoch.advanced(by: Int64(late)))(digest) + hello
+            case 3: return knock(.make(1), in: TestListener.epoch.advanced(by: Int64(late)))(digest) + hello
             case 4: return knock(.make(UInt64(number)))(digest) + hello
             case 5: return knock(.make(1))(.sha256(random.bytes(9))) + hello
             case 6: return hello + hello
@@ -74,14 +74,14 @@ struct DoorTests {
 
         mutating func rightKnock() -> [UInt8] { knock(.make(1))(.sha256(hello)) + hello }
 
-        private mutating func knock(_ key: KnockKey, in epoch: Epoch = Door.epoch) -> Knocking {
+        private mutating func knock(_ key: KnockKey, in epoch: Epoch = TestListener.epoch) -> Knocking {
             key.knocking(in: epoch, seed: random.next())
         }
     }
 
     @Test("Ten thousand peers with random, old, foreign, late or no knocks get no byte, and no end before the timeout")
     func silence() throws {
-        let door = Door()
+        let door = TestListener()
         let seen = try firstFlight(KnockKey.make(1).knocking())
         let first = try end(door.keeper)
         try first.receive(seen)
@@ -103,7 +103,7 @@ struct DoorTests {
     @Test("No byte is sent before a valid knock, not even when this side ends the connection")
     func closing() throws {
         for bytes in [[], [1], [UInt8](repeating: 1, count: 300)] {
-            let end = try end(Door().keeper)
+            let end = try end(TestListener().keeper)
             try end.receive(bytes)
             let sending = end.channel.writeAndFlush(ByteBuffer(bytes: [1, 2, 3]))
             end.channel.close(promise: nil)
@@ -111,14 +111,14 @@ struct DoorTests {
             #expect(try end.sent() == [])
             #expect(throws: (any Error).self) { try sending.wait() }
         }
-        let channel = EmbeddedChannel(handler: door(Door().keeper))
-        #expect(throws: LinkError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
+        let channel = EmbeddedChannel(handler: door(TestListener().keeper))
+        #expect(throws: ConnectionError.self) { try channel.writeOutbound(ByteBuffer(bytes: [1])) }
     }
 
     @Test("Bytes directly after the ClientHello are not lost")
     func behind() throws {
         let flight = try firstFlight(KnockKey.make(1).knocking())
-        let channel = EmbeddedChannel(handler: door(Door().keeper))
+        let channel = EmbeddedChannel(handler: door(TestListener().keeper))
         try channel.writeInbound(ByteBuffer(bytes: flight + [1, 2, 3]))
         #expect(try channel.readInbound() == ByteBuffer(bytes: flight.dropFirst(48) + [1, 2, 3]))
         try channel.writeInbound(ByteBuffer(bytes: [4]))
@@ -129,7 +129,7 @@ struct DoorTests {
     func bounded() throws {
         let opened = [22, 3, 1, 0x3F, 0xFB, 1, 0, 0x3F, 0xF7] + [UInt8](repeating: 7, count: 16_374)
         for first in [opened, [22, 3, 1, 0, 1], [7]] {
-            let handler = door(Doorkeeper { _, _ in true })
+            let handler = door(KnockAdmission { _, _ in true })
             let channel = EmbeddedChannel(handler: handler)
             try channel.writeInbound(ByteBuffer(bytes: [UInt8](repeating: 0, count: 48) + first))
             #expect(handler.heldBytes <= 48 + HelloReader.byteLimit)

@@ -26,7 +26,7 @@ struct FrameTests {
         var reader = FrameReader(limit: 300)
         reader.append(ByteBuffer(integer: length))
         #expect(reader.isFull)
-        #expect(throws: LinkError.self) { try reader.next() }
+        #expect(throws: ConnectionError.self) { try reader.next() }
     }
 
     @Test("The limit itself is allowed, and no message is there before its last byte")
@@ -52,7 +52,7 @@ struct FrameTests {
 
 @Suite("A connection has timeouts")
 struct PatienceTests {
-    private let limits = LinkLimits()
+    private let limits = ConnectionLimits()
     private let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 
     private func at(_ seconds: Double) -> NIODeadline { start + .nanoseconds(Int64(seconds * 1e9)) }
@@ -64,7 +64,7 @@ struct PatienceTests {
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(10.1)) == nil)
         #expect(
             patience.verdict(.betweenMessages, isHelloDue: true, now: at(10.1))?.message
-                == LinkError.helloTimeout.message)
+                == ConnectionError.helloTimeout.message)
     }
 
     @Test("A hello that arrives byte by byte is late")
@@ -74,7 +74,9 @@ struct PatienceTests {
             patience.received(1, now: at(Double(second)))
             #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(Double(second))) == nil)
         }
-        #expect(patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == LinkError.helloTimeout.message)
+        #expect(
+            patience.verdict(.inMessage, isHelloDue: true, now: at(11))?.message == ConnectionError.helloTimeout.message
+        )
     }
 
     @Test("An idle connection ends")
@@ -84,18 +86,18 @@ struct PatienceTests {
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(220)) == nil)
         #expect(
             patience.verdict(.betweenMessages, isHelloDue: false, now: at(220.1))?.message
-                == LinkError.idleTimeout.message)
+                == ConnectionError.idleTimeout.message)
     }
 
     @Test("A message that is too slow ends the connection, one at a usable rate does not", arguments: [450, 500])
     func slow(_ rate: Int) {
         var patience = Patience(limits, now: start)
-        var verdict: LinkError?
+        var verdict: ConnectionError?
         for second in 0..<4000 where verdict == nil {
             verdict = patience.verdict(.inMessage, isHelloDue: false, now: at(Double(second)))
             patience.received(rate, now: at(Double(second)))
         }
-        #expect((verdict?.message == LinkError.tooSlow.message) == (rate < 500))
+        #expect((verdict?.message == ConnectionError.tooSlow.message) == (rate < 500))
     }
 
     @Test("Each message has its own grace period")
@@ -115,7 +117,7 @@ struct PatienceTests {
         var patience = Patience(limits, now: start)
         patience.beganSending(now: at(0))
         // One slice may have been sent without being noticed.
-        let slice = Double(LinkLimits.sliceBytes) / Double(limits.slowestRate)
+        let slice = Double(ConnectionLimits.sliceBytes) / Double(limits.slowestRate)
         for second in stride(from: 0.0, to: 10 + slice, by: 5) {
             patience.received(1, now: at(second))
             #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(second)) == nil)
@@ -123,7 +125,7 @@ struct PatienceTests {
         patience.received(1, now: at(11 + slice))
         #expect(
             patience.verdict(.betweenMessages, isHelloDue: false, now: at(11 + slice))?.message
-                == LinkError.tooSlow.message)
+                == ConnectionError.tooSlow.message)
         patience.finishedSending()
         #expect(patience.verdict(.betweenMessages, isHelloDue: false, now: at(12 + slice)) == nil)
     }

@@ -10,24 +10,24 @@ import VicinoTesting
 
 @Suite("A connection is only to the wanted peer", .timeLimit(.minutes(1)))
 struct HandshakeTests {
-    private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
+    private let loopback = [ConnectionEndpoint(host: "127.0.0.1", port: 0)]
 
     /// Ben listens, and reports why he refuses.
     private func withBen(
-        limits: LinkLimits = LinkLimits(), admits: @escaping Gatekeeper = { _ in true },
-        _ body: (LinkListener, Refusals) async throws -> Void
+        limits: ConnectionLimits = ConnectionLimits(), admits: @escaping PeerAdmission = { _ in true },
+        _ body: (ConnectionListener, Refusals) async throws -> Void
     ) async throws {
         let refusals = Refusals()
-        try await LinkListener.with(
+        try await ConnectionListener.with(
             at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: admits,
             refused: { error, _ in refusals.add(error) }
         ) { try await body($0, refusals) }
     }
 
     private func connect(
-        to listener: LinkListener, expecting: UserID? = nil, admits: @escaping Gatekeeper = { _ in true }
-    ) async throws -> Link {
-        try await Link.connect(
+        to listener: ConnectionListener, expecting: UserID? = nil, admits: @escaping PeerAdmission = { _ in true }
+    ) async throws -> PeerConnection {
+        try await PeerConnection.connect(
             to: listener.addresses[0], expecting: expecting, identity: try TestPerson.anna().identity(), knock: nil,
             admits: admits)
     }
@@ -65,7 +65,7 @@ struct HandshakeTests {
     @Test("A device that is removed during the handshake is refused when it is complete")
     func removedMeanwhile() async throws {
         let asked = Mutex(0)
-        let admits: Gatekeeper = { _ in
+        let admits: PeerAdmission = { _ in
             asked.withLock { asked in
                 asked += 1
                 return asked == 1
@@ -87,7 +87,7 @@ struct HandshakeTests {
         try await withBen(admits: { !newest.hasRemoved(signingKey: $0.device) }) { listener, refusals in
             #expect(await code { _ = try await connect(to: listener).next() } == .refused)
             #expect(await refusals.next()?.code == .notAdmitted)
-            let other = try await Link.connect(
+            let other = try await PeerConnection.connect(
                 to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(device: 1),
                 knock: nil,
                 admits: { _ in true })
@@ -125,9 +125,9 @@ struct HandshakeTests {
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        let address = try #require(LinkAddress(server.localAddress))
+        let address = try #require(ConnectionEndpoint(server.localAddress))
         let error = await code {
-            _ = try await Link.connect(
+            _ = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
                 admits: { _ in true })
         }
@@ -171,7 +171,7 @@ struct HandshakeTests {
     @Test("A resumed connection, which shows no certificate, is refused")
     func notVerified() throws {
         let proof = Proof(expecting: nil)
-        #expect(throws: LinkError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
+        #expect(throws: ConnectionError.self) { try proof.confirmed(protocol: DeviceIdentity.applicationProtocol) }
     }
 
     @Test("After a change of the roster the listener shows the new one")
@@ -195,19 +195,19 @@ struct HandshakeTests {
             """
         let holder = try Daemon(["python3", "-u", "-c", script])
         defer { withExtendedLifetime(holder) {} }
-        let address = LinkAddress(host: "127.0.0.1", port: try #require(Int(try await holder.firstLine())))
+        let address = ConnectionEndpoint(host: "127.0.0.1", port: try #require(Int(try await holder.firstLine())))
         do {
-            _ = try await Link.connect(
+            _ = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
                 admits: { _ in true })
             Issue.record("a listener answers")
-        } catch let error as LinkError {
+        } catch let error as ConnectionError {
             #expect(error.code == .unreachable && error.unreachability == .refusal)
             #expect(error.message.hasPrefix("No program listens at \(address)."))
         }
-        for bad in [LinkAddress(host: "", port: 1), LinkAddress(host: "127.0.0.1", port: 0)] {
+        for bad in [ConnectionEndpoint(host: "", port: 1), ConnectionEndpoint(host: "127.0.0.1", port: 0)] {
             let error = await code {
-                _ = try await Link.connect(
+                _ = try await PeerConnection.connect(
                     to: bad, expecting: nil, identity: try TestPerson.anna().identity(), knock: nil,
                     admits: { _ in true })
             }
@@ -218,20 +218,22 @@ struct HandshakeTests {
     @Test("By default a listener uses all addresses of IPv4 and IPv6 at one port, and fails if it is taken")
     func everywhere() async throws {
         let identity = try TestPerson.ben().identity()
-        try await LinkListener.with(identity: identity, knock: nil, admits: { _ in true }) { listener in
+        try await ConnectionListener.with(identity: identity, knock: nil, admits: { _ in true }) { listener in
             #expect(Set(listener.addresses.map(\.host)) == ["0.0.0.0", "::"])
             #expect(Set(listener.addresses.map(\.port)).count == 1)
             for host in ["127.0.0.1", "::1", "localhost"] {
-                let link = try await Link.connect(
-                    to: LinkAddress(host: host, port: listener.addresses[0].port), expecting: nil,
+                let link = try await PeerConnection.connect(
+                    to: ConnectionEndpoint(host: host, port: listener.addresses[0].port), expecting: nil,
                     identity: try TestPerson.anna().identity(), knock: nil, admits: { _ in true })
                 let other = try await listener.next()
                 #expect(!other.remoteAddress.contains("ffff"))
                 await link.close()
             }
-            let taken = LinkAddress(host: "127.0.0.1", port: listener.addresses[0].port)
+            let taken = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
             let error = await code {
-                try await LinkListener.with(at: [taken], identity: identity, knock: nil, admits: { _ in true }) { _ in }
+                try await ConnectionListener.with(at: [taken], identity: identity, knock: nil, admits: { _ in true }) {
+                    _ in
+                }
             }
             #expect(error == .address)
         }
@@ -240,21 +242,21 @@ struct HandshakeTests {
 
 /// The reasons for which a listener refused.
 final class Refusals: Sendable {
-    private let stream: AsyncStream<LinkError>
-    private let continuation: AsyncStream<LinkError>.Continuation
-    private let last = Mutex<LinkError?>(nil)
+    private let stream: AsyncStream<ConnectionError>
+    private let continuation: AsyncStream<ConnectionError>.Continuation
+    private let last = Mutex<ConnectionError?>(nil)
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    func add(_ error: LinkError) {
+    func add(_ error: ConnectionError) {
         last.withLock { $0 = error }
         continuation.yield(error)
     }
 
     /// The latest error; nil before the first.
-    var latest: LinkError? { last.withLock(\.self) }
+    var latest: ConnectionError? { last.withLock(\.self) }
 
-    func next() async -> LinkError? {
+    func next() async -> ConnectionError? {
         for await error in stream { return error }
         return nil
     }

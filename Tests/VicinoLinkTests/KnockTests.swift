@@ -11,31 +11,33 @@ import VicinoTesting
 struct KnockTests {
     /// Ben listens to peers that knock.
     private func withBen(
-        limits: LinkLimits = LinkLimits(), host: String = "127.0.0.1", _ door: Door = Door(),
-        _ body: (LinkListener) async throws -> Void
+        limits: ConnectionLimits = ConnectionLimits(), host: String = "127.0.0.1",
+        _ door: TestListener = TestListener(),
+        _ body: (ConnectionListener) async throws -> Void
     ) async throws {
-        try await LinkListener.with(
-            at: [LinkAddress(host: host, port: 0)], identity: try TestPerson.ben().identity(), knock: door.keeper,
+        try await ConnectionListener.with(
+            at: [ConnectionEndpoint(host: host, port: 0)], identity: try TestPerson.ben().identity(),
+            knock: door.keeper,
             limits: limits, admits: { _ in true }
         ) { try await body($0) }
     }
 
     private func connect(
-        to address: LinkAddress, _ knock: Knocking?, limits: LinkLimits = LinkLimits()
-    ) async throws -> Link {
-        try await Link.connect(
+        to address: ConnectionEndpoint, _ knock: Knocking?, limits: ConnectionLimits = ConnectionLimits()
+    ) async throws -> PeerConnection {
+        try await PeerConnection.connect(
             to: address, expecting: try TestPerson.ben().user, identity: try TestPerson.anna().identity(), knock: knock,
             limits: limits, admits: { _ in true })
     }
 
     /// Limits with short timeouts.
-    private var hasty: LinkLimits {
-        var limits = LinkLimits()
+    private var hasty: ConnectionLimits {
+        var limits = ConnectionLimits()
         limits.handshake = .milliseconds(1500)
         return limits
     }
 
-    private func talk(_ first: Link, _ second: Link) async throws {
+    private func talk(_ first: PeerConnection, _ second: PeerConnection) async throws {
         for (from, to) in [(first, second), (second, first)] {
             try await from.send(message(3000))
             #expect(try await to.next() == message(3000))
@@ -56,9 +58,9 @@ struct KnockTests {
 
     @Test("A caller that cancels a connection need not wait for its timeout", arguments: [true, false])
     func unwanted(_ knocksFirst: Bool) async throws {
-        var limits = LinkLimits()
+        var limits = ConnectionLimits()
         limits.handshake = .seconds(3600)
-        let door = Door()
+        let door = TestListener()
         try await withBen(limits: limits, door) { [limits] listener in
             let address = listener.addresses[0]
             let connecting = Task {
@@ -74,11 +76,11 @@ struct KnockTests {
     func descriptors() async throws {
         let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
         let descriptors = try socketPair()
-        async let first = Link.over(
+        async let first = PeerConnection.over(
             descriptor: descriptors.0, side: .initiator(knock: KnockKey.make(1).knocking()), remoteAddress: "pair",
             expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
-        async let second = Link.over(
-            descriptor: descriptors.1, side: .acceptor(knock: Door().keeper), remoteAddress: "pair",
+        async let second = PeerConnection.over(
+            descriptor: descriptors.1, side: .acceptor(knock: TestListener().keeper), remoteAddress: "pair",
             expecting: anna.user, identity: try ben.identity(), admits: { _ in true })
         try await talk(try await first, try await second)
     }
@@ -86,7 +88,7 @@ struct KnockTests {
     @Test("Without a knock, or with another one, there is no connection and no byte")
     func refused() async throws {
         try await withBen(limits: hasty) { listener in
-            let late = KnockKey.make(1).knocking(in: Door.epoch.advanced(by: 3))
+            let late = KnockKey.make(1).knocking(in: TestListener.epoch.advanced(by: 3))
             for knock in [nil, KnockKey.make(2).knocking(), late] {
                 let proxy = try await Proxy(to: listener.addresses[0], Fault())
                 let failure = await code { _ = try await connect(to: proxy.address, knock, limits: hasty) }
@@ -99,10 +101,10 @@ struct KnockTests {
 
     @Test("Four hundred peers with random, old or foreign knocks get no byte, and keep no other peer out")
     func silence() async throws {
-        var limits = LinkLimits()
+        var limits = ConnectionLimits()
         // No peer is cut off before all were heard, however busy the machine is.
         (limits.handshake, limits.newFromAddress) = (.seconds(60), 512)
-        let door = Door()
+        let door = TestListener()
         var peers: [BarePeer] = []
         try await withBen(limits: limits, door) { listener in
             let (seen, hello) = (try firstFlight(KnockKey.make(1).knocking()), try firstFlight(nil))

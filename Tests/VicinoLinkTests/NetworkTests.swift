@@ -8,14 +8,14 @@ import VicinoTesting
 
 @Suite("A bad network and bad peers are harmless", .timeLimit(.minutes(2)))
 struct NetworkTests {
-    private let loopback = [LinkAddress(host: "127.0.0.1", port: 0)]
+    private let loopback = [ConnectionEndpoint(host: "127.0.0.1", port: 0)]
     private let messages = [message(10), message(3000), message(1)]
 
     /// Ben listens to any peer.
     private func withBen(
-        limits: LinkLimits = LinkLimits(), _ body: (LinkListener, DeviceIdentity) async throws -> Void
+        limits: ConnectionLimits = ConnectionLimits(), _ body: (ConnectionListener, DeviceIdentity) async throws -> Void
     ) async throws {
-        try await LinkListener.with(
+        try await ConnectionListener.with(
             at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: { _ in true }
         ) { try await body($0, try TestPerson.anna().identity()) }
     }
@@ -25,15 +25,15 @@ struct NetworkTests {
     @Test("A listener on a named interface uses only that, and none if it does not exist")
     func interfaces() async throws {
         let (anna, ben) = (try TestPerson.anna().identity(), try TestPerson.ben().identity())
-        try await LinkListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
+        try await ConnectionListener.with(on: ["nonet0", "lo"], identity: ben, knock: nil, admits: { _ in true }) {
             listener in
-            let address = LinkAddress(host: "127.0.0.1", port: listener.addresses[0].port)
-            let link = try await Link.connect(
+            let address = ConnectionEndpoint(host: "127.0.0.1", port: listener.addresses[0].port)
+            let link = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
             await link.close()
         }
-        let error = await #expect(throws: LinkError.self) {
-            try await LinkListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
+        let error = await #expect(throws: ConnectionError.self) {
+            try await ConnectionListener.with(on: ["nonet0"], identity: ben, knock: nil, admits: { _ in true }) { _ in }
         }
         #expect(error?.code == .address && error?.message.contains("nonet0") == true)
     }
@@ -46,10 +46,10 @@ struct NetworkTests {
     }
 
     /// Anna connects to Ben through a network with a fault. Each sends and receives, and then Anna says goodbye.
-    private func exchange(_ fault: Fault, _ limits: LinkLimits) async throws -> Exchange {
+    private func exchange(_ fault: Fault, _ limits: ConnectionLimits) async throws -> Exchange {
         var exchange = Exchange()
         let (ends, ended) = AsyncStream.makeStream(of: Void.self)
-        try await LinkListener.with(
+        try await ConnectionListener.with(
             at: loopback, identity: try TestPerson.ben().identity(), knock: nil, limits: limits, admits: { _ in true },
             refused: { _, _ in ended.finish() }
         ) { listener in
@@ -57,13 +57,13 @@ struct NetworkTests {
             let proxy = try await Proxy(to: listener.addresses[0], fault)
             async let second = answer(listener, orNothingAfter: ends)
             do {
-                let link = try await Link.connect(
+                let link = try await PeerConnection.connect(
                     to: proxy.address, expecting: nil, identity: anna, knock: nil, limits: limits,
                     admits: { _ in true })
                 for message in messages {
                     try await link.send(message)
                     // If the other side has noticed first, it says goodbye.
-                    guard let answer = try await link.next() else { throw LinkError.isClosed }
+                    guard let answer = try await link.next() else { throw ConnectionError.isClosed }
                     exchange.first.append(answer)
                 }
                 await link.close()
@@ -79,7 +79,7 @@ struct NetworkTests {
 
     /// Ben sends back what he receives, if there is a connection.
     private func answer(
-        _ listener: LinkListener, orNothingAfter refusals: AsyncStream<Void>
+        _ listener: ConnectionListener, orNothingAfter refusals: AsyncStream<Void>
     ) async -> ([[UInt8]], Bool) {
         await withTaskGroup(of: ([[UInt8]], Bool)?.self) { group in
             group.addTask {
@@ -104,8 +104,8 @@ struct NetworkTests {
     }
 
     /// Limits short enough for a test; the listener has them, too.
-    private var hasty: LinkLimits {
-        var limits = LinkLimits()
+    private var hasty: ConnectionLimits {
+        var limits = ConnectionLimits()
         (limits.handshake, limits.hello, limits.idle) = (.milliseconds(400), .milliseconds(600), .milliseconds(400))
         limits.closing = .milliseconds(100)
         return limits
@@ -113,7 +113,7 @@ struct NetworkTests {
 
     @Test("Without a fault everything arrives, and both end with a goodbye")
     func noFault() async throws {
-        let exchange = try await exchange(Fault(), LinkLimits())
+        let exchange = try await exchange(Fault(), ConnectionLimits())
         #expect(exchange.first == messages && exchange.second == messages && exchange.isPeaceful)
         #expect(exchange.bytes.up > 3000 && exchange.bytes.down > 3000)
     }
@@ -122,7 +122,7 @@ struct NetworkTests {
         "Wherever a byte is lost or changed, the received messages are the sent ones, and one side notices",
         arguments: [true, false])
     func faults(_ isUpward: Bool) async throws {
-        let whole = try await exchange(Fault(), LinkLimits()).bytes
+        let whole = try await exchange(Fault(), ConnectionLimits()).bytes
         let kinds = [Fault.Kind.cut, .flip]
         // The last bytes are a goodbye for which no side waits.
         for offset in stride(from: 0, to: (isUpward ? whole.up : whole.down) - 200, by: 211) {
@@ -205,8 +205,8 @@ struct NetworkTests {
         }
     }
 
-    private func isClosedInTheMiddle(_ listener: LinkListener, _ anna: DeviceIdentity) async throws -> Bool {
-        let first = try await Link.connect(
+    private func isClosedInTheMiddle(_ listener: ConnectionListener, _ anna: DeviceIdentity) async throws -> Bool {
+        let first = try await PeerConnection.connect(
             to: listener.addresses[0], expecting: nil, identity: anna, knock: nil, admits: { _ in true })
         let second = try await listener.next()
         try first.open(messageLimit: 64 << 20)
@@ -236,7 +236,7 @@ struct NetworkTests {
                 }
                 for number in 1...50 {
                     group.addTask {
-                        let link = try await Link.connect(
+                        let link = try await PeerConnection.connect(
                             to: listener.addresses[0], expecting: nil, identity: anna, knock: nil,
                             admits: { _ in true })
                         for length in [number, number * 100] {
@@ -261,7 +261,7 @@ struct NetworkTests {
                 let bootstrap = ClientBootstrap(group: group).bind(to: source)
                 idle.append(try await bootstrap.connect(host: address.host, port: address.port).get())
             }
-            let link = try await Link.connect(
+            let link = try await PeerConnection.connect(
                 to: address, expecting: nil, identity: anna, knock: nil, admits: { _ in true })
             try await link.send([1])
             let other = try await listener.next()

@@ -23,11 +23,11 @@ struct OpenSSLTests {
 
     /// Ben sends his secret to an admitted peer, or reports why he admitted none.
     private func withBen(
-        admits: @escaping Gatekeeper = { _ in true }, _ body: (LinkAddress) async throws -> OpenSSL.Outcome
-    ) async throws -> (OpenSSL.Outcome, LinkError.Code?) {
+        admits: @escaping PeerAdmission = { _ in true }, _ body: (ConnectionEndpoint) async throws -> OpenSSL.Outcome
+    ) async throws -> (OpenSSL.Outcome, ConnectionError.Code?) {
         let refusals = Refusals()
-        return try await LinkListener.with(
-            at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: nil,
+        return try await ConnectionListener.with(
+            at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(), knock: nil,
             admits: admits,
             refused: { error, _ in refusals.add(error) }
         ) { listener in
@@ -106,9 +106,9 @@ struct OpenSSLTests {
     func sharedContext() async throws {
         let (ben, refusals) = (try TestPerson.ben().identity(), Refusals())
         let connection = SecureConnection(
-            identity: ben, limits: LinkLimits(), admits: { _ in true }, side: .acceptor(knock: nil),
+            identity: ben, limits: ConnectionLimits(), admits: { _ in true }, side: .acceptor(knock: nil),
             remoteAddress: "")
-        let context = try ben.context(isInitiator: false, LinkLimits())
+        let context = try ben.context(isInitiator: false, ConnectionLimits())
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { [secret] channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -117,13 +117,13 @@ struct OpenSSLTests {
                         case .success(let link):
                             channel.writeAndFlush(FrameReader.frame(secret)).flatMap { channel.close() }
                                 .whenComplete { _ in withExtendedLifetime(link) {} }
-                        case .failure(let error): refusals.add(LinkError(of: error))
+                        case .failure(let error): refusals.add(ConnectionError(of: error))
                         }
                     }
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        let address = try #require(LinkAddress(server.localAddress))
+        let address = try #require(ConnectionEndpoint(server.localAddress))
         let session = client.path("session")
         let first = try await client.connect(to: address, usual + ["-sess_out", session] + (try keys()))
         #expect(first.holds("the secret of Ben"))

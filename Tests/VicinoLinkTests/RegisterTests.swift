@@ -7,7 +7,7 @@ import VicinoCore
 
 @Suite("Unproven connections make room for others")
 struct RegisterTests {
-    private static let limits = LinkLimits()
+    private static let limits = ConnectionLimits()
     private var register = LinkRegister(limits)
 
     @Test("One address evicts its own oldest connection")
@@ -71,9 +71,9 @@ struct RegisterTests {
 
     @Test("An evicted peer is cut off, and keeps no file open")
     func cut() throws {
-        var limits = LinkLimits()
+        var limits = ConnectionLimits()
         limits.newFromAddress = 1
-        let (doorway, channels) = (Doorway(limits), [EmbeddedChannel(), EmbeddedChannel()])
+        let (doorway, channels) = (ConnectionRegister(limits), [EmbeddedChannel(), EmbeddedChannel()])
         for channel in channels {
             try channel.pipeline.syncOperations.addHandler(BackPressureHandler(), name: ChannelPipeline.tlsHandler)
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
@@ -86,10 +86,10 @@ struct RegisterTests {
     @Test("A program that may open few files accepts few connections, so that some are left")
     func descriptors() {
         for count in [256, 1024, 4096, 1 << 20] {
-            let limits = LinkLimits(descriptors: count)
+            let limits = ConnectionLimits(descriptors: count)
             #expect(limits.new + limits.open <= count * 3 / 4 && limits.new >= 16 && limits.open >= 16)
         }
-        #expect(LinkLimits(descriptors: 4096).open == LinkLimits().open)
+        #expect(ConnectionLimits(descriptors: 4096).open == ConnectionLimits().open)
     }
 
     @Test("Link-local addresses do not count as one network")

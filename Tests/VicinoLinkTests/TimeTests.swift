@@ -10,35 +10,35 @@ import VicinoTesting
 /// Uses a channel whose clock the test moves.
 @Suite("A connection ends at its timeouts")
 struct TimeTests {
-    private let limits = LinkLimits()
+    private let limits = ConnectionLimits()
     private let channel = EmbeddedChannel()
 
     /// The channel with messages, as after a handshake.
-    private func inbox(below handler: any ChannelHandler = ReadCounter()) throws -> Inbox {
-        let inbox = Inbox(limit: limits.helloBytes) { _ in }
+    private func inbox(below handler: any ChannelHandler = ReadCounter()) throws -> ReceiveBuffer {
+        let inbox = ReceiveBuffer(limit: limits.helloBytes) { _ in }
         try channel.pipeline.syncOperations.addHandler(handler, name: ChannelPipeline.tlsHandler)
         try channel.pipeline.syncOperations.addHandler(MessageHandler(inbox, limits, isInitiator: false))
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
         return inbox
     }
 
-    private func ending(_ inbox: Inbox) -> String? {
+    private func ending(_ inbox: ReceiveBuffer) -> String? {
         if case .failure(let error) = inbox.ending { error.message } else { nil }
     }
 
     @Test(
         "A connection whose peer proves nothing ends after the handshake's timeout",
         arguments: [
-            LinkSide.initiator(knock: nil), .initiator(knock: { _ in [] }), .acceptor(knock: nil),
-            .acceptor(knock: Doorkeeper { _, _ in false }),
+            ConnectionSide.initiator(knock: nil), .initiator(knock: { _ in [] }), .acceptor(knock: nil),
+            .acceptor(knock: KnockAdmission { _, _ in false }),
         ])
-    func handshake(_ side: LinkSide) throws {
+    func handshake(_ side: ConnectionSide) throws {
         let connection = SecureConnection(
             identity: try TestPerson.anna().identity(), limits: limits, admits: { _ in true }, side: side,
             remoteAddress: "")
-        let failure = Mutex<LinkError.Code?>(nil)
+        let failure = Mutex<ConnectionError.Code?>(nil)
         try connection.setUp(channel).whenFailure { error in
-            failure.withLock { $0 = (error as? LinkError)?.code }
+            failure.withLock { $0 = (error as? ConnectionError)?.code }
         }
         try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
         channel.embeddedEventLoop.advanceTime(by: .milliseconds(9999))
@@ -58,7 +58,7 @@ struct TimeTests {
         }
         #expect(ending(inbox) == nil)
         channel.embeddedEventLoop.advanceTime(by: .seconds(2))
-        #expect(ending(inbox) == LinkError.helloTimeout.message)
+        #expect(ending(inbox) == ConnectionError.helloTimeout.message)
         #expect(!channel.isActive)
     }
 
@@ -69,7 +69,7 @@ struct TimeTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(119))
         #expect(ending(inbox) == nil)
         channel.embeddedEventLoop.advanceTime(by: .seconds(3))
-        #expect(ending(inbox) == LinkError.idleTimeout.message)
+        #expect(ending(inbox) == ConnectionError.idleTimeout.message)
     }
 
     @Test("A peer that is silent because this side does not read is not cut off")
@@ -82,7 +82,7 @@ struct TimeTests {
     }
 
     /// How long a connection lasts that receives so many bytes each second.
-    private func secondsUntilEnd(of inbox: Inbox, hearing count: Int, atMost limit: Int) throws -> Int {
+    private func secondsUntilEnd(of inbox: ReceiveBuffer, hearing count: Int, atMost limit: Int) throws -> Int {
         var seconds = 0
         while ending(inbox) == nil, seconds < limit {
             try channel.writeInbound(ByteBuffer(repeating: 1, count: count))
@@ -100,7 +100,7 @@ struct TimeTests {
         let seconds = try secondsUntilEnd(of: inbox, hearing: 100, atMost: 100)
         // 100 bytes a second are less than 500, after the grace period of 10 seconds.
         #expect((12...14).contains(seconds))
-        #expect(ending(inbox) == LinkError.tooSlow.message)
+        #expect(ending(inbox) == ConnectionError.tooSlow.message)
     }
 
     @Test("A peer that reads nothing of a message is cut off, however much it sends meanwhile")
@@ -111,16 +111,16 @@ struct TimeTests {
         try channel.writeInbound(ByteBuffer(bytes: [0, 8, 0, 0]))
         let seconds = try secondsUntilEnd(of: inbox, hearing: 600, atMost: 500)
         // One slice may have been sent without being noticed, and there are 10 seconds of grace.
-        let slice = LinkLimits.sliceBytes / limits.slowestRate
+        let slice = ConnectionLimits.sliceBytes / limits.slowestRate
         #expect((slice + 10...slice + 13).contains(seconds))
-        #expect(ending(inbox) == LinkError.tooSlow.message)
+        #expect(ending(inbox) == ConnectionError.tooSlow.message)
     }
 
     @Test("This side does not wait for the goodbye of a peer that it cuts off")
     func goodbye() throws {
         let inbox = try inbox(below: Blockade())
         channel.embeddedEventLoop.advanceTime(by: .seconds(12))
-        #expect(ending(inbox) == LinkError.helloTimeout.message)
+        #expect(ending(inbox) == ConnectionError.helloTimeout.message)
         #expect(!channel.isActive)
     }
 
@@ -174,6 +174,6 @@ private final class Blockade: ChannelOutboundHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        for promise in waiting { promise.fail(LinkError.isClosed) }
+        for promise in waiting { promise.fail(ConnectionError.isClosed) }
     }
 }

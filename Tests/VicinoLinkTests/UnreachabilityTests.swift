@@ -8,15 +8,16 @@ import VicinoTesting
 @Suite("Addresses that cannot be reached", .timeLimit(.minutes(1)))
 struct UnreachabilityTests {
     private func reason(
-        _ host: String, _ port: Int, limits: LinkLimits = LinkLimits()
+        _ host: String, _ port: Int, limits: ConnectionLimits = ConnectionLimits()
     ) async throws -> Unreachability? {
         do {
-            let link = try await Link.connect(
-                to: LinkAddress(host: host, port: port), expecting: nil, identity: try TestPerson.anna().identity(),
+            let link = try await PeerConnection.connect(
+                to: ConnectionEndpoint(host: host, port: port), expecting: nil,
+                identity: try TestPerson.anna().identity(),
                 knock: nil, limits: limits, admits: { _ in true })
             await link.close()
             return nil
-        } catch let error as LinkError {
+        } catch let error as ConnectionError {
             #expect(error.code == .unreachable && error.message == error.unreachability?.sentence("\(host):\(port)"))
             return error.unreachability
         }
@@ -42,7 +43,7 @@ struct UnreachabilityTests {
             """
         let full = try Daemon(["python3", "-u", "-c", script])
         let port = try #require(Int(try await full.firstLine()))
-        var limits = LinkLimits()
+        var limits = ConnectionLimits()
         limits.connecting = .milliseconds(200)
         #expect(try await reason("127.0.0.1", port, limits: limits) == .silence)
         withExtendedLifetime(full) {}

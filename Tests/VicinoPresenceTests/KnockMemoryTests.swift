@@ -8,7 +8,7 @@ struct KnockMemoryTests {
     private var random = SeededGenerator(seed: 3)
 
     private mutating func use(_ opening: KnockOpening = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
-        var gate = KnockGate(medium: .localNetwork)
+        var gate = KnockMatcher(medium: .localNetwork)
         gate.open(to: [(opening, .strangers)])
         let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
         return try #require(gate.recognises(knock, hello: .zero, at: epoch.start))

@@ -10,8 +10,8 @@ struct KnockTests {
 
     private func gate(
         _ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
-    ) -> KnockGate {
-        var gate = KnockGate(medium: medium)
+    ) -> KnockMatcher {
+        var gate = KnockMatcher(medium: medium)
         gate.open(to: keys)
         return gate
     }
@@ -138,9 +138,9 @@ struct KnockTests {
 
     @Test("Keys beyond the limit open nothing, so that a knock has a limited cost")
     mutating func limit() {
-        let keys = (0...KnockGate.keyLimit).map { (opening: KnockOpening.presence, key: KnockKey.make(UInt64($0))) }
+        let keys = (0...KnockMatcher.keyLimit).map { (opening: KnockOpening.presence, key: KnockKey.make(UInt64($0))) }
         var gate = gate(keys)
-        let last = UInt64(KnockGate.keyLimit)
+        let last = UInt64(KnockMatcher.keyLimit)
         expect(gate.admits(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
         expect(gate.admits(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
     }

@@ -69,7 +69,7 @@ struct NetworkQuestionsTests {
 }
 
 @Suite("Why people are looked for nowhere")
-struct LookoutObstacleTests {
+struct DiscoveryObstacleTests {
     private static let silent: PresentNetwork = {
         var state = InterfaceState("wlan0", index: 2)
         state.gateways = [Gateway("192.168.1.1")]
@@ -91,9 +91,9 @@ struct LookoutObstacleTests {
                 NetworkChoice(trusted: ["usb0"]), NetworkView(networks: [.make(gateway: "1")]),
                 .untrusted(.init(name: "eth0", interface: "eth0"), missing: ["usb0"])
             ),
-        ] as [(NetworkChoice, NetworkView, LookoutObstacle)])
-    func obstacle(choice: NetworkChoice, view: NetworkView, obstacle: LookoutObstacle) {
-        #expect(choice.obstacle(in: .known(view)) as LookoutObstacle? == obstacle)
+        ] as [(NetworkChoice, NetworkView, DiscoveryObstacle)])
+    func obstacle(choice: NetworkChoice, view: NetworkView, obstacle: DiscoveryObstacle) {
+        #expect(choice.obstacle(in: .known(view)) as DiscoveryObstacle? == obstacle)
     }
 
     @Test("Why nobody is looked for is told once, and five times in five minutes, whatever the networks do")

@@ -10,7 +10,7 @@ import VicinoTesting
 struct NodeServiceTests {
     private let folder: TemporaryFolder
     private let node: Node
-    private let events = Inbox<ServiceEvent>(limit: 1000, overflow: .ends)
+    private let events = SignalQueue<ServiceEvent>(limit: 1000, overflow: .ends)
 
     init() throws {
         folder = try TemporaryFolder()
@@ -123,7 +123,7 @@ struct ServiceViewTests {
         let sighting = ServiceView.Sighting(
             user: user, at: .epoch, isNear: true, isAsked: true, isDeclined: false, heardAt: .epoch, hasNews: true,
             places: [place])
-        let obstacle = LookoutObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
+        let obstacle = DiscoveryObstacle.untrusted(.init(name: "Home", interface: "wlan0"), missing: ["usb0"])
         let view = ServiceView(
             process: 7, since: .epoch, dataPath: "/data", addresses: [place], interfaces: isFull ? ["wlan0"] : [],
             obstacle: isFull ? obstacle : nil, isClockSynchronised: isFull, clockOffset: isFull ? 9 : nil,

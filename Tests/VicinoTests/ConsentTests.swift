@@ -149,7 +149,7 @@ struct ConsentTests {
     }
 
     /// The revocation list of an export, which all its heads must name.
-    private func standingOfDump() throws -> Verified<Standing>? {
+    private func standingOfDump() throws -> Verified<RevocationList>? {
         let header = try DumpSource.bytes(anna.dump()).reader().header
         let roster = try header.roster.verified(for: anna.user)
         let standing = try roster.newestStanding([header.standing].compactMap { $0 })

@@ -9,20 +9,20 @@ import VicinoTesting
 @Suite("Admission")
 struct GateTests {
     private let meeting: Meeting
-    private let gate: Gate
+    private let gate: NodeAdmission
     /// A person with two devices.
     private let ben: TestPerson
 
     init() throws {
         meeting = try Meeting()
-        gate = Gate(node: meeting.anna)
+        gate = NodeAdmission(node: meeting.anna)
         ben = try TestPerson(seed: 5, name: "Ben", devices: 2)
     }
 
     /// A person's device, as its certificate shows it.
     private func peer(device: Int) -> PeerIdentity {
         let end = (ben.roster, ben.deviceKeys[device].publicKey)
-        return Link.pair(end, end).0.peer
+        return PeerConnection.pair(end, end).0.peer
     }
 
     private func letIn() throws {
@@ -46,9 +46,9 @@ struct GateTests {
         #expect(gate.admits(peer(device: 0)) && gate.knows(peer(device: 0)))
         let other = try TestPerson(seed: 6)
         let end = (other.roster, other.deviceKeys[0].publicKey)
-        #expect(!gate.admits(Link.pair(end, end).0.peer))
+        #expect(!gate.admits(PeerConnection.pair(end, end).0.peer))
         _ = try meeting.anna.invite()
-        #expect(gate.admits(Link.pair(end, end).0.peer))
+        #expect(gate.admits(PeerConnection.pair(end, end).0.peer))
     }
 
     @Test("A blocked user is not admitted, followed or not", arguments: [true, false])

@@ -8,13 +8,13 @@ extension Pantry {
         at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
         tell: (String) -> Void
     ) async throws {
-        try await node.lookOut(at: host, over: media) { lookout in
+        try await node.discover(at: host, over: media) { lookout in
             for await event in lookout.events { if let news = try sentence(event) { tell(news) } }
         }
     }
 
     /// The line for an event; nil if it needs none.
-    private func sentence(_ event: Lookout.Event) throws -> String? {
+    private func sentence(_ event: Discovery.Event) throws -> String? {
         switch event {
         case .entered(let encounter): "\(try name(encounter.person)) seems to be near."
         case .left(let encounter, _): "\(try name(encounter.person)) is gone."

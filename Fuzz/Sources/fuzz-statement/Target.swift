@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         case 0: try roundTrip(Roster.self, payload)
         case 1: try roundTrip(Head.self, payload)
         case 2: try roundTrip(Closing.self, payload)
-        case 3: try roundTrip(Standing.self, payload)
+        case 3: try roundTrip(RevocationList.self, payload)
         default: try roundTrip(Grant.self, payload)
         }
     }

@@ -25,7 +25,7 @@ public struct Follower: Hashable, Sendable {
     /// what this follower does not get to see.
     public let changesSince: UInt64?
 
-    init(_ stored: Catalog.Follower, name: String, standing: Verified<Standing>?, revision: UInt64) throws {
+    init(_ stored: Catalog.Follower, name: String, standing: Verified<RevocationList>?, revision: UInt64) throws {
         let grant = try stored.grant?.claimed()
         // A crash may have left a revocation in the standing alone, which is what counts.
         let isRevoked = grant.map { standing?.revoked.contains($0.serial) == true } ?? true

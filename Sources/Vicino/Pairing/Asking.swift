@@ -8,7 +8,7 @@ struct Asking: Sendable {
     let node: Node
     /// The name to give them, if one was chosen.
     let petname: String?
-    let timepiece: any Timepiece
+    let timepiece: any TimeSource
     let confirm: @Sendable (PairingQuestion) async -> Bool
 
     /// - Returns: what the pairing has come to, and the host at which they were reached.
@@ -16,7 +16,7 @@ struct Asking: Sendable {
     func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Outcome, host: String) {
         var candidates = Candidates(devices)
         while let place = candidates.next() {
-            let link: Link
+            let link: PeerConnection
             do { link = try await connect(to: place, candidates.patience) } catch {
                 try Task.checkCancellation()
                 candidates.fail(error, at: .silence)
@@ -39,19 +39,19 @@ struct Asking: Sendable {
         throw candidates.error
     }
 
-    private func connect(to place: PeerAddress, _ patience: Duration) async throws -> Link {
+    private func connect(to place: PeerAddress, _ patience: Duration) async throws -> PeerConnection {
         let knock = KnockKey.strangers.knocking(on: .localNetwork) { timepiece.now.wall }
-        var limits = LinkLimits.pairing
+        var limits = ConnectionLimits.pairing
         (limits.connecting, limits.handshake) = (patience, patience)
         // Who it is shows inside, and nobody's certificate says anything here.
-        return try await Link.connect(
-            to: LinkAddress(host: place.host, port: Int(place.port)), expecting: nil, identity: try .throwaway(),
+        return try await PeerConnection.connect(
+            to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil, identity: try .throwaway(),
             knock: knock, limits: limits
         ) { _ in true }
     }
 
     private func pair(
-        _ link: Link, tell: @escaping @Sendable (Candidates.Reach) -> Void
+        _ link: PeerConnection, tell: @escaping @Sendable (Candidates.Reach) -> Void
     ) async throws -> PairingConversation.Outcome {
         let conversation = PairingConversation(
             link: link, timepiece: timepiece, wish: .follow,

@@ -6,10 +6,10 @@ internal import VicinoSync
 /// The first session with somebody who has just paired: at a port of its own, for their device alone.
 struct FirstSession: Sendable {
     private let node: Node
-    private let place: WaitingPlace
-    private let timepiece: any Timepiece
-    private let doors: AsyncStream<(Door, Doorkeeping)>
-    private let door: AsyncStream<(Door, Doorkeeping)>.Continuation
+    private let place: ListenAddress
+    private let timepiece: any TimeSource
+    private let doors: AsyncStream<(EpochListener, KnockVerifier)>
+    private let door: AsyncStream<(EpochListener, KnockVerifier)>.Continuation
     private let happenings: AsyncStream<Happening>
     private let happening: AsyncStream<Happening>.Continuation
 
@@ -22,7 +22,7 @@ struct FirstSession: Sendable {
 
     private static let beat = Duration.seconds(1)
 
-    init(_ node: Node, at place: WaitingPlace, by timepiece: any Timepiece) {
+    init(_ node: Node, at place: ListenAddress, by timepiece: any TimeSource) {
         (self.node, self.place, self.timepiece) = (node, place, timepiece)
         (doors, door) = AsyncStream.makeStream()
         (happenings, happening) = AsyncStream.makeStream()
@@ -39,8 +39,8 @@ struct FirstSession: Sendable {
         let bridge = try Bridge(
             from: node.own.agreementKey, to: peer.user, index,
             agreementKey: peer.roster.devices[Int(index.value)].agreementKey)
-        let keeping = Doorkeeping(.localNetwork, in: node.folder) { [timepiece] in timepiece.now.wall }
-        let door = Door()
+        let keeping = KnockVerifier(.localNetwork, in: node.folder) { [timepiece] in timepiece.now.wall }
+        let door = EpochListener()
         keeping.open(to: bridge, of: device)
         self.door.yield((door, keeping))
         for try await addresses in door.opened {
@@ -52,7 +52,7 @@ struct FirstSession: Sendable {
 
     /// Keeps sessions with those who were let in, until the task is cancelled.
     func serve() async {
-        let reception = Reception(
+        let reception = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(node.folder),
             takes: {
                 note(.came, of: $0)

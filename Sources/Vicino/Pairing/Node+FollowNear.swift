@@ -18,7 +18,7 @@ extension Node {
     /// followed whatever happens.
     ///
     /// - Parameters:
-    ///   - devices: from the events of `lookOut`, or from `lookForOpenDevices`, those first that are likely to be meant. They
+    ///   - devices: from the events of `discover`, or from `lookForOpenDevices`, those first that are likely to be meant. They
     ///     are asked at 24 addresses at most.
     ///   - petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
     ///   - progress: told how far the session has come; must be quick.
@@ -32,12 +32,12 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
-        let timepiece = SystemTimepiece(wall: configuration.now)
+        let timepiece = SystemTimeSource(wall: configuration.now)
         return try await follow(near: devices, as: petname, by: timepiece, progress: progress, confirm: confirm)
     }
 
     func follow(
-        near devices: [OpenDevice], as petname: String?, by timepiece: any Timepiece,
+        near devices: [OpenDevice], as petname: String?, by timepiece: any TimeSource,
         progress: @escaping @Sendable (SyncProgress) -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
@@ -57,7 +57,7 @@ extension Node {
     /// Has the first session with somebody, where they wait for it.
     private func meet(
         _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at host: String,
-        by timepiece: any Timepiece, _ progress: @escaping @Sendable (SyncProgress) -> Void
+        by timepiece: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let user = outcome.peer.user
         guard let place = PeerAddress(host: host, port: outcome.port),

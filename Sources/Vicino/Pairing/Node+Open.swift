@@ -17,7 +17,7 @@ extension Node {
     ///
     /// While it is open, everybody near sees that somebody with Vicino is there, and not who; whoever begins to pair learns
     /// what one calls oneself, the id, and the list of devices. It is an affair of its own, at a port and with media of its own, and may run beside
-    /// a `lookOut`. It ends with the time, with the first one whose digits were shown, whatever came of it, or when too many
+    /// a `discover`. It ends with the time, with the first one whose digits were shown, whatever came of it, or when too many
     /// have begun and not come so far.
     ///
     /// - Parameters:
@@ -26,7 +26,7 @@ extension Node {
     ///   - host: the address to wait at; nil for all.
     ///   - interfaces: the names of the network interfaces by which others can come, such as `wlan0`; nil for all. Whoever
     ///     connects by another one finds no port, whatever address they connect to.
-    ///   - media: makes the media, as for `lookOut`.
+    ///   - media: makes the media, as for `discover`.
     ///   - opened: told when somebody could come.
     ///   - confirm: shows the digits to the person and says whether they are the same on the other screen; cancelled when the
     ///     other side has ended it. They have two minutes.
@@ -39,14 +39,14 @@ extension Node {
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, place: WaitingPlace(host: host, interfaces: interfaces), opened: opened,
+            duration: duration, kinds: kinds, place: ListenAddress(host: host, interfaces: interfaces), opened: opened,
             confirm: confirm)
-        return try await open(plan, over: media, by: SystemTimepiece(wall: configuration.now))
+        return try await open(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 
     func open(
         _ plan: Opening.Plan, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
-        by timepiece: any Timepiece
+        by timepiece: any TimeSource
     ) async throws -> Follower? {
         guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
             throw NodeError(.refused, "Strangers may ask for some time, and for an hour at most.")

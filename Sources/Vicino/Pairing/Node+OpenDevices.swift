@@ -3,7 +3,7 @@ public import VicinoPresence
 
 extension Node {
     /// Looks which devices near are open to strangers while `body` runs. It neither advertises anything nor lets anybody in, so it may run beside
-    /// a `lookOut`, whose events say the same.
+    /// a `discover`, whose events say the same.
     ///
     /// ```swift
     /// try await node.lookForOpenDevices(over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }) { devices in
@@ -12,18 +12,18 @@ extension Node {
     /// ```
     ///
     /// - Parameters:
-    ///   - media: makes the media, as for `lookOut`.
+    ///   - media: makes the media, as for `discover`.
     ///   - body: takes those that are there: all of them, with each change.
     /// - Throws: what `media` and `body` throw.
     public func lookForOpenDevices<Outcome: Sendable>(
         over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
-        try await lookForOpenDevices(over: media, by: SystemTimepiece(wall: configuration.now), body)
+        try await lookForOpenDevices(over: media, by: SystemTimeSource(wall: configuration.now), body)
     }
 
     func lookForOpenDevices<Outcome: Sendable>(
-        over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium], by timepiece: any Timepiece,
+        over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium], by timepiece: any TimeSource,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
         let media = try media { 0 }
@@ -49,10 +49,10 @@ extension Node {
 /// Tells which devices are open.
 private actor OpenDeviceWatch {
     private var devices: OpenDevices
-    private let timepiece: any Timepiece
+    private let timepiece: any TimeSource
     private let tell: @Sendable ([OpenDevice]) -> Void
 
-    init(_ media: [MediumKind], _ timepiece: any Timepiece, tell: @escaping @Sendable ([OpenDevice]) -> Void) {
+    init(_ media: [MediumKind], _ timepiece: any TimeSource, tell: @escaping @Sendable ([OpenDevice]) -> Void) {
         devices = OpenDevices(media: media)
         self.timepiece = timepiece
         self.tell = tell

@@ -5,7 +5,7 @@ internal import VicinoSync
 /// One's own side of every pairing, whoever has asked.
 extension Node {
     /// One's own part in a pairing over a link.
-    func pairing(_ role: Pairing.Role, over link: Link) throws -> Pairing.Configuration {
+    func pairing(_ role: Pairing.Role, over link: PeerConnection) throws -> Pairing.Configuration {
         var generator = SystemRandomNumberGenerator()
         let (own, peer) = (link.ownCertificateHash, link.peer.certificateHash)
         return Pairing.Configuration(

@@ -9,7 +9,7 @@ actor Opening {
         let duration: Duration
         /// What whoever comes may see; nil for all.
         var kinds: [KindID]?
-        var place = WaitingPlace()
+        var place = ListenAddress()
         var opened: @Sendable () -> Void = {}
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
@@ -27,18 +27,18 @@ actor Opening {
     private let plan: Plan
     private let address: PresentAddress
     private let media: [any Medium]
-    private let timepiece: any Timepiece
-    private let keeping: Doorkeeping
+    private let timepiece: any TimeSource
+    private let keeping: KnockVerifier
     private let session: FirstSession
     private var advertiser = OpeningAdvertiser()
     private var course = OpeningCourse()
     private var stay = Stay.away
 
     init(
-        _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timepiece: any Timepiece
+        _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timepiece: any TimeSource
     ) {
         (self.node, self.plan, self.address, self.media, self.timepiece) = (node, plan, address, media, timepiece)
-        keeping = Doorkeeping(.localNetwork, in: node.folder) { timepiece.now.wall }
+        keeping = KnockVerifier(.localNetwork, in: node.folder) { timepiece.now.wall }
         session = FirstSession(node, at: plan.place, by: timepiece)
     }
 
@@ -76,7 +76,7 @@ actor Opening {
     }
 
     private func listen(until end: Duration, _ idle: AsyncStream<Void>) async throws {
-        try await LinkListener.with(
+        try await ConnectionListener.with(
             at: plan.place.addresses, on: plan.place.interfaces, identity: try .throwaway(), knock: keeping.doorkeeper,
             limits: .pairing, admits: { _ in true }
         ) { listener in
@@ -140,7 +140,7 @@ actor Opening {
 
     // MARK: Pairing
 
-    private func serve(_ listener: LinkListener) async {
+    private func serve(_ listener: ConnectionListener) async {
         await withDiscardingTaskGroup { group in
             for await link in listener.links {
                 // Who comes while another pairs is told so at once, and waits for nobody; each ends with its link.
@@ -149,7 +149,7 @@ actor Opening {
         }
     }
 
-    private func answer(_ link: Link) async {
+    private func answer(_ link: PeerConnection) async {
         guard case .here = stay, course.begin() else {
             // Whoever cannot be told finds out by the end of the link.
             try? await link.send(Pairing.busy)
@@ -159,7 +159,7 @@ actor Opening {
         settle()
     }
 
-    private func pair(_ link: Link) async throws -> UserID {
+    private func pair(_ link: PeerConnection) async throws -> UserID {
         let (node, plan, session) = (node, plan, session)
         let conversation = PairingConversation(
             link: link, timepiece: timepiece, wish: .beFollowed,

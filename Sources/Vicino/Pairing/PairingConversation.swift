@@ -12,8 +12,8 @@ struct PairingConversation: Sendable {
         let port: UInt16
     }
 
-    let link: Link
-    let timepiece: any Timepiece
+    let link: PeerConnection
+    let timepiece: any TimeSource
     let wish: PairingQuestion.Wish
     /// Says why a peer is nobody to show to the person.
     let judge: @Sendable (PairingPeer) throws -> Void

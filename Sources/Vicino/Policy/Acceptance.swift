@@ -8,7 +8,7 @@ struct Acceptance: Sendable {
     /// A session that would be worth building.
     struct Wish: Hashable, Sendable {
         let device: DeviceIndex
-        let roads: [Road]
+        let roads: [PeerRoute]
         let way: Recognition.Way
     }
 

@@ -5,7 +5,7 @@ struct Hindrance: Sendable {
     /// Something is in the way.
     ///
     /// - Returns: what there is to tell of it.
-    mutating func arise(_ error: any Error) -> Lookout.Event? {
+    mutating func arise(_ error: any Error) -> Discovery.Event? {
         defer { present = "\(error)" }
         return present == "\(error)" || error is CancellationError ? nil : .hindered(error)
     }
@@ -13,7 +13,7 @@ struct Hindrance: Sendable {
     /// Nothing is in the way.
     ///
     /// - Returns: what there is to tell of it.
-    mutating func clear() -> Lookout.Event? {
+    mutating func clear() -> Discovery.Event? {
         defer { present = nil }
         return present == nil ? nil : .recovered
     }

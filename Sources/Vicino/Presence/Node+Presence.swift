@@ -59,17 +59,17 @@ extension Node {
     }
 
     /// How somebody is recognised whom one follows. Who has never been met is recognised by bridges alone.
-    func followedPerson(_ user: UserID, key: PresenceKey?) throws -> FollowedPerson {
+    func followedPerson(_ user: UserID, key: PresenceKey?) throws -> PresenceContact {
         let replica = try replicas.replica(user)
         let roster = try newestRoster(of: user)
         // A grant is renewed in sessions, so one whose time is half over is a reason to meet.
         let grant = try receivedGrant(from: user)?.claimed()
         let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
         let devices = roster?.presentDevices.map { index, device in
-            FollowedPerson.Device(
+            PresenceContact.Device(
                 index: index, bridge: bridgeKey(from: device), revision: revisions[device.signingKey])
         }
-        return FollowedPerson(user: user, key: key, devices: devices ?? [])
+        return PresenceContact(user: user, key: key, devices: devices ?? [])
     }
 
     /// The newest list of devices of somebody: shown in a session, or come with their records.

@@ -7,12 +7,12 @@ internal import VicinoPresence
 struct Surroundings: Sendable {
     /// What is to be done.
     enum Effect: Sendable {
-        case tell(Lookout.Event)
+        case tell(Discovery.Event)
         case meet(UserID, Acceptance.Wish)
     }
 
     /// Says how somebody is recognised, by their presence key if it is known.
-    typealias Describing = (UserID, PresenceKey?) throws -> FollowedPerson
+    typealias Describing = (UserID, PresenceKey?) throws -> PresenceContact
 
     private var presence: Presence
     private var acceptance = Acceptance()
@@ -33,10 +33,10 @@ struct Surroundings: Sendable {
     var declined: [Request] { acceptance.declined }
 
     /// What the last tags of somebody said.
-    func lastWord(of user: UserID, at now: ClockReading) -> LastWord? {
+    func lastWord(of user: UserID, at now: ClockReading) -> LatestBeacon? {
         presence.lastHeard(user).map { heard in
             let age = (now.uptime - heard) / .milliseconds(1)
-            return LastWord(at: now.wall.advanced(byMilliseconds: -Int64(age)), hasNews: presence.hasNews(user))
+            return LatestBeacon(at: now.wall.advanced(byMilliseconds: -Int64(age)), hasNews: presence.hasNews(user))
         }
     }
 

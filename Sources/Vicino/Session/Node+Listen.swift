@@ -56,7 +56,7 @@ extension Node {
                 hasBegun = true
                 return try await body(listening)
             }
-        } catch let error as LinkError where error.code == .address && !hasBegun {
+        } catch let error as ConnectionError where error.code == .address && !hasBegun {
             // Somebody else has taken the port since.
             return try await listen(at: host, 0, policy, body)
         }
@@ -69,11 +69,11 @@ extension Node {
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let changes = ChangeCounter(folder)
-        let reception = Reception(
+        let reception = SessionAcceptance(
             way: .address, changes: changes,
             takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
         return try await serve(
-            at: WaitingPlace(host: host, port: port), knock: doorkeeper(changes), reception
+            at: ListenAddress(host: host, port: port), knock: doorkeeper(changes), reception
         ) { addresses, present in
             let note = try announce(addresses)
             defer { happens.finish() }
@@ -108,9 +108,9 @@ extension Node {
     }
 
     /// Lets in those whom this device knows and those who have an invitation, as it is at the time.
-    func doorkeeper(_ changes: ChangeCounter) -> Doorkeeper {
+    func doorkeeper(_ changes: ChangeCounter) -> KnockAdmission {
         var (known, seen) = (SharedKeys(), UInt64?.none)
-        return Doorkeeping(.localNetwork, in: folder, now: { now }) {
+        return KnockVerifier(.localNetwork, in: folder, now: { now }) {
             let before = seen
             // What cannot be looked up now is looked up with the next knock.
             seen = nil
@@ -127,11 +127,11 @@ extension Node {
     ///   - knock: lets in whoever knocks right, and answers nobody else.
     ///   - body: is handed where peers can connect now, and what tells where they can later.
     func serve<Outcome: Sendable>(
-        at place: WaitingPlace, knock: Doorkeeper, _ reception: Reception,
+        at place: ListenAddress, knock: KnockAdmission, _ reception: SessionAcceptance,
         _ body: ([PeerAddress], @escaping @Sendable () throws -> [PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
-        let gate = Gate(node: self)
-        return try await LinkListener.with(
+        let gate = NodeAdmission(node: self)
+        return try await ConnectionListener.with(
             at: place.addresses, on: place.interfaces, identity: try deviceIdentity(), knock: knock, limits: .fitting,
             admits: { gate.admits($0) },
             refused: { reception.tell(.refused(address: $1, $0)) }
@@ -149,7 +149,7 @@ extension Node {
         }
     }
 
-    private func serve(_ listener: LinkListener, _ reception: Reception) async {
+    private func serve(_ listener: ConnectionListener, _ reception: SessionAcceptance) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
                 // Nobody waits for a slow peer: each link has a task of its own, which ends with it.
@@ -163,9 +163,9 @@ extension Node {
     }
 
     /// Keeps a session with somebody who has connected.
-    private func answer(_ link: Link, _ reception: Reception) async throws -> SyncReport {
+    private func answer(_ link: PeerConnection, _ reception: SessionAcceptance) async throws -> SyncReport {
         let peer = link.peer.user
-        let isKnown = try Gate(node: self).isKnown(peer)
+        let isKnown = try NodeAdmission(node: self).isKnown(peer)
         let wants = try await reception.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)

@@ -40,7 +40,7 @@ extension Node {
         _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let author = invitation.author
-        let caller = Caller(self, at: author, [KnockKey(invitation.secret)])
+        let caller = Dialer(self, at: author, [KnockKey(invitation.secret)])
         let (link, address) = try await caller.connect(to: addresses)
         let proof = InvitationProof(
             invitation: invitation.id.bytes,
@@ -73,12 +73,12 @@ extension Node {
     ) async throws -> SyncReport {
         try await noting(user, by: .address) {
             let places = try addresses ?? self.addresses(of: user)
-            let (link, address) = try await Caller(self, at: user, try knocks(at: user)).connect(to: places)
+            let (link, address) = try await Dialer(self, at: user, try knocks(at: user)).connect(to: places)
             return try await meet(link, at: address, progress)
         }
     }
 
-    /// Meets somebody who was seen just now, at the places that `Lookout.places(of:)` tells, in another program too.
+    /// Meets somebody who was seen just now, at the places that `Discovery.places(of:)` tells, in another program too.
     ///
     /// Nothing is remembered of the places: they are others soon.
     ///
@@ -91,7 +91,7 @@ extension Node {
         with user: UserID, seenAt places: [PeerAddress], progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
         try await noting(user, by: .localNetwork) {
-            let (link, _) = try await Caller(self, at: user, try knocksInSight(of: user)).connect(to: places)
+            let (link, _) = try await Dialer(self, at: user, try knocksInSight(of: user)).connect(to: places)
             return try await meet(link, at: nil, progress)
         }
     }
@@ -102,13 +102,13 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
         try await noting(user, by: .localNetwork) {
-            let (link, _) = try await Caller(node: self, peer: user, knocks: [knock]).connect(to: places)
+            let (link, _) = try await Dialer(node: self, peer: user, knocks: [knock]).connect(to: places)
             return try await meet(link, at: nil, progress)
         }
     }
 
     private func meet(
-        _ link: Link, at address: PeerAddress?, _ progress: @escaping @Sendable (SyncProgress) -> Void
+        _ link: PeerConnection, at address: PeerAddress?, _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let peer = link.peer.user
         let session = Session.Configuration(
@@ -128,7 +128,7 @@ extension Node {
     private static func explaining<Outcome>(
         silence: String, _ session: () async throws -> Outcome
     ) async throws -> Outcome {
-        do { return try await session() } catch let error as LinkError where error.code == .refused {
+        do { return try await session() } catch let error as ConnectionError where error.code == .refused {
             throw NodeError(.refused, silence, cause: error)
         }
     }
@@ -137,14 +137,14 @@ extension Node {
 extension Node {
     /// Runs one session over a link.
     func run(
-        _ link: Link, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
+        _ link: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void,
-        whenOpen: @escaping @Sendable (SessionDesk) throws -> Void = { _ in }
+        whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in }
     ) async throws -> SyncReport {
-        let desk = SessionDesk(
+        let desk = SessionStore(
             node: self, peer: link.peer.roster, device: link.peer.device,
             certificates: (link.ownCertificateHash, link.peer.certificateHash))
-        let clerk = StoreClerk(desk, changes ?? ChangeCounter(folder))
+        let clerk = SerialSessionStore(desk, changes ?? ChangeCounter(folder))
         return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
     }
 

@@ -8,8 +8,8 @@ internal import VicinoSync
 /// for each other. What the peer asks for is looked up only while little waits to be sent, and what they send is read
 /// only while little waits for the stores, which always get on.
 actor SessionRunner {
-    private let link: Link
-    private let clerk: StoreClerk
+    private let link: PeerConnection
+    private let clerk: SerialSessionStore
     private var session: Session
     private let start = ContinuousClock.now
     private var outbox = Outbox()
@@ -17,7 +17,7 @@ actor SessionRunner {
     private let post: AsyncStream<Void>.Continuation
     private let work: AsyncStream<Work>
     private let workload: AsyncStream<Work>.Continuation
-    private let whenOpen: @Sendable (SessionDesk) throws -> Void
+    private let whenOpen: @Sendable (SessionStore) throws -> Void
     private let observe: @Sendable (SyncProgress) -> Void
     /// What is looked up for the peer once less waits to be sent.
     private var postponed: [SessionEffect.Load] = []
@@ -45,8 +45,8 @@ actor SessionRunner {
     ///   - whenOpen: what is to be done first when the peer has agreed to talk.
     ///   - observe: told how far the session has come; must be quick.
     init(
-        _ link: Link, _ configuration: Session.Configuration, _ clerk: StoreClerk,
-        whenOpen: @escaping @Sendable (SessionDesk) throws -> Void = { _ in },
+        _ link: PeerConnection, _ configuration: Session.Configuration, _ clerk: SerialSessionStore,
+        whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.whenOpen = whenOpen

@@ -66,7 +66,7 @@ extension Bus {
     /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func objects(of service: BusName, below root: ObjectPath = "/") async throws -> RemoteObjects {
-        let inbox = Inbox<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))
+        let inbox = SignalQueue<ObjectTracker.Event>(limit: limits.signalsWaiting, overflow: .replaced(by: .gap))
         let rules = [
             MatchRule(sender: service, .at(root), interface: .objectManager),
             MatchRule(sender: service, .below(root), interface: .properties, member: "PropertiesChanged"),

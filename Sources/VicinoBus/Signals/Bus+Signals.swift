@@ -11,13 +11,13 @@ extension Bus {
     ///   `CancellationError`.
     package func observe(
         _ rules: [MatchRule], ownersOf name: BusName? = nil, _ notify: @escaping @Sendable (BusEvent) -> Void
-    ) async throws -> Observation {
+    ) async throws -> SignalSubscription {
         try Task.checkCancellation()
         _ = try usableLink()
         let number = nextNumber()
         let observer = Observer(rules: rules, watchedName: name, notify: notify)
         observers[number] = observer
-        let observation = Observation(self, number)
+        let observation = SignalSubscription(self, number)
         for rule in observer.daemonRules {
             _ = try await call(.daemon("AddMatch", BusBody(rule.text)))
         }
@@ -31,7 +31,7 @@ extension Bus {
     /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func signals(_ rule: MatchRule) async throws -> BusSignals {
-        let inbox = Inbox<Signal>(limit: limits.signalsWaiting, overflow: .ends)
+        let inbox = SignalQueue<Signal>(limit: limits.signalsWaiting, overflow: .ends)
         let observation = try await observe([rule]) { event in
             switch event {
             case .signal(let signal): inbox.put(signal)
@@ -48,7 +48,7 @@ extension Bus {
     /// - Throws: `BusError`, with the code `refused` if there are more rules than the daemon allows;
     ///   `CancellationError`.
     package func owners(of name: BusName) async throws -> NameOwners {
-        let inbox = Inbox<BusName?>(limit: limits.signalsWaiting, overflow: .ends)
+        let inbox = SignalQueue<BusName?>(limit: limits.signalsWaiting, overflow: .ends)
         let observation = try await observe([], ownersOf: name) { event in
             switch event {
             case .owner(let owner): inbox.put(owner)

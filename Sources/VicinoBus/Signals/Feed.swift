@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The events that an observation puts into an inbox, as long as a reader wants them.
 final class Feed<Element: Sendable>: Sendable {
-    let inbox: Inbox<Element>
-    private let observation: Mutex<Observation?>
+    let inbox: SignalQueue<Element>
+    private let observation: Mutex<SignalSubscription?>
 
-    init(_ inbox: Inbox<Element>, _ observation: Observation) {
+    init(_ inbox: SignalQueue<Element>, _ observation: SignalSubscription) {
         self.inbox = inbox
         self.observation = Mutex(observation)
     }

@@ -19,8 +19,8 @@ struct ServiceJournal: Sendable {
             log.notice("Ready. Listening on \(addresses.map(\.description).joined(separator: ", "))")
             Supervisor.tell(.ready)
         case .stopping: stop()
-        case .listening(let event): write { try LookoutNews(session: event, node) }
-        case .lookout(let event): write { try LookoutNews(event, node) }
+        case .listening(let event): write { try DiscoveryNews(session: event, node) }
+        case .lookout(let event): write { try DiscoveryNews(event, node) }
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")
@@ -32,7 +32,7 @@ struct ServiceJournal: Sendable {
         }
     }
 
-    private func write(_ news: () throws -> LookoutNews?) {
+    private func write(_ news: () throws -> DiscoveryNews?) {
         do {
             guard let news = try news() else { return }
             log.log(level: news.level, "\(news.sentence)")

@@ -21,7 +21,7 @@ package enum ControlServer {
         at path: String, limits: ControlLimits = ControlLimits(), answer: @escaping ControlHandler,
         _ body: () async throws -> Outcome
     ) async throws -> Outcome {
-        let place = try SocketPlace(path, isMade: true)
+        let place = try SocketPath(path, isMade: true)
         let lock = try ProcessLock(path + ".lock")
         defer { withExtendedLifetime(lock) {} }
         place.removeSocket()
@@ -30,7 +30,7 @@ package enum ControlServer {
         try place.protect()
         let (wake, sleeper) = try ControlSocket.pair()
         let (calls, call) = AsyncStream.makeStream(of: Call.self)
-        let door = Door(listener: listener, wake: sleeper, limits: limits, call: call)
+        let door = ControlListener(listener: listener, wake: sleeper, limits: limits, call: call)
         // It waits in `poll`, which Swift's threads must not; it ends when this call does.
         Thread.detachNewThread { door.keep() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -67,6 +67,6 @@ package enum ControlServer {
 
 /// A client that has sent its request.
 struct Call: Sendable {
-    let guest: Guest
+    let guest: ControlConnection
     let line: [UInt8]
 }

@@ -9,7 +9,7 @@ final class ControlSocket: Sendable {
     deinit { close(number) }
 
     /// Listens on a path.
-    static func listening(at place: borrowing SocketPlace) throws(ControlError) -> ControlSocket {
+    static func listening(at place: borrowing SocketPath) throws(ControlError) -> ControlSocket {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let number = socket(AF_UNIX, kind, 0)
         guard number >= 0 else { throw ControlError(.folder, "No socket can be made: too many files are open.") }

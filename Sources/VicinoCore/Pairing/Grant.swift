@@ -59,7 +59,7 @@ public struct Grant: Signable, Hashable {
     /// - Parameters:
     ///   - now: the present moment.
     ///   - standing: the author's newest known revocation list.
-    public func isValid(at now: Timestamp, standing: Verified<Standing>?) -> Bool {
+    public func isValid(at now: Timestamp, standing: Verified<RevocationList>?) -> Bool {
         notBefore <= now && now < expiry && standing?.revoked.contains(serial) != true
     }
 }

@@ -13,11 +13,11 @@ package import VicinoBus
 /// reports when it comes and goes.
 package final class DesktopNotices: Sendable {
     private let ledger: Mutex<NoticeLedger>
-    private let inbox = Inbox<NoticeEvent>(limit: NoticeLedger.limit * 4, overflow: .ends)
+    private let inbox = SignalQueue<NoticeEvent>(limit: NoticeLedger.limit * 4, overflow: .ends)
     let bus: Bus
     private let app: String
     private let icon: String
-    private let observation: Mutex<Observation?>
+    private let observation: Mutex<SignalSubscription?>
 
     /// Begins to follow the notification server.
     ///
@@ -123,11 +123,11 @@ package final class DesktopNotices: Sendable {
 
 /// The events of notices.
 package struct NoticeEvents: AsyncSequence, Sendable {
-    let inbox: Inbox<NoticeEvent>
+    let inbox: SignalQueue<NoticeEvent>
 
     /// Takes the events in order.
     package struct AsyncIterator: AsyncIteratorProtocol {
-        let inbox: Inbox<NoticeEvent>
+        let inbox: SignalQueue<NoticeEvent>
 
         /// The next event.
         package mutating func next() async throws -> NoticeEvent? { try await inbox.take() }

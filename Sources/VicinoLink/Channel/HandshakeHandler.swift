@@ -11,7 +11,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
     private let connection: SecureConnection
     private let proof: Proof
     /// Released when it is fulfilled: it holds the connection, which must close when no other code holds it.
-    private var promise: EventLoopPromise<Link>?
+    private var promise: EventLoopPromise<PeerConnection>?
     private var context: ChannelHandlerContext?
     private var time: HandshakeTime?
     private var timeout: Scheduled<Void>?
@@ -20,7 +20,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
     private var hasWithheldRead = false
 
     /// - Parameter promise: is fulfilled or fails in every case.
-    init(_ connection: SecureConnection, _ proof: Proof, _ promise: EventLoopPromise<Link>) {
+    init(_ connection: SecureConnection, _ proof: Proof, _ promise: EventLoopPromise<PeerConnection>) {
         self.connection = connection
         self.proof = proof
         self.promise = promise
@@ -39,7 +39,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         timeout?.cancel()
         self.context = nil
-        promise?.fail(LinkError.isClosed)
+        promise?.fail(ConnectionError.isClosed)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -60,7 +60,7 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard promise != nil else { return context.fireErrorCaught(error) }
-        fail(context, proof.failure ?? LinkError(ofHandshake: error))
+        fail(context, proof.failure ?? ConnectionError(ofHandshake: error))
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -129,11 +129,11 @@ final class HandshakeHandler: ChannelDuplexHandler {
             if !reads.isEmpty { context.fireChannelReadComplete() }
             if hasWithheldRead { context.pipeline.read() }
         } catch {
-            fail(context, error as? LinkError ?? .handshakeCut(error))
+            fail(context, error as? ConnectionError ?? .handshakeCut(error))
         }
     }
 
-    private func fail(_ context: ChannelHandlerContext, _ error: LinkError) {
+    private func fail(_ context: ChannelHandlerContext, _ error: ConnectionError) {
         guard let promise else { return }
         self.promise = nil
         timeout?.cancel()

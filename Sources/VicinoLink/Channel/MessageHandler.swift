@@ -8,17 +8,17 @@ final class MessageHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let inbox: Inbox
-    private let limits: LinkLimits
+    private let inbox: ReceiveBuffer
+    private let limits: ConnectionLimits
     private let isInitiator: Bool
     private var patience: Patience?
     private var outbox = CircularBuffer<(frame: ByteBuffer, promise: EventLoopPromise<Void>?)>()
     private var isWriting = false
     private var isClosing = false
-    private var failure: LinkError?
+    private var failure: ConnectionError?
     private var check: Scheduled<Void>?
 
-    init(_ inbox: Inbox, _ limits: LinkLimits, isInitiator: Bool) {
+    init(_ inbox: ReceiveBuffer, _ limits: ConnectionLimits, isInitiator: Bool) {
         self.inbox = inbox
         self.limits = limits
         self.isInitiator = isInitiator
@@ -46,10 +46,10 @@ final class MessageHandler: ChannelDuplexHandler {
         inbox.append(bytes)
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(context, LinkError(of: error)) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(context, ConnectionError(of: error)) }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let refusal = event as? LinkError {
+        if let refusal = event as? ConnectionError {
             end(context, refusal)
         } else {
             context.fireUserInboundEventTriggered(event)
@@ -80,7 +80,7 @@ final class MessageHandler: ChannelDuplexHandler {
 
     private func writeOn(_ context: ChannelHandlerContext) {
         guard !isWriting, !outbox.isEmpty else { return }
-        let count = min(LinkLimits.sliceBytes, outbox[outbox.startIndex].frame.readableBytes)
+        let count = min(ConnectionLimits.sliceBytes, outbox[outbox.startIndex].frame.readableBytes)
         guard let slice = outbox[outbox.startIndex].frame.readSlice(length: count) else { return }
         isWriting = true
         patience?.beganSending(now: context.eventLoop.now)
@@ -103,7 +103,7 @@ final class MessageHandler: ChannelDuplexHandler {
         writeOn(context)
     }
 
-    private func failWrites(_ error: LinkError) {
+    private func failWrites(_ error: ConnectionError) {
         while let (_, promise) = outbox.popFirst() { promise?.fail(error) }
     }
 
@@ -132,7 +132,7 @@ final class MessageHandler: ChannelDuplexHandler {
     }
 
     /// Ends the connection with the first reason found.
-    private func end(_ context: ChannelHandlerContext, _ error: LinkError) {
+    private func end(_ context: ChannelHandlerContext, _ error: ConnectionError) {
         let reason = failure ?? (error.code == .broken && isBeforeFirstMessage ? .refusal(error) : error)
         failure = reason
         inbox.end(.failure(reason))

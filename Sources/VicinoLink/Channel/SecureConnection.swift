@@ -5,21 +5,22 @@ internal import VicinoCore
 /// All settings and decisions for one connection.
 struct SecureConnection: Sendable {
     let identity: DeviceIdentity
-    let limits: LinkLimits
-    let admits: Gatekeeper
-    let side: LinkSide
+    let limits: ConnectionLimits
+    let admits: PeerAdmission
+    let side: ConnectionSide
     var expected: UserID?
     var remoteAddress: String
     /// Where knocks and admissions are looked up.
-    var lane = LookupLane.here
+    var lane = BlockingThreads.here
     /// Called when a peer's hello has been answered; it throws if there are too many connections with that user.
     var opened: @Sendable (UserID) throws -> Void = { _ in }
 
     /// Sets up a new connection. Call it on the channel's event loop, before the channel is active.
-    func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<Link> {
+    func setUp(_ channel: any NIOCore.Channel, context: NIOSSLContext? = nil) throws -> EventLoopFuture<PeerConnection>
+    {
         let context = try context ?? identity.context(isInitiator: side.isInitiator, limits)
         let proof = Proof(expecting: expected)
-        let promise = channel.eventLoop.makePromise(of: Link.self)
+        let promise = channel.eventLoop.makePromise(of: PeerConnection.self)
         let handshake = HandshakeHandler(self, proof, promise)
         let verify: NIOSSLCustomVerificationCallback = { chain, verdict in
             guard let peer = proof.judged(chain) else { return verdict.succeed(.failed) }
@@ -55,8 +56,8 @@ struct SecureConnection: Sendable {
     }
 
     /// Adds the message handler to a proved connection. Call it on the channel's event loop.
-    func makeLink(_ channel: any NIOCore.Channel, _ peer: PeerIdentity) throws -> Link {
-        let inbox = Inbox(limit: limits.helloBytes) { signal in
+    func makeLink(_ channel: any NIOCore.Channel, _ peer: PeerIdentity) throws -> PeerConnection {
+        let inbox = ReceiveBuffer(limit: limits.helloBytes) { signal in
             switch signal {
             case .readOn: channel.read()
             case .refused(let error): channel.pipeline.fireUserInboundEventTriggered(error)
@@ -64,7 +65,7 @@ struct SecureConnection: Sendable {
         }
         let handler = MessageHandler(inbox, limits, isInitiator: side.isInitiator)
         try channel.pipeline.syncOperations.addHandler(handler)
-        return Link(
+        return PeerConnection(
             peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
             isInitiator: side.isInitiator, over: ChannelRoad(channel: channel, inbox: inbox)
         ) { [opened] in try opened(peer.user) }

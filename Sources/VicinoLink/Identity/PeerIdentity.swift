@@ -16,28 +16,29 @@ package struct PeerIdentity: Sendable {
     ///
     /// The handshake proves that the peer has the device key, and the roster proves that this key speaks for the user.
     ///
-    /// - Throws: `LinkError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
+    /// - Throws: `ConnectionError` with `.unproved` unless the key is an Ed25519 key on a properly signed roster, and not
     ///   removed there.
     package init(certificate bytes: [UInt8]) throws {
-        guard bytes.count <= LinkLimits.certificateBytes else {
-            throw LinkError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
+        guard bytes.count <= ConnectionLimits.certificateBytes else {
+            throw ConnectionError(.unproved, "The peer shows a certificate that is larger than any of this protocol.")
         }
         let certificate: DeviceCertificate
         do { certificate = try DeviceCertificate(bytes) } catch {
-            throw LinkError(
+            throw ConnectionError(
                 .unproved, "The peer shows a certificate of another kind: it is no device of this protocol.",
                 cause: error)
         }
         do { roster = try certificate.roster.verified() } catch {
-            throw LinkError(.unproved, "The peer shows a list of devices that its user has not signed.", cause: error)
+            throw ConnectionError(
+                .unproved, "The peer shows a list of devices that its user has not signed.", cause: error)
         }
         device = certificate.key
         certificateHash = Digest.sha256(bytes)
         guard roster.includes(signingKey: device) else {
-            throw LinkError(.unproved, "The peer shows another user's list of devices.")
+            throw ConnectionError(.unproved, "The peer shows another user's list of devices.")
         }
         guard !roster.hasRemoved(signingKey: device) else {
-            throw LinkError(.unproved, "The peer's user has taken this device off their list.")
+            throw ConnectionError(.unproved, "The peer's user has taken this device off their list.")
         }
     }
 
@@ -53,4 +54,4 @@ package struct PeerIdentity: Sendable {
 ///
 /// It is called outside the event loops, so it may wait for the disk. It uses the newest known roster, and is called
 /// twice for each connection.
-package typealias Gatekeeper = @Sendable (PeerIdentity) -> Bool
+package typealias PeerAdmission = @Sendable (PeerIdentity) -> Bool

@@ -5,12 +5,12 @@ internal import VicinoCore
 final class Proof {
     private let expected: UserID?
     /// Stays nil if the session was resumed: then the peer has shown no certificate.
-    private var outcome: Result<PeerIdentity, LinkError>?
+    private var outcome: Result<PeerIdentity, ConnectionError>?
 
     init(expecting expected: UserID?) { self.expected = expected }
 
     /// Why the handshake failed, if this side refused it.
-    var failure: LinkError? {
+    var failure: ConnectionError? {
         if case .failure(let error) = outcome { error } else { nil }
     }
 
@@ -18,7 +18,7 @@ final class Proof {
     ///
     /// - Returns: the identity that they prove, if any; the admission is decided separately.
     func judged(_ chain: [NIOSSLCertificate]) -> PeerIdentity? {
-        outcome = Result { () throws(LinkError) in try judge(chain) }
+        outcome = Result { () throws(ConnectionError) in try judge(chain) }
         return try? outcome?.get()
     }
 
@@ -29,27 +29,28 @@ final class Proof {
     ///
     /// The check is needed: a resumed session gets here without a certificate, and a handshake for another protocol
     /// does too.
-    func confirmed(protocol name: String?) throws(LinkError) -> PeerIdentity {
+    func confirmed(protocol name: String?) throws(ConnectionError) -> PeerIdentity {
         guard let outcome else {
-            throw LinkError(.unproved, "The peer resumed an earlier session instead of proving who they are.")
+            throw ConnectionError(.unproved, "The peer resumed an earlier session instead of proving who they are.")
         }
         let peer = try outcome.get()
         guard name == DeviceIdentity.applicationProtocol else {
-            throw LinkError(.incompatible, "The peer speaks another protocol, or another version of this one.")
+            throw ConnectionError(.incompatible, "The peer speaks another protocol, or another version of this one.")
         }
         return peer
     }
 
-    private func judge(_ chain: [NIOSSLCertificate]) throws(LinkError) -> PeerIdentity {
+    private func judge(_ chain: [NIOSSLCertificate]) throws(ConnectionError) -> PeerIdentity {
         guard chain.count == 1, let bytes = try? chain[0].toDERBytes() else {
-            throw LinkError(.unproved, "The peer shows \(chain.count) certificates instead of one.")
+            throw ConnectionError(.unproved, "The peer shows \(chain.count) certificates instead of one.")
         }
         let peer: PeerIdentity
         do { peer = try PeerIdentity(certificate: bytes) } catch {
-            throw error as? LinkError ?? LinkError(.unproved, "The peer's certificate cannot be read.", cause: error)
+            throw error as? ConnectionError
+                ?? ConnectionError(.unproved, "The peer's certificate cannot be read.", cause: error)
         }
         if let expected, peer.user != expected {
-            throw LinkError(
+            throw ConnectionError(
                 .unproved,
                 "Another user answers: \(peer.user.fingerprint) instead of \(expected.fingerprint). "
                     + "The address may belong to another device by now.")
@@ -58,8 +59,8 @@ final class Proof {
     }
 }
 
-extension LinkError {
-    static func notAdmitted(_ peer: PeerIdentity) -> LinkError {
-        LinkError(.notAdmitted, "This device opens no session with \(peer.user.fingerprint).")
+extension ConnectionError {
+    static func notAdmitted(_ peer: PeerIdentity) -> ConnectionError {
+        ConnectionError(.notAdmitted, "This device opens no session with \(peer.user.fingerprint).")
     }
 }

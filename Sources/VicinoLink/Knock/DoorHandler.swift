@@ -46,7 +46,7 @@ final class DoorHandler: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard case .open = state else {
-            promise?.fail(LinkError.isClosed)
+            promise?.fail(ConnectionError.isClosed)
             return
         }
         context.write(data, promise: promise)

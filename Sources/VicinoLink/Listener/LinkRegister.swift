@@ -14,13 +14,13 @@ struct LinkRegister {
         let network: String
     }
 
-    private let limits: LinkLimits
+    private let limits: ConnectionLimits
     private var last: Number = 0
     /// Connections whose hello has not been answered.
     private var new: [Number: Origin] = [:]
     private var open: [Number: (origin: Origin, user: UserID)] = [:]
 
-    init(_ limits: LinkLimits) { self.limits = limits }
+    init(_ limits: ConnectionLimits) { self.limits = limits }
 
     var newCount: Int { new.count }
     var openCount: Int { open.count }

@@ -8,13 +8,13 @@ enum ListeningSockets {
     private static let attempts = 8
 
     static func open(
-        _ addresses: [LinkAddress], on interfaces: [String]?, _ entrance: Entrance,
+        _ addresses: [ConnectionEndpoint], on interfaces: [String]?, _ entrance: ConnectionAcceptor,
         _ group: MultiThreadedEventLoopGroup
     ) async throws -> [any NIOCore.Channel] {
         let indices = try interfaces.map(indices)
         let opener = Opener(addresses: addresses, indices: indices, entrance: entrance, group: group)
         for _ in 1..<attempts {
-            do { return try await opener.open() } catch let error as LinkError where opener.choosesPort {
+            do { return try await opener.open() } catch let error as ConnectionError where opener.choosesPort {
                 guard (error.cause as? IOError)?.errnoCode == EADDRINUSE else { throw error }
             }
         }
@@ -26,17 +26,18 @@ enum ListeningSockets {
         let found = interfaces.map { CInt(bitPattern: if_nametoindex($0)) }.filter { $0 > 0 }
         guard !found.isEmpty else {
             let names = interfaces.joined(separator: ", ")
-            throw LinkError(.address, "There is no network interface \(names) now. `ip link` lists those there are.")
+            throw ConnectionError(
+                .address, "There is no network interface \(names) now. `ip link` lists those there are.")
         }
         return found
     }
 }
 
 private struct Opener {
-    let addresses: [LinkAddress]
+    let addresses: [ConnectionEndpoint]
     /// Nil for every interface at once.
     let indices: [CInt]?
-    let entrance: Entrance
+    let entrance: ConnectionAcceptor
     let group: MultiThreadedEventLoopGroup
 
     var choosesPort: Bool { addresses.contains { $0.port == 0 } }
@@ -48,7 +49,7 @@ private struct Opener {
         do {
             for (address, index) in places {
                 let port = address.port == 0 ? sockets.first?.localAddress?.port ?? 0 : address.port
-                let address = LinkAddress(host: address.host, port: port)
+                let address = ConnectionEndpoint(host: address.host, port: port)
                 do { sockets.append(try await open(address, index)) } catch let error where isLackOfIPv6(error, address)
                 {
                     lacking = error
@@ -63,11 +64,11 @@ private struct Opener {
     }
 
     /// Each address on each interface; each of these pairs has its own socket.
-    private var places: [(LinkAddress, CInt?)] {
+    private var places: [(ConnectionEndpoint, CInt?)] {
         addresses.flatMap { address in indices.map { $0.map { (address, $0) } } ?? [(address, nil)] }
     }
 
-    private func open(_ address: LinkAddress, _ index: CInt?) async throws -> any NIOCore.Channel {
+    private func open(_ address: ConnectionEndpoint, _ index: CInt?) async throws -> any NIOCore.Channel {
         do {
             let bootstrap = bootstrap(isIPv6: address.host.contains(":"), index)
             // A name look-up of a numeric address fails while the system still checks its own addresses of that family.
@@ -76,7 +77,7 @@ private struct Opener {
             }
             return try await bootstrap.bind(host: address.host, port: address.port).get()
         } catch {
-            throw LinkError(
+            throw ConnectionError(
                 .address, "This device cannot listen at \(address): it may be in use, or no address of this device.",
                 cause: error)
         }
@@ -104,8 +105,8 @@ private struct Opener {
         return bootstrap
     }
 
-    private func isLackOfIPv6(_ error: any Error, _ address: LinkAddress) -> Bool {
-        let code = ((error as? LinkError)?.cause as? IOError)?.errnoCode
+    private func isLackOfIPv6(_ error: any Error, _ address: ConnectionEndpoint) -> Bool {
+        let code = ((error as? ConnectionError)?.cause as? IOError)?.errnoCode
         return address.host == "::" && (code == EAFNOSUPPORT || code == EADDRNOTAVAIL)
     }
 }

@@ -41,7 +41,7 @@ struct FrameReader {
     }
 
     /// The next message, or nil if it is incomplete.
-    mutating func next() throws(LinkError) -> [UInt8]? {
+    mutating func next() throws(ConnectionError) -> [UInt8]? {
         guard let length else { return nil }
         guard isAllowed(length) else { throw refusal(length) }
         guard buffer.readableBytes - Self.headerBytes >= length else { return nil }
@@ -55,9 +55,9 @@ struct FrameReader {
 
     private func isAllowed(_ length: Int) -> Bool { (1...limit).contains(length) }
 
-    private func refusal(_ length: Int) -> LinkError {
+    private func refusal(_ length: Int) -> ConnectionError {
         length == 0
-            ? LinkError(.messageLength, "The peer sent an empty message.")
-            : LinkError(.messageLength, "The peer sends a message of \(length) bytes; \(limit) are allowed here.")
+            ? ConnectionError(.messageLength, "The peer sent an empty message.")
+            : ConnectionError(.messageLength, "The peer sends a message of \(length) bytes; \(limit) are allowed here.")
     }
 }

@@ -2,7 +2,7 @@ internal import NIOCore
 
 /// Checks the limits on time of one connection. It uses no clock; callers pass the time.
 struct Patience {
-    private let limits: LinkLimits
+    private let limits: ConnectionLimits
     private let start: NIODeadline
     /// When the last bytes were sent or received, or none were expected.
     private var lastSign: NIODeadline
@@ -15,7 +15,7 @@ struct Patience {
         var bytes = 0
     }
 
-    init(_ limits: LinkLimits, now: NIODeadline) {
+    init(_ limits: ConnectionLimits, now: NIODeadline) {
         self.limits = limits
         (start, lastSign) = (now, now)
     }
@@ -37,7 +37,7 @@ struct Patience {
     /// The error with which the connection must end now, if any.
     ///
     /// - Parameter isHelloDue: whether the peer still owes the first message.
-    mutating func verdict(_ phase: Inbox.Phase, isHelloDue: Bool, now: NIODeadline) -> LinkError? {
+    mutating func verdict(_ phase: ReceiveBuffer.Phase, isHelloDue: Bool, now: NIODeadline) -> ConnectionError? {
         switch phase {
         case .betweenMessages: incoming = nil
         case .inMessage: incoming = incoming ?? Pace(start: now)
@@ -47,7 +47,7 @@ struct Patience {
             lastSign = now
         }
         if isHelloDue, now - start > TimeAmount(limits.hello) { return .helloTimeout }
-        if isTooSlow(incoming, 0, now) || isTooSlow(outgoing, LinkLimits.sliceBytes, now) { return .tooSlow }
+        if isTooSlow(incoming, 0, now) || isTooSlow(outgoing, ConnectionLimits.sliceBytes, now) { return .tooSlow }
         return now - lastSign > TimeAmount(limits.idle) ? .idleTimeout : nil
     }
 
@@ -60,8 +60,9 @@ struct Patience {
     }
 }
 
-extension LinkError {
-    static let helloTimeout = LinkError(.timeout, "The peer has not introduced itself in time.")
-    static let tooSlow = LinkError(.timeout, "The peer sends or takes a message too slowly for a usable connection.")
-    static let idleTimeout = LinkError(.timeout, "Nothing was received from the peer for a long time.")
+extension ConnectionError {
+    static let helloTimeout = ConnectionError(.timeout, "The peer has not introduced itself in time.")
+    static let tooSlow = ConnectionError(
+        .timeout, "The peer sends or takes a message too slowly for a usable connection.")
+    static let idleTimeout = ConnectionError(.timeout, "Nothing was received from the peer for a long time.")
 }

@@ -7,7 +7,7 @@ public struct Encounter: Hashable, Sendable {
     /// When the person entered, by this device's clock.
     public let entered: Timestamp
     /// The addresses of the person's devices.
-    public internal(set) var roads: [Road]
+    public internal(set) var roads: [PeerRoute]
     let began: Duration
 
     /// Whether a session has proved that it is this person.

@@ -12,7 +12,7 @@ struct Neighbour: Sendable {
 
     let person: UserID
     var devices: [DeviceIndex: DeviceWatch] = [:]
-    private(set) var roads: [Road] = []
+    private(set) var roads: [PeerRoute] = []
     private var phase = Phase.away
 
     /// The most addresses of one person. A further one replaces the one that was heard longest ago.
@@ -33,8 +33,8 @@ struct Neighbour: Sendable {
     }
 
     /// The addresses in range of a device, the proven ones first, then the strongest.
-    func roads(to device: DeviceIndex) -> [Road] {
-        roads.filter { $0.device == device && $0.gate.isOpen }.sorted(by: Road.precedes)
+    func roads(to device: DeviceIndex) -> [PeerRoute] {
+        roads.filter { $0.device == device && $0.gate.isOpen }.sorted(by: PeerRoute.precedes)
     }
 
     /// Handles a new beacon.
@@ -44,7 +44,7 @@ struct Neighbour: Sendable {
     mutating func hear(
         _ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration
     ) -> Bool {
-        let key = Road.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
+        let key = PeerRoute.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
         let known = roads.firstIndex { $0.key == key }
         let place = known ?? add(key, sighting.beacon.id, at: uptime)
         // A beacon that is recognised late was heard earlier.
@@ -72,14 +72,14 @@ struct Neighbour: Sendable {
         }
     }
 
-    private mutating func add(_ key: Road.Key, _ beacon: BeaconID, at uptime: Duration) -> Int {
+    private mutating func add(_ key: PeerRoute.Key, _ beacon: BeaconID, at uptime: Duration) -> Int {
         if roads.count == Self.roadLimit {
             let unproven = roads.indices.filter { !roads[$0].isProven }
             let oldest = (unproven.isEmpty ? Array(roads.indices) : unproven)
                 .min { roads[$0].lastHeard < roads[$1].lastHeard }
             if let oldest { roads.remove(at: oldest) }
         }
-        let road = Road(
+        let road = PeerRoute(
             device: key.device, medium: key.medium, address: key.address, beacon: beacon, lastHeard: uptime)
         roads.append(road)
         return roads.count - 1
@@ -91,7 +91,7 @@ extension Neighbour {
     mutating func settle(_ configuration: Presence.Configuration, at now: ClockReading) -> [PresenceEffect] {
         let end = roads.filter { $0.gate.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }.max()
         roads.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
-        let open = roads.filter { $0.gate.isOpen }.sorted(by: Road.precedes)
+        let open = roads.filter { $0.gate.isOpen }.sorted(by: PeerRoute.precedes)
         switch phase {
         case .away:
             guard !open.isEmpty else { return [] }
@@ -112,7 +112,7 @@ extension Neighbour {
     }
 
     private mutating func arrive(
-        _ since: Duration, _ open: [Road], _ dwell: Duration, at now: ClockReading
+        _ since: Duration, _ open: [PeerRoute], _ dwell: Duration, at now: ClockReading
     ) -> [PresenceEffect] {
         guard !open.isEmpty else {
             phase = .away
@@ -124,7 +124,7 @@ extension Neighbour {
         return [.entered(encounter)]
     }
 
-    private mutating func stay(_ encounter: Encounter, _ open: [Road]) -> [PresenceEffect] {
+    private mutating func stay(_ encounter: Encounter, _ open: [PeerRoute]) -> [PresenceEffect] {
         var current = encounter
         current.roads = open
         phase = .near(current)

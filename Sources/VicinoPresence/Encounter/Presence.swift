@@ -40,7 +40,7 @@ public struct Presence: Sendable {
     /// until a session has brought it.
     ///
     /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
-    public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
+    public mutating func follow(_ person: PresenceContact) throws(PresenceError) {
         try table.follow(person)
         isPrepared = false
         revisions[person.user] = person.devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
@@ -182,7 +182,7 @@ public struct Presence: Sendable {
     }
 
     /// The address of a beacon that does not count as near, if its signal is strong enough.
-    private func road(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [Road] {
+    private func road(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [PeerRoute] {
         var neighbour = Neighbour(person: recognition.person)
         neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
         return neighbour.roads(to: recognition.device)

@@ -9,7 +9,7 @@ public enum PresenceEffect: Hashable, Sendable {
     /// A person has left after this time.
     case left(Encounter, after: Duration)
     /// A session with a person's device is useful, over one of these addresses, the proven and strong ones first.
-    case connect(UserID, DeviceIndex, [Road], Reason)
+    case connect(UserID, DeviceIndex, [PeerRoute], Reason)
     /// A session has shown how wrong this device's clock is. Add this many milliseconds to it.
     case clockIsOff(milliseconds: Int64)
 

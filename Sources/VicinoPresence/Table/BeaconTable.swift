@@ -46,7 +46,7 @@ public struct BeaconTable: Sendable {
     /// Adds a person, or replaces what was known of them; the next `prepare` computes their ids.
     ///
     /// - Throws: `PresenceError` with `.tooMany` if there is no room for their devices.
-    public mutating func follow(_ person: FollowedPerson) throws(PresenceError) {
+    public mutating func follow(_ person: PresenceContact) throws(PresenceError) {
         unfollow(person.user)
         let added = Self.sources(of: person)
         guard liveCount + added.count <= Self.sourceLimit else {
@@ -110,7 +110,7 @@ public struct BeaconTable: Sendable {
 }
 
 extension BeaconTable {
-    private static func sources(of person: FollowedPerson) -> [Source] {
+    private static func sources(of person: PresenceContact) -> [Source] {
         person.devices.flatMap { device in
             let keys = [(person.key, Recognition.Way.key), (device.bridge, .bridge)]
             return keys.compactMap { key, way in

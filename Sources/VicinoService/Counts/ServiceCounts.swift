@@ -52,7 +52,7 @@ struct ServiceCounts: Equatable, Sendable {
     mutating func noteNotice() { notices += 1 }
 
     /// Something has happened while the service looks out.
-    mutating func note(_ event: Lookout.Event) {
+    mutating func note(_ event: Discovery.Event) {
         switch event {
         case .entered: encounters += 1
         case .asks: questions += 1

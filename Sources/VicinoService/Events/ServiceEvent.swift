@@ -11,11 +11,11 @@ public enum ServiceEvent: Sendable {
     /// Something happened where it waits for others.
     case listening(Listening.Event)
     /// Something happened while it looks for others.
-    case lookout(Lookout.Event)
+    case lookout(Discovery.Event)
     /// The device is on a network that is new: the user is to say whether people are looked for there.
     case newNetwork(NetworkStatus)
     /// People are looked for on no network, and why. It is said once, and not too often.
-    case lookingNowhere(LookoutObstacle)
+    case lookingNowhere(DiscoveryObstacle)
     /// The settings are about to be read again.
     case readingSettings
     /// The settings were read again and hold now; with a mistake in them those of before do.

@@ -8,7 +8,7 @@ package struct Vicinity: Sendable {
     /// The interfaces by which they are looked for.
     package let interfaces: [String]
     /// Why there is none; nil if there is one, or nothing is known to be in the way.
-    package let obstacle: LookoutObstacle?
+    package let obstacle: DiscoveryObstacle?
     /// Whether they count for as long only as their networks are trusted.
     private let isWatched: Bool
 

@@ -5,7 +5,7 @@ internal import VicinoControl
 struct MetricsPage {
     let counts: ServiceCounts
     let outlook: Outlook
-    let lookout: LookoutStatus
+    let lookout: DiscoveryStatus
     let usage: ProcessUsage
     /// Since when the service runs.
     let since: Timestamp

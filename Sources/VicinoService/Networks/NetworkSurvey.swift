@@ -40,5 +40,5 @@ package struct NetworkSurvey {
     package var interfaces: [String] { choice.interfaces(in: knowledge) }
 
     /// Why nobody can be looked for; nil if nothing is known to be in the way.
-    package var obstacle: LookoutObstacle? { choice.obstacle(in: knowledge) }
+    package var obstacle: DiscoveryObstacle? { choice.obstacle(in: knowledge) }
 }

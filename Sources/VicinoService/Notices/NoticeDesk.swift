@@ -42,7 +42,7 @@ struct NoticeDesk {
         return notices === old ? nil : notices
     }
 
-    private mutating func take(_ event: Lookout.Event) async throws {
+    private mutating func take(_ event: Discovery.Event) async throws {
         switch event {
         case .availability(_, .ready): await greet()
         case .entered(let encounter):

@@ -8,7 +8,7 @@ internal import VicinoNetworks
 struct NoticeService: Service {
     /// What it hears.
     enum Input: Sendable {
-        case lookout(Lookout.Event)
+        case lookout(Discovery.Event)
         /// Nobody is looked for any more, or anew.
         case lookoutEnded
         /// A network is to be asked about.

@@ -63,7 +63,7 @@ private struct NetworkLook {
     private var questions = NetworkQuestions()
     /// Why the kernel does not tell; nil if it does.
     private var trouble: String?
-    private var explanations = Explanations<LookoutObstacle>()
+    private var explanations = Explanations<DiscoveryObstacle>()
     /// When the next look is to be.
     private var planned: Duration?
 
@@ -110,7 +110,7 @@ private struct NetworkLook {
     /// Says why nobody is looked for.
     ///
     /// - Returns: when to try again; nil if that is not needed.
-    private mutating func explain(_ reason: LookoutObstacle?, at now: Duration) -> Duration? {
+    private mutating func explain(_ reason: DiscoveryObstacle?, at now: Duration) -> Duration? {
         // What is wrong with the kernel is an error of its own.
         guard trouble == nil else { return nil }
         let (told, again) = explanations.take(reason, at: now)

@@ -10,7 +10,7 @@ struct Outlook: Sendable {
     }
 
     private var unavailable: [MediumKind: String] = [:]
-    private var hindrance: LookoutObstacle?
+    private var hindrance: DiscoveryObstacle?
     /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
     private(set) var clockOffset: Int64?
     /// Why nothing can be shown on the desktop; nil if nothing is in the way.
@@ -21,7 +21,7 @@ struct Outlook: Sendable {
     private var asked: Set<UserID> = []
 
     /// Why nobody can be looked for; nil if nothing is in the way on the networks in use.
-    var obstacle: LookoutObstacle? {
+    var obstacle: DiscoveryObstacle? {
         hindrance ?? unavailable.min { $0.key.code < $1.key.code }.map { .hindered(reason: $0.value) }
     }
 
@@ -32,7 +32,7 @@ struct Outlook: Sendable {
     ///   - words: what the beacons of people said last.
     ///   - places: where those are who are near.
     func sightings(
-        declined: Set<UserID>, words: [UserID: LastWord], places: [UserID: [PeerAddress]]
+        declined: Set<UserID>, words: [UserID: LatestBeacon], places: [UserID: [PeerAddress]]
     ) -> [ServiceView.Sighting] {
         seen.map { user, sighting in
             ServiceView.Sighting(
@@ -62,7 +62,7 @@ struct Outlook: Sendable {
     mutating func fail(_ reason: String) { hindrance = .hindered(reason: reason) }
 
     /// Something has happened.
-    mutating func note(_ event: Lookout.Event, at now: Timestamp) {
+    mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {
         case .entered(let encounter): seen[encounter.person] = Sighting(at: now, isNear: true)
         case .left(let encounter, _): seen[encounter.person] = Sighting(at: now, isNear: false)

@@ -13,7 +13,7 @@ extension ServiceState {
         let declined = await lookout?.declined ?? []
         var places: [UserID: [PeerAddress]] = [:]
         for user in outlook.near { places[user] = await lookout?.places(of: user) }
-        var words: [UserID: LastWord] = [:]
+        var words: [UserID: LatestBeacon] = [:]
         for user in outlook.people { words[user] = await lookout?.lastWord(of: user) }
         return outlook.sightings(
             declined: Set(declined.map(\.user)), words: words, places: places)

@@ -8,7 +8,7 @@ final class ServiceState: Sendable {
     enum Part { case control, listening }
 
     private struct Content {
-        var lookout: Lookout?
+        var lookout: Discovery?
         var outlook = Outlook()
         var counts = ServiceCounts()
         var starting: Set<Part> = [.control, .listening]
@@ -37,10 +37,10 @@ final class ServiceState: Sendable {
     func take(_ settings: Settings) { watched.take(settings) }
 
     /// The lookout that is under way; nil if there is none.
-    var lookout: Lookout? { content.withLock { $0.lookout } }
+    var lookout: Discovery? { content.withLock { $0.lookout } }
 
     /// Says which lookout is under way.
-    func announce(_ lookout: Lookout?) { content.withLock { $0.lookout = lookout } }
+    func announce(_ lookout: Discovery?) { content.withLock { $0.lookout = lookout } }
 
     /// What is seen of others.
     var outlook: Outlook { content.withLock { $0.outlook } }

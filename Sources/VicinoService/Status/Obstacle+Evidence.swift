@@ -39,7 +39,7 @@ extension Obstacle {
             /// Whether it looks for people on any network.
             package var isLooking = true
             /// Why it looks for nobody; nil if nothing is in the way.
-            package var obstacle: LookoutObstacle?
+            package var obstacle: DiscoveryObstacle?
             /// Whether the clock of this device is known to be right.
             package var isClockSynchronised = true
             /// Whether they are near.

@@ -22,9 +22,9 @@ public enum Obstacle: Equatable, Sendable {
     /// The service does not run.
     case noService
     /// It runs, and looks for nobody, for a reason that it tells.
-    case noNetwork(LookoutObstacle?)
+    case noNetwork(DiscoveryObstacle?)
     /// It cannot look, for a reason that it tells.
-    case hindered(LookoutObstacle)
+    case hindered(DiscoveryObstacle)
     /// They were not near since the service runs, and nobody knows whether one's own clock is right.
     case clock
     /// They are not near, and were not for so long: since they went or were met, or since the service runs.

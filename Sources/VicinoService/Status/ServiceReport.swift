@@ -30,7 +30,7 @@ public enum ServiceReport: Sendable {
     public var view: ServiceView? { if case .runs(let view) = self { view } else { nil } }
 
     /// Why it looks for nobody; nil if it does, or none runs.
-    public var obstacle: LookoutObstacle? { view?.obstacle }
+    public var obstacle: DiscoveryObstacle? { view?.obstacle }
 
     /// Where the service sees somebody just now, the likeliest place first; empty if it does not.
     public func places(of user: UserID) -> [PeerAddress] {

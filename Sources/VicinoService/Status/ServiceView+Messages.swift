@@ -4,8 +4,8 @@ internal import VicinoControl
 /// How a service is, as one program tells another.
 extension ServiceView {
     /// How it looks for others.
-    var lookout: LookoutStatus {
-        LookoutStatus(
+    var lookout: DiscoveryStatus {
+        DiscoveryStatus(
             interfaces: interfaces, obstacle: obstacle, knowsNetworks: networks != nil,
             isClockSynchronised: isClockSynchronised, clockOffset: clockOffset)
     }

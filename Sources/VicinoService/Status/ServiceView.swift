@@ -14,7 +14,7 @@ public struct ServiceView: Equatable, Sendable {
     /// The network interfaces on which it looks for people.
     public let interfaces: [String]
     /// Why nobody can be looked for now; nil if nothing is in the way.
-    public let obstacle: LookoutObstacle?
+    public let obstacle: DiscoveryObstacle?
     /// Whether the system knows from elsewhere what time it is.
     public let isClockSynchronised: Bool
     /// By how many milliseconds the clock of the device has been found to be wrong; nil if it has not.

@@ -6,7 +6,7 @@ package import VicinoCore
 package struct FeedAuthor: Sendable {
     package let user: UserID
     package let roster: Verified<Roster>
-    package let standing: Unverified<Standing>?
+    package let standing: Unverified<RevocationList>?
 
     static func fetch(_ db: Database) throws -> FeedAuthor? {
         let row = try Row.fetchOne(
@@ -14,7 +14,7 @@ package struct FeedAuthor: Sendable {
         return try row.map { row in
             let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
             let roster = try Unverified<Roster>(payload: payload, signature: signature).verified(for: nil)
-            var standing: Unverified<Standing>?
+            var standing: Unverified<RevocationList>?
             if let payload: Data = try row.value(2), let signature: Data = try row.value(3) {
                 standing = Unverified(payload: payload, signature: signature)
             }
@@ -23,7 +23,7 @@ package struct FeedAuthor: Sendable {
     }
 
     /// The author's revocation list, as held.
-    static func fetchStanding(_ db: Database) throws -> Unverified<Standing>? {
+    static func fetchStanding(_ db: Database) throws -> Unverified<RevocationList>? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: "SELECT standing, standing_signature FROM author WHERE standing_signature IS NOT NULL"))
@@ -31,7 +31,7 @@ package struct FeedAuthor: Sendable {
     }
 
     /// Stores the author, or newer statements of the same author.
-    static func store(_ db: Database, roster: Verified<Roster>, standing: Unverified<Standing>?) throws {
+    static func store(_ db: Database, roster: Verified<Roster>, standing: Unverified<RevocationList>?) throws {
         try db.execute(
             sql: """
                 INSERT INTO author (one, user, roster, roster_signature, standing, standing_signature)

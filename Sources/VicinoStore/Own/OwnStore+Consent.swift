@@ -7,7 +7,7 @@ extension OwnStore {
     package func roster() throws -> Verified<Roster> { try author().roster }
 
     /// The user's own revocation list; nil while nothing has been revoked.
-    package func standing() throws -> Verified<Standing>? {
+    package func standing() throws -> Verified<RevocationList>? {
         let author = try author()
         return try author.roster.newestStanding([author.standing].compactMap { $0 })
     }
@@ -44,11 +44,11 @@ extension OwnStore {
             let old = try author.standing?.claimed()
             let revoked = Set(old?.revoked ?? []).subtracting(expired).union(serials).sorted()
             guard revoked != old?.revoked else { return }
-            guard revoked.count <= Standing.revokedLimit else {
+            guard revoked.count <= RevocationList.revokedLimit else {
                 throw StoreError(
                     .refused, "More grants have been revoked than a list can name. Wait for some to expire.")
             }
-            let standing = Standing(
+            let standing = RevocationList(
                 author: user, device: keys.device.publicKey, version: Self.version(after: old, now), revoked: revoked)
             try FeedAuthor.store(db, roster: author.roster, standing: try standing.signed(by: keys.device).source)
         }
@@ -58,7 +58,7 @@ extension OwnStore {
     /// were used.
     ///
     /// Followers use the list with the highest version.
-    private static func version(after old: Standing?, _ now: Timestamp) -> UInt64 {
+    private static func version(after old: RevocationList?, _ now: Timestamp) -> UInt64 {
         max((old?.version ?? 0) + 1, UInt64(max(1, now.milliseconds / 1000)))
     }
 

@@ -20,7 +20,7 @@ extension FeedOffer {
     init(_ fields: MessageFields) throws {
         self.init(roster: try fields.signed(2, Roster.self))
         grant = try fields.signed(8, Grant.self)
-        standing = try fields.signed(3, Standing.self)
+        standing = try fields.signed(3, RevocationList.self)
         closings = try fields.all(4).map { try Unverified(wireBytes: try $0.bytes()) }
         schemas = try fields.all(5).map { try Schema(wireBytes: try $0.bytes()) }
         guard roster != nil || schemas.isEmpty && grant == nil else { throw MessageFields.missing }

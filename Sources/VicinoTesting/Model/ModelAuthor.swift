@@ -66,7 +66,7 @@ package struct ModelAuthor {
     package mutating func revoke(_ follower: UserID) throws {
         guard let revoked = consent.revoke(follower) else { return }
         if !keepsPresenceKey { formerKeys += 1 }
-        consent.standing = try Standing(
+        consent.standing = try RevocationList(
             author: user, device: device.publicKey, version: UInt64(revoked.count), revoked: revoked
         ).signed(by: device)
     }

@@ -4,7 +4,7 @@ package import VicinoSync
 /// The simulated grants of an author.
 package struct ModelConsent {
     package private(set) var grants: [UserID: Verified<Grant>] = [:]
-    package var standing: Verified<Standing>?
+    package var standing: Verified<RevocationList>?
     /// Every grant that was ever given, also to followers who were revoked since.
     package private(set) var everGranted: [UserID: Set<ViewID>] = [:]
     /// How often a follower with a grant has got another one, which nothing else shows.

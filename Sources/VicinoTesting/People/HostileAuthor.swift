@@ -58,8 +58,8 @@ package struct HostileAuthor {
     }
 
     /// A revocation list.
-    package func standing(version: UInt64, key: SigningKey) throws -> Unverified<Standing> {
-        try Standing(author: user, device: key.publicKey, version: version, revoked: []).signed(by: key).source
+    package func standing(version: UInt64, key: SigningKey) throws -> Unverified<RevocationList> {
+        try RevocationList(author: user, device: key.publicKey, version: version, revoked: []).signed(by: key).source
     }
 
     /// The closing of the writer.

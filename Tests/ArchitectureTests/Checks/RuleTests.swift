@@ -37,6 +37,17 @@ struct RuleTests {
     }
 
     @Test(
+        "Names of types",
+        arguments: [
+            Plant("struct KnockGate {}\nfinal class Gateway {}\npackage enum A { struct Door {} }", at: 1, 3),
+            Plant("// struct Door\nlet text = \"struct Door\"\nfunc lookout() {}"),
+            Plant("struct DoorTests {}", in: "Tests/VicinoTests/A.swift"),
+        ])
+    func names(_ plant: Plant) {
+        #expect(plant.lines(foundBy: .glossaryWords) == plant.lines)
+    }
+
+    @Test(
         "Imports of examples",
         arguments: [
             Plant("import ArgumentParser\nimport Foundation\nimport Vicino", in: "Examples/Pantry/Sources/A.swift"),

@@ -31,7 +31,7 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
             inFolder: [
                 "Identity": ["SwiftASN1"],
-                "Road": ["Glibc"], "Listener": ["Glibc"],
+                "Connection": ["Glibc"], "Listener": ["Glibc"],
             ]),
         // The base of drivers on the message bus; independent of the rest of Vicino.
         "VicinoBus": ImportAllowance(

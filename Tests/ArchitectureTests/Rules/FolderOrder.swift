@@ -16,16 +16,17 @@ struct FolderOrder: Sendable {
         "VicinoActivity": FolderOrder(
             ["Activity"], ["Text"], [""], ["Calendar", "Time"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder([""], ["Catalog", "Feed", "Folder", "Own", "Query"], ["Replica", "Session"]),
-        "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Road"], ["Listener"]),
+        "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Connection"], ["Listener"]),
         "VicinoBus": FolderOrder(
             ["Connection", "Messages", "Names", "Serving", "Signals", "Values"], ["Objects"]),
         "VicinoDNSSD": FolderOrder(["", "Avahi", "Heard", "Medium", "Services"]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),
-        "VicinoControl": FolderOrder(["", "Messages", "Place"], ["Serving"]),
+        "VicinoControl": FolderOrder(["", "Messages", "Path"], ["Serving"]),
         "Vicino": FolderOrder(
-            ["Generated"], ["Exchange", "Node", "People", "Policy", "Presence", "Session"], ["Consent"], ["Pairing"],
+            ["Generated"], ["Query"], ["Exchange", "Node", "People", "Policy", "Presence", "Session"], ["Consent"],
+            ["Pairing"],
             [""]),
         "VicinoService": FolderOrder(
             ["Errors"], ["Events"], ["Counts"], ["Place"], ["People"], ["Settings"], ["Networks"], ["InPerson"],

@@ -38,7 +38,7 @@ extension ServedInterface {
 
 /// An event that happens once, and for which a test waits.
 final class Moment: Sendable {
-    private let inbox = Inbox<Bool>(limit: 1, overflow: .replaced(by: true))
+    private let inbox = SignalQueue<Bool>(limit: 1, overflow: .replaced(by: true))
 
     func happen() { inbox.put(true) }
 

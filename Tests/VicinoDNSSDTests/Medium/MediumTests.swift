@@ -81,7 +81,7 @@ extension RealDaemonTests {
             let device = Advertiser.make()
             let person = try #require(UserID([UInt8](repeating: 7, count: 32)))
             var presence = Presence()
-            try presence.follow(FollowedPerson(user: person, key: device.key, devices: [.init(index: .first)]))
+            try presence.follow(PresenceContact(user: person, key: device.key, devices: [.init(index: .first)]))
             func see(_ event: PresenceEvent, at uptime: Int) -> [PresenceEffect] {
                 let wall = Epoch.sample.moment(inMinute: 0).advanced(byMilliseconds: Int64(uptime) * 1000)
                 return presence.handle(event, at: ClockReading(wall: wall, uptime: .seconds(uptime)))

@@ -22,15 +22,17 @@ final class FakeDesktop: Sendable {
     let daemon: PrivateBus
     let bus: Bus
     private let object: ServedObject
-    let shown: Inbox<Shown>
-    let closed: Inbox<UInt32>
+    let shown: SignalQueue<Shown>
+    let closed: SignalQueue<UInt32>
 
     init(on daemon: PrivateBus, capabilities: [String] = ["actions", "body", "body-markup"], first: UInt32 = 1)
         async throws
     {
         self.daemon = daemon
         bus = try await Bus.connect(to: try BusAddress(daemon.address))
-        let (shown, closed) = (Inbox<Shown>(limit: 1000, overflow: .ends), Inbox<UInt32>(limit: 1000, overflow: .ends))
+        let (shown, closed) = (
+            SignalQueue<Shown>(limit: 1000, overflow: .ends), SignalQueue<UInt32>(limit: 1000, overflow: .ends)
+        )
         (self.shown, self.closed) = (shown, closed)
         let last = Mutex(first - 1)
         let notify = Self.notify(shown) { replaced in
@@ -52,7 +54,7 @@ final class FakeDesktop: Sendable {
     }
 
     private static func notify(
-        _ shown: Inbox<Shown>, _ number: @escaping @Sendable (UInt32) -> UInt32
+        _ shown: SignalQueue<Shown>, _ number: @escaping @Sendable (UInt32) -> UInt32
     ) -> ServedMethod {
         ServedMethod("Notify") {
             (

@@ -46,9 +46,11 @@ struct StatementVectorTests {
                 by: identity),
             try Case(head(next: 5, seen: [:]), by: device),
             try Case(head(next: 1 << 40, seen: [.bob: 4, .ada: 1 << 39]), by: device),
-            try Case(Standing(author: identity.user, device: device.publicKey, version: 1, revoked: []), by: device),
             try Case(
-                Standing(author: identity.user, device: device.publicKey, version: 9, revoked: [0, 5, 1 << 63, .max]),
+                RevocationList(author: identity.user, device: device.publicKey, version: 1, revoked: []), by: device),
+            try Case(
+                RevocationList(
+                    author: identity.user, device: device.publicKey, version: 9, revoked: [0, 5, 1 << 63, .max]),
                 by: device),
             try Case(
                 Closing(author: identity.user, device: device.publicKey, writer: .bob, positions: [:]), by: device),
@@ -79,7 +81,7 @@ struct StatementVectorTests {
         for statement in stored.cases {
             #expect(try statement.isVerified(as: Roster.self) == (statement.label == Roster.label))
             #expect(try statement.isVerified(as: Head.self) == (statement.label == Head.label))
-            #expect(try statement.isVerified(as: Standing.self) == (statement.label == Standing.label))
+            #expect(try statement.isVerified(as: RevocationList.self) == (statement.label == RevocationList.label))
             #expect(try statement.isVerified(as: Closing.self) == (statement.label == Closing.label))
             #expect(try statement.isVerified(as: Grant.self) == (statement.label == Grant.label))
         }

@@ -11,7 +11,7 @@ struct BarePeer: Sendable {
     /// Connects.
     ///
     /// - Parameter source: the local address; nil for any.
-    init(to address: LinkAddress, from source: String? = nil) async throws {
+    init(to address: ConnectionEndpoint, from source: String? = nil) async throws {
         let (events, continuation) = AsyncStream.makeStream(of: RawPeer.Event.self)
         self.events = events
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -21,22 +21,23 @@ extension TestPerson {
 
 /// Both ends of a connection; the first is the initiator's.
 func withEnds<Outcome>(
-    of road: Road, limits: LinkLimits = LinkLimits(), _ body: (Link, Link) async throws -> Outcome
+    of road: Road, limits: ConnectionLimits = ConnectionLimits(),
+    _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
     let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
     switch road {
     case .memory:
-        let (first, second) = Link.pair(
+        let (first, second) = PeerConnection.pair(
             (anna.roster, anna.deviceKeys[0].publicKey), (ben.roster, ben.deviceKeys[0].publicKey), limits: limits)
         return try await body(first, second)
     case .ipv4: return try await withConnection("127.0.0.1", limits, body)
     case .ipv6: return try await withConnection("::1", limits, body)
     case .descriptors:
         let descriptors = try socketPair()
-        async let first = Link.over(
+        async let first = PeerConnection.over(
             descriptor: descriptors.0, side: .initiator(knock: nil), remoteAddress: "pair", expecting: ben.user,
             identity: try anna.identity(), limits: limits, admits: { _ in true })
-        async let second = Link.over(
+        async let second = PeerConnection.over(
             descriptor: descriptors.1, side: .acceptor(knock: nil), remoteAddress: "pair", expecting: anna.user,
             identity: try ben.identity(), limits: limits, admits: { _ in true })
         return try await body(try await first, try await second)
@@ -44,14 +45,14 @@ func withEnds<Outcome>(
 }
 
 private func withConnection<Outcome>(
-    _ host: String, _ limits: LinkLimits, _ body: (Link, Link) async throws -> Outcome
+    _ host: String, _ limits: ConnectionLimits, _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
     let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
-    return try await LinkListener.with(
-        at: [LinkAddress(host: host, port: 0)], identity: try ben.identity(), knock: nil, limits: limits,
+    return try await ConnectionListener.with(
+        at: [ConnectionEndpoint(host: host, port: 0)], identity: try ben.identity(), knock: nil, limits: limits,
         admits: { _ in true }
     ) { listener in
-        let first = try await Link.connect(
+        let first = try await PeerConnection.connect(
             to: listener.addresses[0], expecting: ben.user, identity: try anna.identity(), knock: nil, limits: limits,
             admits: { _ in true })
         return try await body(first, try await listener.next())
@@ -60,25 +61,25 @@ private func withConnection<Outcome>(
 
 func socketPair() throws -> (CInt, CInt) {
     var descriptors: [CInt] = [0, 0]
-    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0 else { throw LinkError.isClosed }
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0 else { throw ConnectionError.isClosed }
     return (descriptors[0], descriptors[1])
 }
 
-extension LinkListener {
+extension ConnectionListener {
     /// The next accepted connection.
-    func next() async throws -> Link {
+    func next() async throws -> PeerConnection {
         for await link in links { return link }
-        throw LinkError.isClosed
+        throw ConnectionError.isClosed
     }
 }
 
-extension Link {
+extension PeerConnection {
     /// The next message; nil after the peer's goodbye.
     func next() async throws -> [UInt8]? { try await messages.makeAsyncIterator().next() }
 }
 
 /// The code of the error that the body throws; nil for none, or another error.
-func code(of body: () async throws -> Void) async -> LinkError.Code? {
-    do { try await body() } catch { return (error as? LinkError)?.code }
+func code(of body: () async throws -> Void) async -> ConnectionError.Code? {
+    do { try await body() } catch { return (error as? ConnectionError)?.code }
     return nil
 }

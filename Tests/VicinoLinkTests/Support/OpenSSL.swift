@@ -51,7 +51,7 @@ struct OpenSSL {
     func path(_ name: String) -> String { folder.file(name) }
 
     /// Connects, and stays until the other side closes.
-    func connect(to address: LinkAddress, _ arguments: [String]) async throws -> Outcome {
+    func connect(to address: ConnectionEndpoint, _ arguments: [String]) async throws -> Outcome {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["openssl", "s_client", "-connect", "\(address)"] + arguments

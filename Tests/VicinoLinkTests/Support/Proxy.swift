@@ -19,7 +19,7 @@ struct Fault: Sendable, CustomStringConvertible {
 
 /// A proxy between a peer that connects and one that listens.
 struct Proxy {
-    let address: LinkAddress
+    let address: ConnectionEndpoint
     private let server: any NIOCore.Channel
     private let passed: Counts
 
@@ -31,7 +31,7 @@ struct Proxy {
     /// The bytes sent each way.
     var bytes: (up: Int, down: Int) { (passed.up.load(ordering: .relaxed), passed.down.load(ordering: .relaxed)) }
 
-    init(to target: LinkAddress, _ fault: Fault) async throws {
+    init(to target: ConnectionEndpoint, _ fault: Fault) async throws {
         let passed = Counts()
         self.passed = passed
         server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -54,7 +54,7 @@ struct Proxy {
                     }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        guard let address = LinkAddress(server.localAddress) else { throw LinkError.isClosed }
+        guard let address = ConnectionEndpoint(server.localAddress) else { throw ConnectionError.isClosed }
         self.address = address
     }
 

@@ -21,7 +21,8 @@ final class RawPeer: Sendable {
     ///   - identity: the identity that it shows; nil for no certificate, if no context is given.
     ///   - change: a change of its TLS configuration.
     init(
-        to address: LinkAddress, as identity: DeviceIdentity?, change: (inout TLSConfiguration) -> Void = { _ in }
+        to address: ConnectionEndpoint, as identity: DeviceIdentity?,
+        change: (inout TLSConfiguration) -> Void = { _ in }
     ) async throws {
         var configuration = TLSConfiguration.makeClientConfiguration()
         if let identity {

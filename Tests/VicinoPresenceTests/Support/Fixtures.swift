@@ -30,12 +30,12 @@ extension PresenceKey {
     }
 }
 
-extension FollowedPerson {
+extension PresenceContact {
     /// A person with a key that depends on a number.
     static func make(
         _ number: Int, key: PresenceKey? = nil, devices: Int = 1, bridge: PresenceKey? = nil, revision: UInt64? = nil
-    ) throws -> FollowedPerson {
-        FollowedPerson(
+    ) throws -> PresenceContact {
+        PresenceContact(
             user: try .make(number), key: key ?? .make(UInt64(number)),
             devices: try (0..<devices).map { Device(index: try .make($0), bridge: bridge, revision: revision) })
     }
@@ -44,7 +44,7 @@ extension FollowedPerson {
 extension BeaconTable {
     /// A table that is ready.
     static func make(
-        _ people: [FollowedPerson], at epoch: Epoch = .sample, isSynchronised: Bool = true,
+        _ people: [PresenceContact], at epoch: Epoch = .sample, isSynchronised: Bool = true,
         media: [MediumKind] = [.bluetooth, .localNetwork]
     ) throws -> BeaconTable {
         var table = BeaconTable(media: media)

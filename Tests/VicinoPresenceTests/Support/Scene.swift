@@ -13,7 +13,7 @@ struct Scene {
     private(set) var effects: [PresenceEffect] = []
 
     init(
-        _ people: [FollowedPerson], dwell: Duration = .seconds(5), range: SignalRange = .anywhere,
+        _ people: [PresenceContact], dwell: Duration = .seconds(5), range: SignalRange = .anywhere,
         isSynchronised: Bool = true
     ) throws {
         var configuration = Presence.Configuration()

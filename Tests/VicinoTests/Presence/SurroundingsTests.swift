@@ -32,8 +32,8 @@ struct SurroundingsTests {
         return surroundings
     }
 
-    private func describe(_ user: UserID, _ key: PresenceKey?) -> FollowedPerson {
-        FollowedPerson(user: user, key: key, devices: [.init(index: device)])
+    private func describe(_ user: UserID, _ key: PresenceKey?) -> PresenceContact {
+        PresenceContact(user: user, key: key, devices: [.init(index: device)])
     }
 
     private func sighting(_ beacon: Beacon) throws -> PresenceEvent {

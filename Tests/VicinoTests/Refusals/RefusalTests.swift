@@ -155,7 +155,7 @@ struct RefusalTests {
                 _ = try (Self.signed(input) as Unverified<Roster>).verified(for: try Self.author())
             case "org.vicino.head/1": _ = try (Self.signed(input) as Unverified<Head>).verified(against: roster)
             case "org.vicino.standing/1":
-                _ = try (Self.signed(input) as Unverified<Standing>).verified(against: roster)
+                _ = try (Self.signed(input) as Unverified<RevocationList>).verified(against: roster)
             case "org.vicino.closing/1": _ = try (Self.signed(input) as Unverified<Closing>).verified(against: roster)
             default: _ = try (Self.signed(input) as Unverified<Grant>).verified(against: roster)
             }
@@ -215,7 +215,7 @@ struct RefusalTests {
             let bytes = try input.bytes
             var reader = HelloReader(after: Knock.byteCount)
             guard case .whole(let hello) = reader.append(ByteBuffer(bytes: bytes)) else { throw SyncError.outOfPhase }
-            var gate = KnockGate(medium: .localNetwork)
+            var gate = KnockMatcher(medium: .localNetwork)
             gate.open(to: [(.presence, KnockKey(try PresenceKey(try Input.decode(input.key)), device: .first))])
             let epoch = try #require(input.epoch)
             let now = Timestamp.epoch.advanced(byMilliseconds: epoch * 900_000)

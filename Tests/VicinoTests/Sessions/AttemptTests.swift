@@ -73,11 +73,11 @@ extension Sessions {
 
         @Test("A session that a beacon caused was on the local network, and a node that only serves records none")
         func localNetwork() async throws {
-            let street = LookoutTests.Street(encounter.clock)
+            let street = DiscoveryTests.Street(encounter.clock)
             encounter.clock.advance(seconds: 60)
             try encounter.publish(2)
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben) { lookout in _ = await street.met(lookout) }
+            try await street.discover(anna) { _ in
+                try await street.discover(ben) { lookout in _ = await street.met(lookout) }
             }
             #expect(try met?.way == .localNetwork && met?.at == encounter.clock.now)
         }

@@ -52,9 +52,9 @@ extension Sessions {
             let screens = Screens()
             let asked = open(screens)
             let device = try await square.device(for: ben)
-            try await LinkListener.with(
-                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
-                knock: Doorkeeper { _, _ in false },
+            try await ConnectionListener.with(
+                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
+                knock: KnockAdmission { _, _ in false },
                 limits: .pairing, admits: { _ in true }
             ) { listener in
                 let port = try requireValue(try listener.reachable.first).port
@@ -69,9 +69,9 @@ extension Sessions {
         func unnamed() async throws {
             let opening = open(Screens())
             let device = try await square.device(for: ben)
-            try await LinkListener.with(
-                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
-                knock: Doorkeeper { _, _ in true },
+            try await ConnectionListener.with(
+                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try .throwaway(),
+                knock: KnockAdmission { _, _ in true },
                 limits: .pairing, admits: { _ in true }
             ) { listener in
                 let copy = try device.copied(to: "127.0.0.1:\(requireValue(listener.reachable.first).port)")
@@ -139,7 +139,7 @@ extension Sessions {
 }
 
 /// Clocks, one of which is set to another time of day.
-private final class JumpingTimepiece: Timepiece {
+private final class JumpingTimepiece: TimeSource {
     private let right: SteppedTimepiece
     private let seconds = Mutex<Int64>(0)
 

@@ -27,7 +27,7 @@ extension Sessions {
             try await encounter.whileAnnaListens { [anna = encounter.anna.user] address in
                 let keys = [Self.stranger, .strangers]
                 let error = await #expect(throws: NodeError.self) {
-                    try await Caller(carla, at: anna, keys).connect(to: [address])
+                    try await Dialer(carla, at: anna, keys).connect(to: [address])
                 }
                 #expect(error?.message.contains("answers this device") == true)
             }
@@ -38,16 +38,16 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let (anna, carla) = (encounter.anna, try Node.testing(encounter.folder, "Carla", clock: encounter.clock))
-            var limits = LinkLimits()
+            var limits = ConnectionLimits()
             limits.handshake = .milliseconds(50)
-            try await LinkListener.with(
-                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try anna.deviceIdentity(),
-                knock: Doorkeeper { _, _ in false }, limits: limits, admits: { _ in true }
+            try await ConnectionListener.with(
+                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try anna.deviceIdentity(),
+                knock: KnockAdmission { _, _ in false }, limits: limits, admits: { _ in true }
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
                 let error = await #expect(throws: NodeError.self) {
-                    try await Caller(carla, at: anna.user, [Self.stranger]).connect(to: [address])
+                    try await Dialer(carla, at: anna.user, [Self.stranger]).connect(to: [address])
                 }
                 #expect(error?.message.contains("answers this device") == true)
             }
@@ -59,14 +59,14 @@ extension Sessions {
             try await encounter.follow()
             let (anna, ben) = (encounter.anna.user, encounter.ben)
             let mallory = try Node.testing(encounter.folder, "Mallory", clock: encounter.clock)
-            try await LinkListener.with(
-                at: [LinkAddress(host: "127.0.0.1", port: 0)], identity: try mallory.deviceIdentity(),
-                knock: Doorkeeper { _, _ in true }, admits: { _ in true }
+            try await ConnectionListener.with(
+                at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try mallory.deviceIdentity(),
+                knock: KnockAdmission { _, _ in true }, admits: { _ in true }
             ) { listener in
                 let port = UInt16(try #require(listener.addresses.first).port)
                 let address = try #require(PeerAddress(host: "127.0.0.1", port: port))
-                let error = await #expect(throws: LinkError.self) {
-                    try await Caller(ben, at: anna, [Self.stranger]).connect(to: [address])
+                let error = await #expect(throws: ConnectionError.self) {
+                    try await Dialer(ben, at: anna, [Self.stranger]).connect(to: [address])
                 }
                 #expect(error?.code == .unproved)
             }
@@ -79,7 +79,7 @@ extension Sessions {
             try await encounter.whileAnnaListens { [anna = encounter.anna.user, ben = encounter.ben] address in
                 let keys = [Self.stranger] + (try ben.knocks(at: anna))
                 let start = ContinuousClock.now
-                let (link, _) = try await Caller(ben, at: anna, keys).connect(to: [address])
+                let (link, _) = try await Dialer(ben, at: anna, keys).connect(to: [address])
                 #expect(link.peer.user == anna)
                 #expect(ContinuousClock.now - start < .seconds(8), "It waited for the end of the silence.")
                 await link.close()
@@ -128,14 +128,14 @@ extension Sessions {
         }
 
         /// A listener of Anna's, as her program opens it.
-        private func door(_ encounter: Encounter) -> Doorkeeper {
+        private func door(_ encounter: Encounter) -> KnockAdmission {
             encounter.anna.doorkeeper(ChangeCounter(encounter.anna.folder))
         }
 
         /// The listener of Anna's discovery.
-        private func otherDoor(_ encounter: Encounter) throws -> Doorkeeper {
+        private func otherDoor(_ encounter: Encounter) throws -> KnockAdmission {
             let clock = encounter.clock
-            let keeping = Doorkeeping(.localNetwork, in: encounter.anna.folder) { clock.now }
+            let keeping = KnockVerifier(.localNetwork, in: encounter.anna.folder) { clock.now }
             keeping.open(to: try encounter.anna.advertiser())
             return keeping.doorkeeper
         }
@@ -204,7 +204,7 @@ extension Sessions {
             let encounter = try Encounter()
             let (clock, folder) = (encounter.clock, encounter.anna.folder)
             let obstacle = folder.path + "/obstacle"
-            let keeping = Doorkeeping(.localNetwork, in: folder) {
+            let keeping = KnockVerifier(.localNetwork, in: folder) {
                 clock.now
             } renew: {
                 if FileManager.default.fileExists(atPath: obstacle) { throw CancellationError() }
@@ -226,7 +226,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let clock = encounter.clock
-            let keeping = Doorkeeping(.localNetwork, in: encounter.anna.folder) { clock.now }
+            let keeping = KnockVerifier(.localNetwork, in: encounter.anna.folder) { clock.now }
             keeping.openToStrangers()
             var (random, largest) = (SeededGenerator(seed: 9), 0)
             for _ in 0..<40 {

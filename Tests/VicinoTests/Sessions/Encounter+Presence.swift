@@ -5,7 +5,7 @@ import VicinoPresence
 
 extension Node {
     /// All followed people, with the keys that recognise them.
-    func followedPeople() throws -> [FollowedPerson] {
+    func followedPeople() throws -> [PresenceContact] {
         try recognisable().map { try followedPerson($0.key, key: $0.value) }
     }
 }

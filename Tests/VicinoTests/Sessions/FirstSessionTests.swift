@@ -24,9 +24,9 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
             let (place, knock) = try await pair()
-            let link = try await Link.connect(
-                to: LinkAddress(host: place.host, port: Int(place.port)), expecting: nil,
-                identity: ben.deviceIdentity(), knock: knock, limits: LinkLimits()
+            let link = try await PeerConnection.connect(
+                to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil,
+                identity: ben.deviceIdentity(), knock: knock, limits: ConnectionLimits()
             ) { _ in true }
             try await link.send(SessionMessage.hello(Hello()).wireBytes)
             #expect(try await word(link) == .hello(Hello()))
@@ -65,7 +65,7 @@ extension Sessions {
         }
 
         /// Her next message.
-        private func word(_ link: Link) async throws -> SessionMessage {
+        private func word(_ link: PeerConnection) async throws -> SessionMessage {
             let message = try await link.messages.makeAsyncIterator().next()
             return try SessionMessage(wireBytes: try #require(message, "She has hung up.")[...])
         }

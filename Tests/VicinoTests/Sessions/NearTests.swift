@@ -139,7 +139,7 @@ extension Sessions {
             for _ in 0..<OpeningCourse.limit {
                 let link = try await square.connect(to: device)
                 try await link.send([99])
-                await #expect(throws: LinkError.self) { for try await _ in link.messages {} }
+                await #expect(throws: ConnectionError.self) { for try await _ in link.messages {} }
             }
             let error = await #expect(throws: NodeError.self) { try await asked.value }
             #expect(error?.code == .refused && square.advertised.isEmpty)
@@ -245,7 +245,8 @@ extension Sessions {
         }
 
         /// Asks, agrees to any digits as soon as the other side has, and closes the connection.
-        private static func agreeAndLeave(_ node: Node, _ link: Link, at time: SteppedTimepiece) async throws {
+        private static func agreeAndLeave(_ node: Node, _ link: PeerConnection, at time: SteppedTimepiece) async throws
+        {
             var pairing = Pairing(try node.pairing(.asker, over: link))
             var effects = pairing.handle(.opened, at: time.now.uptime)
             var seesDigits = false
@@ -297,7 +298,7 @@ extension Sessions {
         func closed() async throws {
             let (anna, network) = (encounter.anna, square.network)
             let port = Mutex<(@Sendable () -> UInt16)?>(nil)
-            try await anna.lookOut(
+            try await anna.discover(
                 at: "127.0.0.1",
                 over: { present in
                     port.withLock { $0 = present }
@@ -306,8 +307,8 @@ extension Sessions {
             ) { _ in
                 let present = try requireValue(port.withLock(\.self))
                 while present() == 0 { await Task.yield() }
-                let error = await #expect(throws: LinkError.self) {
-                    try await square.connect(to: LinkAddress(host: "127.0.0.1", port: Int(present())))
+                let error = await #expect(throws: ConnectionError.self) {
+                    try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(present())))
                 }
                 #expect(error?.code == .timeout)
             }
@@ -317,7 +318,7 @@ extension Sessions {
         func lookout() async throws {
             let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
             let asked = square.open(anna) { _ in true }
-            try await ben.lookOut(
+            try await ben.discover(
                 at: "127.0.0.1", over: { [network.medium(port: $0)] }, .init(), { .always }, by: square.time
             ) { lookout in
                 for await event in lookout.events {

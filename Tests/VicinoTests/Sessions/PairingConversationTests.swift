@@ -23,7 +23,7 @@ extension Sessions {
         @Test("A peer that keeps sending while it is admitted is cut off after the few messages of a pairing")
         func flood() async throws {
             let (anna, ben, time) = (encounter.anna, encounter.ben, time)
-            let (his, hers) = Link.pair(
+            let (his, hers) = PeerConnection.pair(
                 (try ben.roster(), ben.own.deviceKey.publicKey), (try anna.roster(), anna.own.deviceKey.publicKey))
             let (flooded, whenFlooded) = AsyncStream.makeStream(of: Int.self)
             let (admitting, whenAdmitting) = AsyncStream.makeStream(of: Void.self)
@@ -50,7 +50,7 @@ extension Sessions {
         }
 
         /// Asks, and agrees as soon as there are digits.
-        private func agree(_ node: Node, over link: Link) async throws {
+        private func agree(_ node: Node, over link: PeerConnection) async throws {
             var pairing = Pairing(try node.pairing(.asker, over: link))
             var effects = pairing.handle(.opened, at: time.now.uptime)
             let messages = link.messages.makeAsyncIterator()

@@ -8,13 +8,13 @@ extension Sessions {
     @Suite("Policies of devices that meet", .timeLimit(.minutes(1)))
     struct PolicyTests {
         private let encounter: Encounter
-        private let street: LookoutTests.Street
+        private let street: DiscoveryTests.Street
         private let ben: Node
         private let anna: Node
 
         init() async throws {
             encounter = try Encounter()
-            street = LookoutTests.Street(encounter.clock)
+            street = DiscoveryTests.Street(encounter.clock)
             (anna, ben) = (encounter.anna, encounter.ben)
             try await encounter.follow()
         }
@@ -23,7 +23,7 @@ extension Sessions {
             try ben.choose(PersonPolicy(exchange: exchange), for: try encounter.annaAsBenSeesHer)
         }
 
-        private func asked(_ lookout: Lookout) async -> Request {
+        private func asked(_ lookout: Discovery) async -> Request {
             await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
@@ -38,8 +38,8 @@ extension Sessions {
         func accepted() async throws {
             try choose(.ask)
             try encounter.publish(3)
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben) { lookout in
                     let request = await asked(lookout)
                     #expect(request.user == anna.user && request.kind == .exchange)
                     #expect(await lookout.requests == [request])
@@ -57,8 +57,8 @@ extension Sessions {
         @Test("A permanent answer becomes the policy", arguments: [Request.Answer.always, .never])
         func forGood(answer: Request.Answer) async throws {
             try encounter.publish(3)
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben, policy: .ask) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben, policy: .ask) { lookout in
                     try await lookout.answer(await asked(lookout), answer)
                     if answer == .always { #expect(await street.met(lookout).merged.map(\.added) == [3]) }
                 }
@@ -71,8 +71,8 @@ extension Sessions {
         func never() async throws {
             try choose(.never)
             try encounter.publish(3)
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben) { lookout in
                     _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
                     // A session in between would leave nothing for the next one.
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
@@ -103,8 +103,8 @@ extension Sessions {
         func servedBefore() async throws {
             try await followBack()
             try choose(.ask)
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben) { lookout in
                     let request = await asked(lookout)
                     let served = Task { [street] in await street.met(lookout) }
                     while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
@@ -124,8 +124,8 @@ extension Sessions {
         func door() async throws {
             try await followBack()
             try choose(.never)
-            try await street.lookOut(anna) { hers in
-                try await street.lookOut(ben) { _ in
+            try await street.discover(anna) { hers in
+                try await street.discover(ben) { _ in
                     let meeting = Task { [street] in await street.met(hers) }
                     while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
                         street.time.advance(seconds: 1)

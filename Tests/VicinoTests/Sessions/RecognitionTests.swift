@@ -143,7 +143,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let known = try encounter.ben.catalog.knownPresenceKeys()
-            let desk = SessionDesk(
+            let desk = SessionStore(
                 node: encounter.ben, peer: try encounter.ben.roster(), device: [],
                 certificates: (.zero, .zero))
             try desk.note(.presenceKey(encounter.anna.user, [UInt8](repeating: 1, count: 32), number: .max))

@@ -14,16 +14,16 @@ extension Sessions {
         init() throws { meeting = try Meeting() }
 
         /// The session desk of a node for a peer.
-        private func desk(_ node: Node, for peer: Node) throws -> SessionDesk {
-            SessionDesk(node: node, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
+        private func desk(_ node: Node, for peer: Node) throws -> SessionStore {
+            SessionStore(node: node, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
         }
 
-        private func offer(_ desk: SessionDesk, of author: UserID) throws -> FeedOffer? {
+        private func offer(_ desk: SessionStore, of author: UserID) throws -> FeedOffer? {
             guard case .offer(_, let offer, _, _) = try desk.answer(.offer(number, author)) else { return nil }
             return offer
         }
 
-        private func entries(_ desk: SessionDesk, of head: Head) throws -> [PackedEntries]? {
+        private func entries(_ desk: SessionStore, of head: Head) throws -> [PackedEntries]? {
             let load = SessionEffect.Load.entries(number, head.author, log: 0, head.log, at: head.position, [0])
             guard case .entries(_, _, let entries) = try desk.answer(load) else { return nil }
             return entries

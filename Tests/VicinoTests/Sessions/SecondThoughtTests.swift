@@ -8,26 +8,26 @@ extension Sessions {
     @Suite("A person near whose new records were not taken", .timeLimit(.minutes(1)))
     struct SecondThoughtTests {
         private let encounter: Encounter
-        private let street: LookoutTests.Street
+        private let street: DiscoveryTests.Street
         private let ben: Node
         private let anna: Node
 
         init() async throws {
             encounter = try Encounter()
-            street = LookoutTests.Street(encounter.clock)
+            street = DiscoveryTests.Street(encounter.clock)
             (anna, ben) = (encounter.anna, encounter.ben)
             try await encounter.follow()
             try encounter.publish(3)
         }
 
-        private func asked(_ lookout: Lookout) async -> Request {
+        private func asked(_ lookout: Discovery) async -> Request {
             await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
         @Test("A user who has said no and reconsiders meets them at once")
         func yesAfterNo() async throws {
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben, policy: .ask) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben, policy: .ask) { lookout in
                     let request = await asked(lookout)
                     try await lookout.answer(request, .notNow)
                     #expect(await lookout.requests.isEmpty)
@@ -43,8 +43,8 @@ extension Sessions {
             "After a manual sync there is no question, until something is new",
             arguments: [false, true])
         func takenByHand(declined: Bool) async throws {
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben, policy: .ask) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben, policy: .ask) { lookout in
                     let request = await asked(lookout)
                     if declined { try await lookout.answer(request, .notNow) }
                     encounter.clock.advance(seconds: 1)
@@ -64,8 +64,8 @@ extension Sessions {
 
         @Test("Records that are taken by hand before their beacon is heard cause no question")
         func aheadOfNews() async throws {
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben, policy: .ask) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben, policy: .ask) { lookout in
                     let first = await asked(lookout)
                     for _ in 0..<3 {
                         try encounter.publish(1)
@@ -85,8 +85,8 @@ extension Sessions {
         @Test("They can be met at the address where they are seen, whatever the policy, and it is not remembered")
         func inSight() async throws {
             let known = try ben.addresses(of: anna.user)
-            try await street.lookOut(anna) { _ in
-                try await street.lookOut(ben, policy: .never) { lookout in
+            try await street.discover(anna) { _ in
+                try await street.discover(ben, policy: .never) { lookout in
                     #expect(await lookout.places(of: ben.user).isEmpty)
                     _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
                     let places = await lookout.places(of: anna.user)

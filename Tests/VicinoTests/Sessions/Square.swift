@@ -20,7 +20,7 @@ final class Square: Sendable {
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) -> Task<Follower?, any Error> {
         let plan = Opening.Plan(
-            duration: duration, kinds: kinds, place: WaitingPlace(host: "127.0.0.1"), confirm: confirm)
+            duration: duration, kinds: kinds, place: ListenAddress(host: "127.0.0.1"), confirm: confirm)
         return Task { [network, time] in
             try await node.open(plan, over: { [network.medium(port: $0)] }, by: time)
         }
@@ -54,16 +54,16 @@ final class Square: Sendable {
     }
 
     /// Knocks like a stranger, and sends nothing more.
-    func connect(to device: OpenDevice) async throws -> Link {
+    func connect(to device: OpenDevice) async throws -> PeerConnection {
         let address = try requireValue(device.addresses.first.flatMap { PeerAddress($0.text) })
-        return try await connect(to: LinkAddress(host: address.host, port: Int(address.port)))
+        return try await connect(to: ConnectionEndpoint(host: address.host, port: Int(address.port)))
     }
 
-    func connect(to address: LinkAddress) async throws -> Link {
+    func connect(to address: ConnectionEndpoint) async throws -> PeerConnection {
         let knock = KnockKey.strangers.knocking(on: .localNetwork) { [time] in time.now.wall }
-        var limits = LinkLimits()
+        var limits = ConnectionLimits()
         limits.handshake = .seconds(2)
-        return try await Link.connect(
+        return try await PeerConnection.connect(
             to: address, expecting: nil, identity: try .throwaway(), knock: knock, limits: limits
         ) { _ in true }
     }

@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 /// Clocks that a test moves.
-final class SteppedTimepiece: Timepiece {
+final class SteppedTimepiece: TimeSource {
     private struct State {
         var uptime = Duration.zero
         var count = 0
@@ -18,7 +18,7 @@ final class SteppedTimepiece: Timepiece {
     init(_ clock: TestClock) { self.clock = clock }
 
     /// The same time on a device whose clock is wrong, and which knows that it may be.
-    func wrong(byMilliseconds offset: Int64) -> any Timepiece { WrongTimepiece(right: self, offset: offset) }
+    func wrong(byMilliseconds offset: Int64) -> any TimeSource { WrongTimepiece(right: self, offset: offset) }
 
     var now: ClockReading { ClockReading(wall: clock.now, uptime: state.withLock(\.uptime)) }
 
@@ -67,7 +67,7 @@ final class SteppedTimepiece: Timepiece {
 }
 
 /// Clocks, one of which shows the wrong time of day.
-private struct WrongTimepiece: Timepiece {
+private struct WrongTimepiece: TimeSource {
     let right: SteppedTimepiece
     let offset: Int64
 

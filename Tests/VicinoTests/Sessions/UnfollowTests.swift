@@ -14,7 +14,7 @@ extension Sessions {
     struct UnfollowTests {
         private let meeting: Meeting
         private let (anna, ben): (Node, Node)
-        private let desk: SessionDesk
+        private let desk: SessionStore
 
         init() throws {
             meeting = try Meeting()
@@ -22,7 +22,7 @@ extension Sessions {
             ben = try meeting.person("Ben")
             try anna.publish(Activity.make(note: "once Anna's"))
             _ = try ben.follow(.bytes(try anna.dump()))
-            desk = SessionDesk(
+            desk = SessionStore(
                 node: ben, peer: try anna.roster(), device: anna.own.deviceKey.publicKey, certificates: (.zero, .zero))
         }
 

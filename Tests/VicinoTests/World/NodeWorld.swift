@@ -169,9 +169,9 @@ final class NodeWorld {
         _ first: Int, _ second: Int, by invitation: Invitation? = nil, breaksAfter bytes: Int = .max
     ) async throws {
         let (caller, called) = (node(first), node(second))
-        let isKnown = try Gate(node: called).isKnown(caller.user)
-        guard try invitation != nil || isKnown && Gate(node: caller).isKnown(called.user) else { return }
-        let links = Link.pair(
+        let isKnown = try NodeAdmission(node: called).isKnown(caller.user)
+        guard try invitation != nil || isKnown && NodeAdmission(node: caller).isKnown(called.user) else { return }
+        let links = PeerConnection.pair(
             (try caller.roster(), caller.own.deviceKey.publicKey),
             (try called.roster(), called.own.deviceKey.publicKey),
             breaksAfter: bytes)

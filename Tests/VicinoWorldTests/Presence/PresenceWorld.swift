@@ -20,7 +20,7 @@ struct PresenceWorld {
     struct Wish {
         let listener: Int
         let sender: Int
-        let roads: [Road]
+        let roads: [PeerRoute]
         let reason: PresenceEffect.Reason
     }
 
@@ -91,12 +91,12 @@ struct PresenceWorld {
     /// A device recognises a person by its present knowledge.
     mutating func follow(_ author: Int, _ device: Int) throws {
         let known = try people[author].devices.map { other in
-            FollowedPerson.Device(
+            PresenceContact.Device(
                 index: devices[other].index,
                 bridge: try devices[device].bridge(from: other, devices[other].agreement.publicKey),
                 revision: devices[device].revisions[other])
         }
-        let person = FollowedPerson(user: people[author].user, key: devices[device].keys[author], devices: known)
+        let person = PresenceContact(user: people[author].user, key: devices[device].keys[author], devices: known)
         try devices[device].presence.follow(person)
         for other in people[author].devices { devices[device].look(for: other, by: person.key) }
     }

@@ -11,7 +11,7 @@ struct WorldDevice {
     var presence: Presence
     var advertiser: Advertiser
     /// The gate that checks knocks.
-    var gate = KnockGate(medium: .bluetooth)
+    var gate = KnockMatcher(medium: .bluetooth)
     /// How far its clock is ahead of the true time, in milliseconds.
     var error: Int64
     var isSynchronised: Bool
@@ -93,7 +93,7 @@ struct WorldDevice {
     /// Forgets everything that is not on disks.
     mutating func forget() {
         presence = Presence(Self.configuration)
-        gate = KnockGate(medium: .bluetooth)
+        gate = KnockMatcher(medium: .bluetooth)
         waits = revisions.mapValues { Wait(revision: $0) }
         lookedFor = [:]
     }

@@ -5,7 +5,7 @@ internal import Vicino
 extension Node {
     /// Listens on the loopback interface behind a relay while `body` runs.
     func reached<Outcome: Sendable>(
-        over link: Relay.Link = Relay.Link(), _ body: (Relay, PeerAddress) async throws -> Outcome
+        over link: Relay.PeerConnection = Relay.PeerConnection(), _ body: (Relay, PeerAddress) async throws -> Outcome
     ) async throws -> Outcome {
         try await listen(host: "127.0.0.1") { listening in
             let relay = try Relay(to: listening.addresses[0].port, link)

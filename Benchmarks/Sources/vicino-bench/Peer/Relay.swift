@@ -4,7 +4,7 @@ internal import Synchronization
 /// A relay between two programs on the loopback interface. It counts bytes, and may be slow or break.
 final class Relay: Sendable {
     /// The properties of the simulated network.
-    struct Link {
+    struct PeerConnection {
         /// Bytes a second in each direction; nil for no limit.
         var rate: Double?
         /// The delay of a byte in each direction, in seconds.
@@ -18,11 +18,11 @@ final class Relay: Sendable {
     let port: UInt16
     private let listener: Int32
     private let target: UInt16
-    private let link: Link
+    private let link: PeerConnection
     private let state = Mutex((bytes: 0, isOpen: true))
 
     /// - Parameter target: the port on the loopback interface to which connections are forwarded.
-    init(to target: UInt16, _ link: Link = Link()) throws {
+    init(to target: UInt16, _ link: PeerConnection = PeerConnection()) throws {
         self.target = target
         self.link = link
         (listener, port) = try Self.listen()
@@ -118,12 +118,12 @@ final class Relay: Sendable {
 private final class RelayPipe: Sendable {
     private let from: Int32
     private let to: Int32
-    private let link: Relay.Link
+    private let link: Relay.PeerConnection
     private let allows: @Sendable (Int) -> Int
     private let queue: AsyncStream<(due: Double, bytes: [UInt8])>
     private let due: AsyncStream<(due: Double, bytes: [UInt8])>.Continuation
 
-    init(from: Int32, to: Int32, link: Relay.Link, allows: @escaping @Sendable (Int) -> Int) {
+    init(from: Int32, to: Int32, link: Relay.PeerConnection, allows: @escaping @Sendable (Int) -> Int) {
         self.from = from
         self.to = to
         self.link = link

@@ -28,10 +28,10 @@ struct EncounterSuite {
 
     /// From the sighting of the author to the commit of all records.
     private func slow(_ author: Node, _ follower: Node) async throws {
-        let (network, road) = (SimulatedNetwork(), Road())
-        try await author.lookOut(at: "127.0.0.1", over: { port in [network.medium { road.port(to: port()) }] }) { _ in
+        let (network, road) = (SimulatedNetwork(), PeerRoute())
+        try await author.discover(at: "127.0.0.1", over: { port in [network.medium { road.port(to: port()) }] }) { _ in
             let place = Mutex<SimulatedNetworkMedium?>(nil)
-            try await follower.lookOut(
+            try await follower.discover(
                 at: "127.0.0.1",
                 over: { port in
                     let medium = network.medium(port: port)
@@ -58,13 +58,13 @@ struct EncounterSuite {
     }
 
     /// A slow network to the present port of a person's listener.
-    private final class Road: Sendable {
+    private final class PeerRoute: Sendable {
         private let relays = Mutex<[UInt16: Relay]>([:])
 
         func port(to target: UInt16) -> UInt16 {
             relays.withLock { relays in
                 if let relay = relays[target] { return relay.port }
-                let relay = try? Relay(to: target, Relay.Link(rate: 20_000, delay: 0.025))
+                let relay = try? Relay(to: target, Relay.PeerConnection(rate: 20_000, delay: 0.025))
                 relays[target] = relay
                 return relay?.port ?? target
             }
@@ -83,7 +83,7 @@ struct EncounterSuite {
         guard let port = server.line().flatMap({ UInt16($0) }) else {
             throw Shell.Failure(description: "The child process does not listen.")
         }
-        let relays = try (1...Self.people).map { try Relay(to: port, Relay.Link(origin: UInt8($0))) }
+        let relays = try (1...Self.people).map { try Relay(to: port, Relay.PeerConnection(origin: UInt8($0))) }
         defer { for relay in relays { relay.end() } }
         let start = ContinuousClock.now
         let failures = await withTaskGroup(of: Bool.self) { group in

@@ -34,8 +34,8 @@ struct PresenceSuite {
     /// A knock that opens nothing, at a listener with one key, and at one with the most keys.
     private func knocking(_ keys: [PresenceKey]) throws {
         var generator = SystemRandomNumberGenerator()
-        for count in [1, KnockGate.keyLimit] {
-            var gate = KnockGate(medium: .localNetwork)
+        for count in [1, KnockMatcher.keyLimit] {
+            var gate = KnockMatcher(medium: .localNetwork)
             gate.open(to: keys.prefix(count).map { (.presence, KnockKey($0, device: .first)) })
             let rounds = 8192 / count
             let knocks = try (0..<rounds).map { _ in
@@ -79,11 +79,11 @@ struct PresenceSuite {
         key.beacon(of: .first, on: .bluetooth, in: epoch.minutes.lowerBound, revision: 1)
     }
 
-    private func person(_ place: Int, _ key: PresenceKey) -> FollowedPerson {
+    private func person(_ place: Int, _ key: PresenceKey) -> PresenceContact {
         let bytes = withUnsafeBytes(of: UInt64(place)) { Array($0) }
         guard let user = UserID(bytes + [UInt8](repeating: 0, count: 24)) else { preconditionFailure("32 bytes") }
         let indices = (0..<devices).compactMap { DeviceIndex($0) }
-        return FollowedPerson(user: user, key: key, devices: indices.map { .init(index: $0) })
+        return PresenceContact(user: user, key: key, devices: indices.map { .init(index: $0) })
     }
 
     /// The resident memory of this process.

@@ -5,7 +5,7 @@ internal import Vicino
 struct SlowSuite {
     let bench: Bench
     private static let records = 5000
-    private static let link = Relay.Link(rate: 20_000, delay: 0.025)
+    private static let link = Relay.PeerConnection(rate: 20_000, delay: 0.025)
 
     func run() async throws {
         let author = try bench.author(.diary, seed: 7, records: Self.records)

@@ -1,0 +1,275 @@
+internal import VicinoPresence
+
+/// Looks out: hands what media hear and clocks show to those who decide, and does what they want.
+///
+/// One beat a second does all that time asks for; what a medium hears counts at once. All of it reads the stores and
+/// computes keys, so it happens on a thread of its own.
+actor DiscoveryRunner {
+    private let executor = BlockingExecutor(alone: "org.vicino.lookout")
+    private let node: Node
+    private let host: String?
+    private let address: PresentAddress
+    private let media: [any Medium]
+    private let timepiece: any TimeSource
+    private let policy: @Sendable () -> ExchangePolicy
+    private let tell: @Sendable (Discovery.Event) -> Void
+    private let changes: ChangeCounter
+    private let keeping: KnockVerifier
+    private let correction: ClockCorrection
+    private let jobs: AsyncStream<Job>
+    private let job: AsyncStream<Job>.Continuation
+    private var surroundings: Surroundings
+    private var meetings: Meetings
+    private var elsewhere = MeetingsElsewhere()
+    private var doors = EpochListeners<EpochListener>()
+    private var advertising = Advertising()
+    private var hindrance = Hindrance()
+    private var seenChanges: UInt64?
+    /// What was chosen for some of those whom one follows.
+    private var chosen: [UserID: ExchangePolicy] = [:]
+
+    /// Work beside the beat.
+    private enum Job: Sendable {
+        case serve(EpochListener)
+        case meet(UserID, Acceptance.Wish)
+        case note(Listening.Event)
+    }
+
+    private static let beat: Duration = .seconds(1)
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(
+        _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
+        _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
+        _ timepiece: any TimeSource, tell: @escaping @Sendable (Discovery.Event) -> Void
+    ) {
+        var configuration = configuration
+        configuration.media = Array(Set(media.map(\.kind)))
+        (self.node, self.host, self.address, self.media) = (node, host, address, media)
+        (self.policy, self.timepiece, self.tell) = (policy, timepiece, tell)
+        surroundings = Surroundings(configuration)
+        meetings = Meetings(own: node.user)
+        changes = ChangeCounter(node.folder)
+        let correction = ClockCorrection()
+        self.correction = correction
+        keeping = KnockVerifier(.localNetwork, in: node.folder) { correction.time(at: timepiece.now) }
+        (jobs, job) = AsyncStream.makeStream()
+    }
+
+    /// Looks out until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for medium in media {
+                let (events, availability) = (medium.events, medium.availability)
+                // What is heard counts at once; ends when the lookout is cancelled.
+                group.addTask { for await event in events { await self.take(PresenceEvent(event)) } }
+                // Says whether the medium works; ends likewise.
+                group.addTask { for await state in availability { self.tell(.availability(medium.kind, state)) } }
+            }
+            // Time passes whether anything is heard or not; ends likewise.
+            group.addTask { await self.keepTime() }
+            for await job in jobs {
+                // Nobody waits for a slow session, nor for those who are let in; each ends with what it is about.
+                group.addTask { await self.perform(job) }
+            }
+        }
+    }
+
+    // MARK: Time
+
+    private func keepTime() async {
+        let begin = timepiece.now.uptime
+        await beat()
+        await timepiece.tick(every: Self.beat, since: begin) { await beat() }
+        // At once, while sessions may take a moment to end.
+        await fallSilent()
+    }
+
+    private func beat() async {
+        correction.learn(surroundings.time(at: timepiece.now), at: timepiece.now)
+        do {
+            try reload()
+            perform(surroundings.govern(chosen, fallback: policy(), at: timepiece.now))
+            try await openDoor()
+            try await advertise()
+            hindrance.clear().map(tell)
+        } catch {
+            // What is advertised may be of a key that was taken from somebody, or of an epoch that is over.
+            await fallSilent()
+            hindrance.arise(error).map(tell)
+        }
+        perform(surroundings.pass(at: timepiece.now))
+    }
+
+    /// Takes over what has changed of one's own, of those whom one follows, and of those who follow.
+    private func reload() throws {
+        let count = try changes.count()
+        guard count != seenChanges || surroundings.isMissingSomebody else { return }
+        // Ahead of who is followed: who is met in between is found to be where they were found to stand.
+        let met = elsewhere.news(in: try node.lastMeetings())
+        let present = try node.advertiser()
+        keeping.open(to: present)
+        advertising.change(to: present)
+        let people = try node.recognisable()
+        perform(surroundings.follow(people, at: timepiece.now) { try node.followedPerson($0, key: $1) })
+        chosen = try node.chosenExchanges()
+        catchUp(with: met)
+        seenChanges = count
+    }
+
+    /// Takes over who was met elsewhere, so that nobody is asked or met in vain.
+    private func catchUp(with met: [UserID: Timestamp]) {
+        for (user, moment) in met {
+            // Whoever cannot be read is asked about or met in vain at worst, and looked at again with the next change.
+            guard let revisions = try? node.standing(of: user) else { continue }
+            elsewhere.settle(user, moment)
+            perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timepiece.now))
+        }
+    }
+
+    /// Advertises nothing and lets nobody in, until everything is as it should be again.
+    private func fallSilent() async {
+        keeping.close()
+        // What cannot be taken back now is taken back when the media go.
+        for medium in media { try? await medium.advertise([]) }
+        seenChanges = nil
+        advertising.change(to: nil)
+    }
+
+    /// Waits for peers at a port of its own, if the present epoch and key have none yet.
+    private func openDoor() async throws {
+        let (epoch, key) = (Epoch(at: surroundings.time(at: timepiece.now)), advertising.advertiser?.key)
+        guard doors.isMissing(for: key, in: epoch) else { return }
+        let door = EpochListener()
+        job.yield(.serve(door))
+        for try await addresses in door.opened {
+            doors.add(door, for: key, in: epoch)?.close()
+            address.move(to: addresses)
+            return advertising.repeatAll()
+        }
+        throw CancellationError()
+    }
+
+    private func advertise() async throws {
+        let now = surroundings.time(at: timepiece.now)
+        for (place, medium) in media.enumerated() {
+            let due = advertising.advertisement(on: place, medium.kind, room: medium.room, at: now)
+            guard let due else { continue }
+            try await medium.advertise(due.beacons)
+            advertising.begun(due, on: place, at: now)
+        }
+    }
+
+    // MARK: Who is around
+
+    private func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timepiece.now)) }
+
+    private func perform(_ effects: [Surroundings.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .tell(let event): tell(event)
+            case .meet(let user, let wish): job.yield(.meet(user, wish))
+            }
+        }
+    }
+
+    /// What waits for an answer.
+    var requests: [Request] { surroundings.requests }
+
+    /// What was declined for as long as they are near.
+    var declined: [Request] { surroundings.declined }
+
+    /// What the last tags of somebody said.
+    func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timepiece.now) }
+
+    /// Who is near.
+    var encounters: [Encounter] { surroundings.encounters }
+
+    /// Takes an answer, and chooses for good if it says so.
+    func answer(_ request: Request, _ answer: Request.Answer) throws {
+        guard (requests + declined).contains(request) else {
+            throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
+        }
+        try node.choose(answer, for: request.user)
+        perform(surroundings.answer(request, answer, at: timepiece.now))
+    }
+
+    /// Whether what is new of somebody who has called is taken.
+    private func takes(from user: UserID) -> Bool {
+        guard surroundings.takes(from: user) else { return false }
+        meetings.beginAnswering(user)
+        return true
+    }
+
+    // MARK: Sessions
+
+    private func perform(_ job: Job) async {
+        switch job {
+        case .serve(let door):
+            let reception = SessionAcceptance(
+                way: .localNetwork, changes: changes, takes: { await self.takes(from: $0) },
+                tell: { [job = self.job] in job.yield(.note($0)) })
+            await door.serve(node, at: ListenAddress(host: host), keeping, reception)
+        case .meet(let user, let wish): await meet(user, wish)
+        case .note(.met(let report)):
+            note(report, over: nil)
+            meetings.endAnswering(report.peer)
+        case .note(.failed(let user, let error)):
+            if !(error is CancellationError) { tell(.failed(user, error)) }
+            meetings.endAnswering(user)
+        case .note(.refused(let address, let error)): tell(.refused(address: address, error))
+        }
+    }
+
+    private func meet(_ user: UserID, _ wish: Acceptance.Wish) async {
+        let wished = timepiece.now.uptime
+        do {
+            let courtesy = try meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
+            if courtesy > .zero { try await timepiece.wait(until: wished + courtesy) }
+            // What they bring by themselves is not fetched a second time beside it.
+            while meetings.isAnswering(user) { try await timepiece.wait(until: timepiece.now.uptime + Self.beat) }
+            switch meetings.begin(with: user, wish.device, wished: wished) {
+            case .met: return
+            case .busy: return take(.met(user, wish.device, .failed))
+            case .call: break
+            }
+            defer { meetings.end(with: user) }
+            if let report = try await call(user, wish) { return note(report, over: wish.roads.first?.address) }
+            take(.met(user, wish.device, .failed))
+        } catch {
+            take(.met(user, wish.device, .failed))
+            if !(error is CancellationError) { tell(.failed(user, error)) }
+        }
+    }
+
+    /// - Returns: nil if there is no key by which they would let one in.
+    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> SyncReport? {
+        guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
+        let shift = surroundings.shift(to: user, wish.device, at: timepiece.now)
+        let knock = key.knocking(on: .localNetwork) { [timepiece] in
+            timepiece.now.wall.advanced(byMilliseconds: shift)
+        }
+        let places = wish.roads.compactMap { PeerAddress($0.address.text) }
+        return try await node.sync(with: user, at: places, knock: knock)
+    }
+
+    /// Takes over what a session has brought, whoever has called.
+    private func note(_ report: SyncReport, over road: RoadAddress?) {
+        // Told last, so that whoever hears of it finds everything taken over.
+        defer { tell(.met(report)) }
+        // A session in which nothing was taken says nothing of what is new.
+        guard report.isTaking else { return }
+        do {
+            elsewhere.settle(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
+            // The key first: with another one the revision would count for nothing.
+            if let key = try node.recognisable(report.peer) {
+                try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }
+            }
+            let roster = try node.knownRoster(of: report.peer)
+            guard let device = roster?.index(ofSigningKey: report.device) else { return }
+            meetings.met(report.peer, device, at: timepiece.now.uptime)
+            take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
+        } catch { tell(.failed(report.peer, error)) }
+    }
+}

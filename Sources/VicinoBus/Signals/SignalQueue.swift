@@ -1,0 +1,94 @@
+internal import Synchronization
+
+/// A queue between a caller that puts elements in, and never waits, and one task that takes them out.
+///
+/// Its `Overflow` decides what happens when it is full; no element is lost silently.
+package final class SignalQueue<Element: Sendable>: Sendable {
+    /// What happens when an element arrives and the inbox is full.
+    package enum Overflow: Sendable {
+        /// The waiting elements can still be taken, and the error `overflow` follows.
+        case ends
+        /// The waiting elements are dropped, and this one replaces them.
+        case replaced(by: Element)
+    }
+
+    private struct State {
+        var waiting: ArraySlice<Element> = []
+        var ending: Result<Void, any Error>?
+        var taker: CheckedContinuation<Element?, any Error>?
+
+        /// The result for the taker at once; nil if it has to wait.
+        mutating func take(_ taker: CheckedContinuation<Element?, any Error>) -> Result<Element?, any Error>? {
+            precondition(self.taker == nil, "Only one task at a time takes from an inbox.")
+            if Task.isCancelled { return .success(nil) }
+            if let first = waiting.popFirst() { return .success(first) }
+            if let ending {
+                // An error is thrown once; after it, the inbox is at its end.
+                self.ending = .success(())
+                return ending.map { nil }
+            }
+            self.taker = taker
+            return nil
+        }
+    }
+
+    private let state = Mutex(State())
+    private let limit: Int
+    private let overflow: Overflow
+
+    /// Makes an empty inbox.
+    ///
+    /// - Parameter limit: the most elements that wait, at least 1.
+    package init(limit: Int, overflow: Overflow) {
+        precondition(limit > 0, "An inbox holds something.")
+        (self.limit, self.overflow) = (limit, overflow)
+    }
+
+    /// Puts an element in, unless the inbox has ended.
+    package func put(_ element: Element) {
+        let taker = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
+            guard state.ending == nil else { return nil }
+            if let taker = state.taker {
+                state.taker = nil
+                return taker
+            }
+            if state.waiting.count < limit {
+                state.waiting.append(element)
+            } else if case .replaced(let substitute) = overflow {
+                state.waiting = [substitute]
+            } else {
+                state.ending = .failure(BusError(.overflow, "Signals came faster than they were taken."))
+            }
+            return nil
+        }
+        taker?.resume(returning: element)
+    }
+
+    /// Accepts no more elements. The waiting ones can still be taken; then the error or a plain end follows.
+    package func end(_ error: (any Error)? = nil) {
+        let ending: Result<Void, any Error> = error.map { .failure($0) } ?? .success(())
+        let taker = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
+            guard state.ending == nil else { return nil }
+            state.ending = ending
+            defer { state.taker = nil }
+            return state.taker
+        }
+        taker?.resume(with: ending.map { nil })
+    }
+
+    /// Takes the oldest element; nil at the end, and if the task is cancelled.
+    package func take() async throws -> Element? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let answer = state.withLock { state in state.take(continuation) }
+                if let answer { continuation.resume(with: answer) }
+            }
+        } onCancel: {
+            let taker = state.withLock { state in
+                defer { state.taker = nil }
+                return state.taker
+            }
+            taker?.resume(returning: nil)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Vicino
+import VicinoService
+
+extension DiscoveryObstacle {
+    /// What it is and what to do, for people.
+    var sentence: String {
+        switch self {
+        case .nowhere(let isOffline, let missing):
+            let place = isOffline ? "" : " where people can be looked for"
+            return "This device is on no network\(place)." + Self.words(ofMissing: missing)
+        case .recognising(let interfaces):
+            return "It is being found out which network \(interfaces.joined(separator: ", ")) is on: where there is no "
+                + "router, that takes ten seconds."
+        case .silentGateway(let interface):
+            let proposal = CommandWord(quoting: interface).map { word in
+                " \(ProposedCommand("vicino config networks.trusted \(word)")) trusts all that it is ever on."
+            }
+            return "It is not known which network \(interface) is on: its gateway does not answer." + (proposal ?? "")
+        case .untrusted(let candidate, let missing):
+            let hint = candidate.flatMap { network in
+                ProposedCommand.about(network.name, on: network.interface, "accept").map { command in
+                    " \(command) trusts the one that \(network.interface) is on."
+                }
+            }
+            return "No network here is trusted; `vicino config networks` lists them." + (hint ?? "")
+                + Self.words(ofMissing: missing)
+        case .unknownNetworks(let reason), .hindered(let reason): return reason
+        }
+    }
+
+    /// What would be used if it were there.
+    private static func words(ofMissing interfaces: [String]) -> String {
+        interfaces.isEmpty ? "" : " Trusted, but not usable now: \(interfaces.joined(separator: ", "))."
+    }
+}
+
+extension ProposedCommand {
+    /// The command that answers for a network; nil if nothing about it can be typed.
+    static func about(_ name: String, on interface: String, _ verb: StaticString) -> ProposedCommand? {
+        CommandWord(network: name, on: interface).map { ProposedCommand("vicino \(verb) \($0)") }
+    }
+}

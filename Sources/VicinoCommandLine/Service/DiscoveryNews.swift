@@ -1,0 +1,49 @@
+import Logging
+import Vicino
+import VicinoPresence
+import VicinoService
+
+/// What the log says of something that happens while the service looks out.
+struct DiscoveryNews {
+    let level: Logger.Level
+    let sentence: String
+
+    /// - Returns: nil for what is not worth a line.
+    init?(_ event: Discovery.Event, _ node: Node) throws {
+        switch event {
+        case .entered(let encounter): try self.init(.info, encounter, "seems to be near", node)
+        case .asks(let request):
+            let name = try Acquaintance(request.user, node)
+            let word = try CommandWord(request.user, node)
+            let proposal = ProposedCommand("vicino accept \(word)")
+            self.init(.notice, "\(name.shown) has something new. Take it? \(proposal) does.")
+        case .settled: return nil
+        case .left(let encounter, _): try self.init(.info, encounter, "is gone", node)
+        case .met(let report): try self.init(session: .met(report), node)
+        case .failed(let user, let error): try self.init(session: .failed(user, error), node)
+        case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
+        // Anybody can say so, and nobody shall fill the log by it.
+        case .open: return nil
+        case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
+        case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
+        case .hindered(let error): self.init(.error, "Nobody is looked for: \(Failure.message(of: error))")
+        case .recovered: self.init(.notice, "Others are looked for again.")
+        case .clockIsOff(let milliseconds):
+            self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
+        }
+    }
+
+    private init(_ level: Logger.Level, _ encounter: Encounter, _ what: String, _ node: Node) throws {
+        self.init(level, "\(try Acquaintance(encounter.person, node).shown) \(what).")
+    }
+
+    /// - Parameter session: what came of one, as where one waits for others.
+    init(session event: Listening.Event, _ node: Node) throws {
+        let news = try MeetingNews(event, node)
+        // Anybody can connect, and nobody shall fill the log by it.
+        let levels: [MeetingNews.Kind: Logger.Level] = [.met: .info, .failed: .notice, .refused: .debug]
+        self.init(levels[news.kind] ?? .debug, news.sentence)
+    }
+
+    private init(_ level: Logger.Level, _ sentence: String) { (self.level, self.sentence) = (level, sentence) }
+}

@@ -1,0 +1,46 @@
+internal import Synchronization
+
+/// A connected client. When this object goes, its connection is closed, and there is room for another client.
+final class ControlConnection: Sendable {
+    let socket: ControlSocket
+    private let room: Room
+
+    /// Admits a client; nil if there is no room, or it is another user's.
+    init?(_ socket: ControlSocket, _ room: Room) {
+        (self.socket, self.room) = (socket, room)
+        guard room.enter() else {
+            isInside = false
+            return nil
+        }
+        isInside = true
+        guard socket.peer?.isSameUser == true else { return nil }
+    }
+
+    private let isInside: Bool
+
+    deinit { if isInside { room.leave() } }
+
+    /// Sends an answer. A client that does not read gets no more.
+    func send(_ bytes: [UInt8]) throws {
+        guard socket.send(bytes) else { throw ControlError(.tooSlow, "The other program does not fetch its answers.") }
+    }
+}
+
+/// The number of connected clients.
+final class Room: Sendable {
+    private let count = Mutex(0)
+    private let limit: Int
+
+    init(_ limit: Int) { self.limit = limit }
+
+    /// Takes a slot; whether one was free.
+    func enter() -> Bool {
+        count.withLock { count in
+            guard count < limit else { return false }
+            count += 1
+            return true
+        }
+    }
+
+    func leave() { count.withLock { $0 -= 1 } }
+}

@@ -1,0 +1,84 @@
+/// An author's signed list of grants that are revoked before they expire; every head names the version that it was
+/// signed under.
+public struct RevocationList: Signable, Hashable {
+    /// The author whose grants these are.
+    public let author: UserID
+    /// The key of the device that signs.
+    public let device: [UInt8]
+    /// The version, from 1; it rises with every revocation.
+    public let version: UInt64
+    /// The serial numbers of revoked grants, ascending.
+    public let revoked: [UInt64]
+
+    /// The most serial numbers in a revocation list.
+    public static let revokedLimit = 65_536
+    /// `org.vicino.standing/1`.
+    public static let label = "org.vicino.standing/1"
+
+    package init(author: UserID, device: [UInt8], version: UInt64, revoked: [UInt64]) {
+        self.author = author
+        self.device = device
+        self.version = version
+        self.revoked = revoked
+    }
+
+    /// The canonical bytes.
+    public var wireBytes: [UInt8] {
+        var writer = WireWriter()
+        writer.bytes(1, author.bytes)
+        writer.bytes(2, device)
+        writer.unsigned(3, version)
+        for serial in revoked { writer.unsigned(4, serial) }
+        return writer.bytes
+    }
+
+    /// Reads a revocation list and checks its limits.
+    public init(wireBytes: ArraySlice<UInt8>) throws(CoreError) {
+        var reader = WireReader(wireBytes)
+        var (author, device): (UserID?, [UInt8]) = (nil, [])
+        var (version, revoked) = (UInt64(0), [UInt64]())
+        while let field = try reader.next() {
+            switch field.number {
+            case 1: author = UserID(try field.bytes())
+            case 2: device = Array(try field.bytes())
+            case 3: version = try field.unsigned()
+            case 4: revoked.append(try field.unsigned())
+            default: break
+            }
+        }
+        guard let author, device.count == 32, version > 0, revoked.count <= Self.revokedLimit else {
+            throw CoreError(.malformed, "A revocation list lacks a part or is too long.")
+        }
+        guard zip(revoked, revoked.dropFirst()).allSatisfy(<) else {
+            throw CoreError(.malformed, "The serial numbers in a revocation list are out of order.")
+        }
+        self.init(author: author, device: device, version: version, revoked: revoked)
+    }
+}
+
+extension Unverified<RevocationList> {
+    /// Checks that a device on the author's roster signed the list.
+    public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<RevocationList> {
+        let claimed = try claimed()
+        guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
+            throw CoreError(.badSignature, "A list of revoked grants is not signed by a device of its author.")
+        }
+        return try verified(by: claimed.device)
+    }
+}
+
+extension Verified<Roster> {
+    /// The newest of an author's revocation lists, all of which must verify.
+    ///
+    /// A list signed by a removed device does not count: a thief of the device could claim for ever that no grant is
+    /// revoked.
+    package func newestStanding(_ lists: [Unverified<RevocationList>]) throws(CoreError) -> Verified<RevocationList>? {
+        var newest: Verified<RevocationList>?
+        for list in lists {
+            let verified = try list.verified(against: self)
+            guard !hasRemoved(signingKey: verified.device), verified.version > newest?.version ?? 0 else { continue }
+            newest = verified
+        }
+        return newest
+    }
+}

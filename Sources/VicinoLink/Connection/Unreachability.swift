@@ -1,0 +1,83 @@
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// Why no device was reached at an address.
+package enum Unreachability: Hashable, Sendable {
+    /// No answer is received from the address.
+    case silence
+    /// The address has a host that refuses the connection.
+    case refusal
+    /// The network has no route to the address, or forbids it.
+    case noRoute
+    /// This device is on no network that could reach the address.
+    case noNetwork
+    /// The name has no address, or no name server could be asked.
+    case unknownName
+    /// The system does not let the program connect.
+    case forbidden
+    /// Another reason, in the system's words.
+    case other(String)
+
+    /// Describes the error of a connection attempt.
+    package init(_ error: any Error) {
+        switch error {
+        case ChannelError.connectTimeout: self = .silence
+        case let error as NIOConnectionError:
+            // Of several addresses of a name, the result that got furthest counts.
+            let reasons = error.connectionErrors.map { Unreachability($0.error) }
+            self = reasons.min { $0.rank < $1.rank } ?? .unknownName
+        case let error as IOError: self.init(number: error.errnoCode)
+        default: self = .other("\(error)")
+        }
+    }
+
+    private init(number: CInt) {
+        switch number {
+        case ETIMEDOUT: self = .silence
+        case ECONNREFUSED, ECONNRESET: self = .refusal
+        case EHOSTUNREACH, EHOSTDOWN, EACCES: self = .noRoute
+        case EPERM: self = .forbidden
+        case ENETUNREACH, ENETDOWN, EADDRNOTAVAIL: self = .noNetwork
+        default: self = .other(String(cString: strerror(number)))
+        }
+    }
+
+    /// The lower the number, the further the attempt got.
+    private var rank: Int {
+        switch self {
+        case .refusal: 0
+        case .silence: 1
+        case .noRoute: 2
+        case .forbidden: 3
+        case .other: 4
+        case .noNetwork: 5
+        case .unknownName: 6
+        }
+    }
+
+    /// What happened and what to do, for people.
+    ///
+    /// - Parameter places: the addresses in readable form.
+    package func sentence(_ places: String) -> String {
+        switch self {
+        case .silence:
+            "No device answers at \(places). Check the address. If their device is there, a firewall may keep this one out: "
+                + "it has to let TCP connections in."
+        case .refusal:
+            "No program listens at \(places). Start Vicino there, check the address, or let it through the firewall."
+        case .noRoute:
+            "\(places) cannot be reached: their device is not on this network, or a firewall there blocks it."
+        case .noNetwork: "This device is on no network that leads to \(places). Join the one that they are on."
+        case .unknownName:
+            "The name in \(places) was not found. Check it and this device's network, or give an address in numbers."
+        case .forbidden: "This device's own firewall keeps it from \(places). Let Vicino through it."
+        case .other(let reason): "\(places) cannot be reached: \(reason). Check the address."
+        }
+    }
+}
+
+extension ConnectionError {
+    /// Why no device was reached at an address; nil if the failure is another one.
+    package var unreachability: Unreachability? { code == .unreachable ? cause.map { Unreachability($0) } : nil }
+}

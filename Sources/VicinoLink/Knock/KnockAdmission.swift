@@ -1,0 +1,66 @@
+internal import NIOCore
+internal import Synchronization
+package import VicinoCore
+
+/// Decides which knocks this device answers; called outside the event loops, so it may wait for the disk.
+///
+/// It answers all waiting knocks together, so that a crowd costs one look-up of the valid keys and not one for each
+/// peer.
+package final class KnockAdmission: Sendable {
+    /// Whether a knock is valid for a handshake whose ClientHello has this SHA-256.
+    package typealias Opens = @Sendable (_ knock: [UInt8], _ hello: Digest) -> Bool
+
+    private struct Question {
+        let knock: [UInt8]
+        let hello: Digest
+        let answer: EventLoopPromise<Bool>
+    }
+
+    private let opens: Opens
+    private let renew: @Sendable () -> Void
+    private let state = Mutex((waiting: [Question](), isAnswering: false))
+
+    /// - Parameter renew: updates which knocks are valid; called before `opens`, once for all waiting knocks.
+    package init(_ opens: @escaping Opens, renewing renew: @escaping @Sendable () -> Void = {}) {
+        (self.opens, self.renew) = (opens, renew)
+    }
+
+    /// Checks one knock now, on this thread.
+    package func callAsFunction(_ knock: [UInt8], _ hello: Digest) -> Bool {
+        renew()
+        return opens(knock, hello)
+    }
+
+    /// Checks a knock together with all others that wait by then.
+    func ask(_ knock: [UInt8], _ hello: Digest, on eventLoop: any EventLoop, by lane: BlockingThreads)
+        -> EventLoopFuture<
+            Bool
+        >
+    {
+        let answer = eventLoop.makePromise(of: Bool.self)
+        let question = Question(knock: knock, hello: hello, answer: answer)
+        let isFirst = state.withLock { state in
+            defer { state.isAnswering = true }
+            state.waiting.append(question)
+            return !state.isAnswering
+        }
+        if isFirst { lane.run { self.answerAll() } }
+        return answer.futureResult
+    }
+
+    /// Answers until no knock waits.
+    private func answerAll() {
+        while case let questions = takeWaiting(), !questions.isEmpty {
+            renew()
+            for question in questions { question.answer.succeed(opens(question.knock, question.hello)) }
+        }
+    }
+
+    private func takeWaiting() -> [Question] {
+        state.withLock { state in
+            defer { state.waiting = [] }
+            state.isAnswering = !state.waiting.isEmpty
+            return state.waiting
+        }
+    }
+}

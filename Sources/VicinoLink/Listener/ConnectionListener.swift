@@ -1,0 +1,119 @@
+internal import NIOCore
+package import NIOPosix
+internal import Synchronization
+
+/// Accepts connections from peers.
+///
+/// ```swift
+/// try await ConnectionListener.with(
+///     at: ConnectionEndpoint.everywhere(), identity: identity, knock: knock, admits: admits
+/// ) { listener in
+///     for await link in listener.links { … }
+/// }
+/// ```
+package struct ConnectionListener: Sendable {
+    /// The addresses on which peers can connect, with the actual ports.
+    package let addresses: [ConnectionEndpoint]
+    /// Each connection whose peer has proved its identity, once; ends with the listener's scope.
+    package let links: AsyncStream<PeerConnection>
+    /// The network interfaces by which peers can connect; nil for all.
+    let interfaces: [String]?
+    private let entrance: ConnectionAcceptor
+    private let sockets: [any NIOCore.Channel]
+
+    /// Listens while `body` runs; then closes all accepted connections.
+    ///
+    /// - Parameters:
+    ///   - addresses: the addresses to listen on; those of IPv6 are left out where the system has none, if another
+    ///     remains.
+    ///   - interfaces: the names of the only network interfaces by which peers can connect, whatever address they use;
+    ///     nil for all. Missing ones are left out, if another remains.
+    ///   - identity: what this side shows; `present` changes it.
+    ///   - knock: decides which knocks are answered; nil to answer every peer.
+    ///   - admits: decides the admission of a peer.
+    ///   - refused: called for each failed connection, with its address; quick, as it runs on an event loop.
+    /// - Throws: `ConnectionError` with `.address` if this device cannot listen there, and what `body` throws.
+    package static func with<Outcome>(
+        at addresses: [ConnectionEndpoint] = ConnectionEndpoint.everywhere(), on interfaces: [String]? = nil,
+        identity: DeviceIdentity,
+        knock: KnockAdmission?, limits: ConnectionLimits = ConnectionLimits(),
+        by group: MultiThreadedEventLoopGroup = .singleton,
+        admits: @escaping PeerAdmission, refused: @escaping @Sendable (ConnectionError, String) -> Void = { _, _ in },
+        _ body: (ConnectionListener) async throws -> Outcome
+    ) async throws -> Outcome {
+        let (links, continuation) = AsyncStream.makeStream(of: PeerConnection.self)
+        let entrance = ConnectionAcceptor(identity, knock, limits, admits, refused, continuation)
+        let sockets = try await ListeningSockets.open(addresses, on: interfaces, entrance, group)
+        let listener = ConnectionListener(
+            addresses: sockets.compactMap { ConnectionEndpoint($0.localAddress) }, links: links,
+            interfaces: interfaces, entrance: entrance, sockets: sockets)
+        do {
+            let outcome = try await body(listener)
+            await listener.close()
+            return outcome
+        } catch {
+            await listener.close()
+            throw error
+        }
+    }
+
+    /// Shows another identity to peers that connect from now on, after a change of the roster.
+    package func present(_ identity: DeviceIdentity) { entrance.present(identity) }
+
+    /// How many connections have not been answered yet, and how many have.
+    package var counts: (new: Int, open: Int) { entrance.doorway.counts }
+
+    private func close() async {
+        for socket in sockets { try? await socket.close().get() }
+        await entrance.close()
+    }
+}
+
+/// Sets up each accepted connection.
+final class ConnectionAcceptor: Sendable {
+    let doorway: ConnectionRegister
+    private let identity: Mutex<DeviceIdentity>
+    private let knock: KnockAdmission?
+    private let limits: ConnectionLimits
+    private let admits: PeerAdmission
+    private let refused: @Sendable (ConnectionError, String) -> Void
+    private let links: AsyncStream<PeerConnection>.Continuation
+
+    init(
+        _ identity: DeviceIdentity, _ knock: KnockAdmission?, _ limits: ConnectionLimits,
+        _ admits: @escaping PeerAdmission,
+        _ refused: @escaping @Sendable (ConnectionError, String) -> Void,
+        _ links: AsyncStream<PeerConnection>.Continuation
+    ) {
+        doorway = ConnectionRegister(limits)
+        self.identity = Mutex(identity)
+        self.knock = knock
+        self.limits = limits
+        self.admits = admits
+        self.refused = refused
+        self.links = links
+    }
+
+    func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
+
+    /// Sets a connection up. Call it on the channel's event loop.
+    func admit(_ channel: any NIOCore.Channel) throws {
+        let number = try doorway.enter(channel)
+        let address = ConnectionEndpoint(channel.remoteAddress)?.description ?? ""
+        var connection = SecureConnection(
+            identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
+            remoteAddress: address, lane: .threads)
+        connection.opened = { [doorway] user in try doorway.open(number, with: user) }
+        try connection.setUp(channel).whenComplete { [links, refused] result in
+            switch result {
+            case .success(let link): links.yield(link)
+            case .failure(let error): refused(ConnectionError(of: error), address)
+            }
+        }
+    }
+
+    func close() async {
+        links.finish()
+        await doorway.close()
+    }
+}

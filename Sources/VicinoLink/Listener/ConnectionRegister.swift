@@ -1,0 +1,66 @@
+internal import NIOCore
+internal import Synchronization
+internal import VicinoCore
+
+/// The register of connections together with their channels, for all event loops.
+final class ConnectionRegister: Sendable {
+    private struct State {
+        var register: LinkRegister
+        var channels: [LinkRegister.Number: any NIOCore.Channel] = [:]
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+
+    init(_ limits: ConnectionLimits) { state = Mutex(State(register: LinkRegister(limits))) }
+
+    /// The number of connections whose hello has not been answered, and of those whose hello has.
+    var counts: (new: Int, open: Int) {
+        state.withLock { ($0.register.newCount, $0.register.openCount) }
+    }
+
+    /// Registers a connection, and closes another one if there are too many.
+    func enter(_ channel: any NIOCore.Channel) throws -> LinkRegister.Number {
+        let origin = LinkRegister.Origin(channel.remoteAddress)
+        let (number, evicted) = try state.withLock { state in
+            guard !state.isClosed else { throw ConnectionError.isClosed }
+            let (number, evicted) = state.register.enter(origin)
+            state.channels[number] = channel
+            return (number, evicted.flatMap { state.channels.removeValue(forKey: $0) })
+        }
+        channel.closeFuture.whenComplete { _ in self.leave(number) }
+        evicted?.cut()
+        return number
+    }
+
+    /// Notes that the hello of a connection has been answered.
+    func open(_ number: LinkRegister.Number, with user: UserID) throws {
+        guard state.withLock({ $0.register.open(number, with: user) }) else {
+            throw ConnectionError(.tooMany, "There are more connections at a time than this device allows.")
+        }
+    }
+
+    /// Closes all connections.
+    func close() async {
+        let channels = state.withLock { state in
+            state.isClosed = true
+            return Array(state.channels.values)
+        }
+        for channel in channels { channel.close(promise: nil) }
+        for channel in channels { try? await channel.closeFuture.get() }
+    }
+
+    private func leave(_ number: LinkRegister.Number) {
+        state.withLock { state in
+            state.register.leave(number)
+            state.channels[number] = nil
+        }
+    }
+}
+
+extension NIOCore.Channel {
+    /// Closes the connection now, from any thread.
+    fileprivate func cut() {
+        eventLoop.execute { self.pipeline.syncOperations.cut() }
+    }
+}

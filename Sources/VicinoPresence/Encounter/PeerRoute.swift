@@ -1,0 +1,46 @@
+/// An address of a nearby device: one of perhaps several on one of perhaps several media.
+public struct PeerRoute: Hashable, Sendable {
+    /// The index of the person's device.
+    public let device: DeviceIndex
+    /// The medium.
+    public let medium: MediumKind
+    /// The address on that medium.
+    public let address: RoadAddress
+    /// The L2CAP channel on which the device listens, if the beacon states it.
+    public internal(set) var psm: PSM?
+    /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
+    public internal(set) var isProven = false
+
+    var gate = SignalGate()
+    var beacon: BeaconID
+    var lastHeard: Duration
+
+    /// The smoothed signal strength, on media that report it.
+    public var signal: SignalStrength? { gate.level }
+
+    /// The parts that identify an address.
+    struct Key: Hashable, Sendable {
+        let device: DeviceIndex
+        let medium: MediumKind
+        let address: RoadAddress
+    }
+
+    var key: Key { Key(device: device, medium: medium, address: address) }
+
+    /// The parts whose changes matter to users.
+    struct State: Hashable {
+        let key: Key
+        let psm: PSM?
+        let isProven: Bool
+    }
+
+    var state: State { State(key: key, psm: psm, isProven: isProven) }
+
+    /// Orders addresses from better to worse: proven before unproven, then by strength, then in a fixed order.
+    static func precedes(_ a: PeerRoute, _ b: PeerRoute) -> Bool {
+        let signals = (a.signal?.decibels ?? -.infinity, b.signal?.decibels ?? -.infinity)
+        if a.isProven != b.isProven { return a.isProven }
+        if signals.0 != signals.1 { return signals.0 > signals.1 }
+        return (a.device.value, a.medium.code, a.address.text) < (b.device.value, b.medium.code, b.address.text)
+    }
+}

@@ -1,0 +1,65 @@
+public import VicinoCore
+
+/// Decides which knocks this device answers.
+///
+/// ```swift
+/// var gate = KnockMatcher(medium: .localNetwork)
+/// gate.open(to: [(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
+/// guard let opening = gate.admits(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
+/// ```
+///
+/// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times
+/// `keyLimit` at most. Nothing of it is stored.
+public struct KnockMatcher: Sendable {
+    /// The medium over which the knocks are received.
+    public let medium: MediumKind
+    private var keys: [(opening: KnockOpening, key: KnockKey)] = []
+    private var memory = KnockMemory()
+
+    /// The most keys; further ones are ignored.
+    public static let keyLimit = Advertiser.bridgeLimit
+
+    /// Starts without keys: no knock is answered.
+    public init(medium: MediumKind) { self.medium = medium }
+
+    /// Sets the keys whose knocks are answered; earlier knocks stay remembered.
+    ///
+    /// - Parameter keys: the likely and the indispensable ones first, because there may be many bridges.
+    public mutating func open(to keys: [(opening: KnockOpening, key: KnockKey)]) {
+        self.keys = Array(keys.prefix(Self.keyLimit))
+    }
+
+    /// The key that a new knock fits; nil if it fits none, or was accepted before.
+    ///
+    /// The peer's clock may differ by as much as with beacons: two epochs.
+    ///
+    /// - Parameters:
+    ///   - hello: SHA-256 of the ClientHello after the knock, as it was sent.
+    ///   - now: the time of day, corrected if the device has learned that its clock is wrong.
+    public mutating func admits(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockOpening? {
+        memory.forget(before: Self.window(at: now).first)
+        guard let use = recognises(knock, hello: hello, at: now) else { return nil }
+        return memory.isNew(use) ? use.opening : nil
+    }
+
+    /// The key that a knock fits, for a caller that remembers knocks itself.
+    ///
+    /// - Parameters: as for `admits`.
+    package func recognises(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockUse? {
+        let window = Self.window(at: now)
+        for epoch in window.epochs {
+            var message = KnockMessage(medium: medium, epoch: epoch, nonce: knock.nonce, hello: hello)
+            for (opening, key) in keys where knock.code.matches(message.code(under: key)) {
+                return KnockUse(opening: opening, epoch: epoch, first: window.first, code: knock.code)
+            }
+        }
+        return nil
+    }
+
+    private static func window(at now: Timestamp) -> BeaconWindow {
+        BeaconWindow(center: Epoch(at: now), isSynchronised: true)
+    }
+
+    /// How many knocks are remembered, so that they are not accepted again.
+    package var rememberedCount: Int { memory.count }
+}

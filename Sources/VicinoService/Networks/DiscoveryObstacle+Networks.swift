@@ -1,0 +1,37 @@
+package import VicinoControl
+package import VicinoNetworks
+
+extension NetworkChoice {
+    /// Why people are looked for nowhere; nil if they are somewhere.
+    package func obstacle(in knowledge: NetworkKnowledge) -> DiscoveryObstacle? {
+        guard interfaces(in: knowledge).isEmpty else { return nil }
+        switch knowledge {
+        case .unknown(let reason): return .unknownNetworks(reason: reason)
+        case .known(let view): return obstacle(in: view).map { DiscoveryObstacle($0, self, view) }
+        }
+    }
+}
+
+extension DiscoveryObstacle {
+    /// - Parameters:
+    ///   - choice: by which the obstacle was found.
+    ///   - view: where this device is.
+    fileprivate init(_ obstacle: NetworkObstacle, _ choice: NetworkChoice, _ view: NetworkView) {
+        switch obstacle {
+        case .nowhere: self = .nowhere(isOffline: view.isOffline, missing: Self.missing(choice, view))
+        case .recognising(let networks): self = .recognising(interfaces: networks.map(\.interface))
+        case .silentGateway(let network): self = .silentGateway(interface: network.interface)
+        case .untrusted:
+            let candidate = view.networks.first(where: \.isWorthAsking).map {
+                Candidate(name: $0.name, interface: $0.interface)
+            }
+            self = .untrusted(candidate, missing: Self.missing(choice, view))
+        }
+    }
+
+    /// What would be used if it were there.
+    private static func missing(_ choice: NetworkChoice, _ view: NetworkView) -> [String] {
+        let present = view.networks.map(\.interface) + view.others + view.stopped
+        return choice.namedInterfaces.filter { !present.contains($0) }
+    }
+}

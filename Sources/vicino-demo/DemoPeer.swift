@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+import Vicino
+import VicinoPresence
+import VicinoTesting
+
+/// A person of the demo, who runs discovery on a simulated network.
+final class DemoPeer: Sendable {
+    let name: String
+    let node: Node
+    private let medium = Mutex<SimulatedNetworkMedium?>(nil)
+
+    init(_ name: String, in folder: String) throws {
+        self.name = name
+        var configuration = Node.Configuration()
+        configuration.dataPath = "\(folder)/\(name)"
+        configuration.statePath = "\(folder)/\(name)-state"
+        node = try Node.create(configuration, name: name)
+    }
+
+    /// Runs discovery for the authors that this person follows.
+    func discover(on network: SimulatedNetwork, _ body: (Discovery) async throws -> Void) async throws {
+        try await node.discover(
+            at: "127.0.0.1",
+            over: { port in
+                let medium = network.medium(port: port)
+                self.medium.withLock { $0 = medium }
+                return [medium]
+            }, body)
+    }
+
+    /// Leaves the network, or returns.
+    func setConnected(_ isConnected: Bool, on network: SimulatedNetwork) {
+        if let medium = medium.withLock({ $0 }) { network.setConnected(medium, isConnected) }
+    }
+
+    /// Accepts an invitation of another person.
+    func follow(_ other: DemoPeer) async throws {
+        let invitation = try other.node.invite()
+        let report = try await other.node.listen(host: "127.0.0.1") { listening in
+            try await node.follow(invitation, at: listening.addresses).1
+        }
+        Stage.say("\(name) follows \(other.name): \(Self.changes(report)).")
+    }
+
+    /// Shows the events of discovery until a condition holds.
+    func watch(_ lookout: Discovery, _ other: DemoPeer, until isDone: (Discovery.Event) throws -> Bool) async throws {
+        for await event in lookout.events {
+            switch event {
+            case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
+            case .met(let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
+            case .failed(_, let error), .hindered(let error): throw error
+            default: break
+            }
+            if try isDone(event) { return }
+        }
+    }
+
+    private static func changes(_ report: SyncReport) -> String {
+        let counts = [(\MergeSummary.added, "new"), (\.changed, "changed"), (\.removed, "gone")]
+            .map { part, word in (report.merged.reduce(0) { $0 + $1[keyPath: part] }, word) }
+            .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        let what = counts.isEmpty ? "nothing new" : counts.joined(separator: ", ")
+        return "\(what), in \(report.bytesSent + report.bytesReceived) bytes"
+    }
+}

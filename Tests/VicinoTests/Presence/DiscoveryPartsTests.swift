@@ -1,0 +1,112 @@
+import Testing
+import VicinoCore
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+@Suite("The parts of discovery")
+struct DiscoveryPartsTests {
+    private let (low, high): (UserID, UserID)
+    private let second: DeviceIndex
+
+    init() throws {
+        low = try #require(UserID([UInt8](repeating: 1, count: 32)))
+        second = try #require(DeviceIndex(1))
+        high = try #require(UserID([UInt8](repeating: 2, count: 32)))
+    }
+
+    @Test("One session at a time with each person, and none for a wish that was fulfilled meanwhile")
+    func meetings() {
+        var meetings = Meetings(own: low)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(1)) == .call)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(2)) == .busy)
+        #expect(meetings.begin(with: low, .first, wished: .seconds(2)) == .call)
+        meetings.end(with: high)
+        meetings.met(high, .first, at: .seconds(3))
+        #expect(meetings.begin(with: high, .first, wished: .seconds(3)) == .met)
+        // Another device of theirs may have what this one lacks.
+        #expect(meetings.begin(with: high, second, wished: .seconds(3)) == .call)
+        meetings.end(with: high)
+        #expect(meetings.begin(with: high, .first, wished: .seconds(4)) == .call)
+    }
+
+    @Test("A peer that brings new records by itself continues until its last session is over")
+    func answering() {
+        var meetings = Meetings(own: low)
+        #expect(!meetings.isAnswering(high))
+        meetings.beginAnswering(high)
+        meetings.beginAnswering(high)
+        #expect(meetings.isAnswering(high) && !meetings.isAnswering(low))
+        meetings.endAnswering(high)
+        #expect(meetings.isAnswering(high))
+        meetings.endAnswering(high)
+        #expect(!meetings.isAnswering(high))
+        // A session in which nothing was taken ends likewise.
+        meetings.endAnswering(high)
+        meetings.beginAnswering(high)
+        #expect(meetings.isAnswering(high))
+    }
+
+    @Test("Of two who follow each other the one with the higher id calls first")
+    func courtesy() {
+        #expect(Meetings(own: low).courtesy(to: high) { true } == .seconds(2))
+        #expect(Meetings(own: low).courtesy(to: high) { false } == .zero)
+        #expect(Meetings(own: high).courtesy(to: low) { true } == .zero)
+    }
+
+    @Test("Each epoch and each key has a listener, and the third closes the first")
+    func doors() {
+        var random = SeededGenerator(seed: 1)
+        let (old, new) = (PresenceKey(using: &random), PresenceKey(using: &random))
+        let epoch = Epoch(number: 9)
+        var doors = EpochListeners<String>()
+        #expect(doors.isMissing(for: old, in: epoch) && doors.isMissing(for: nil, in: epoch))
+        #expect(doors.add("first", for: old, in: epoch) == nil)
+        #expect(!doors.isMissing(for: old, in: epoch) && doors.isMissing(for: new, in: epoch))
+        #expect(doors.isMissing(for: old, in: Epoch(number: 10)))
+        #expect(doors.add("second", for: new, in: epoch) == nil)
+        #expect(doors.isMissing(for: old, in: epoch), "Another key, even an earlier one, has another door.")
+        #expect(doors.add("third", for: old, in: epoch) == "first")
+        #expect(doors.add("fourth", for: old, in: Epoch(number: 10)) == "second")
+    }
+
+    @Test("A medium advertises again when its time is over, when the clock is set back, and after any change")
+    func advertising() {
+        var random = SeededGenerator(seed: 2)
+        let start = Timestamp.epoch.advanced(byMilliseconds: 1_790_000_100_000)
+        var advertising = Advertising()
+        func due(_ seconds: Int64) -> Advertisement? {
+            advertising.advertisement(
+                on: 0, .localNetwork, room: 4, at: start.advanced(byMilliseconds: seconds * 1000))
+        }
+        #expect(due(0) == nil, "There is nothing to advertise by.")
+        advertising.change(to: Advertiser(key: PresenceKey(using: &random), device: .first))
+        guard let first = due(0) else {
+            Issue.record("Nothing is advertised.")
+            return
+        }
+        advertising.begun(first, on: 0, at: start)
+        let end = (first.until.milliseconds - start.milliseconds) / 1000
+        #expect(due(0) == nil && due(end - 1) == nil && due(end) != nil && due(-1) != nil)
+        advertising.repeatAll()
+        #expect(due(0) != nil)
+        advertising.begun(first, on: 0, at: start)
+        advertising.change(to: nil)
+        #expect(due(0) == nil && due(end) == nil)
+    }
+
+    @Test("An obstacle is reported once, and its end once")
+    func hindrance() {
+        var hindrance = Hindrance()
+        let (port, disk) = (NodeError(.refused, "No port."), NodeError(.refused, "No disk."))
+        #expect(hindrance.clear() == nil)
+        let steps: [any Error] = [port, port, disk, CancellationError()]
+        let told = steps.map { error -> String? in
+            if case .hindered(let told) = hindrance.arise(error) { (told as? NodeError)?.message } else { nil }
+        }
+        #expect(told == ["No port.", nil, "No disk.", nil])
+        if case .recovered = hindrance.clear() {} else { Issue.record("It was not told that nothing is in the way.") }
+        #expect(hindrance.clear() == nil)
+    }
+}

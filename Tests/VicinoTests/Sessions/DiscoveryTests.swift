@@ -1,0 +1,271 @@
+import GRDB
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoSync
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Discovery on several devices", .timeLimit(.minutes(1)))
+    struct DiscoveryTests {
+        /// People on one network, with one time for all of them.
+        final class Street: Sendable {
+            let network = SimulatedNetwork()
+            let time: SteppedTimepiece
+            private let media = Mutex<[UserID: SimulatedNetworkMedium]>([:])
+
+            init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
+
+            func medium(of node: Node) throws -> SimulatedNetworkMedium {
+                try requireValue(media.withLock { $0[node.user] })
+            }
+
+            func discover<T: Sendable>(
+                _ node: Node, policy: ExchangePolicy = .always, wrongBy offset: Int64? = nil,
+                _ body: (Discovery) async throws -> T
+            ) async throws -> T {
+                var configuration = Presence.Configuration()
+                configuration.dwell = .zero
+                return try await node.discover(
+                    at: "127.0.0.1",
+                    over: { port in
+                        let medium = network.medium(port: port)
+                        media.withLock { $0[node.user] = medium }
+                        return [medium]
+                    }, configuration, { policy }, by: offset.map(time.wrong) ?? time, body)
+            }
+
+            /// The port of a person's listener, as soon as it listens.
+            func port(of node: Node) async throws -> UInt16 {
+                let medium = try medium(of: node)
+                while medium.presentPort == 0 { await Task.yield() }
+                return medium.presentPort
+            }
+
+            /// Waits until a wanted event has happened.
+            func first<T>(_ lookout: Discovery, _ find: (Discovery.Event) throws -> T?) async rethrows -> T {
+                for await event in lookout.events { if let found = try find(event) { return found } }
+                preconditionFailure("The lookout has ended.")
+            }
+
+            func met(_ lookout: Discovery) async -> SyncReport {
+                await first(lookout) { if case .met(let report) = $0 { report } else { nil } }
+            }
+        }
+
+        @Test("A follower who joins a network meets the author without a command, and gets new records")
+        func meets() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.publish(20)
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await street.discover(anna) { _ in
+                try await street.discover(ben) { lookout in
+                    let entered = await street.first(lookout) { if case .entered(let who) = $0 { who } else { nil } }
+                    #expect(entered.person == anna.user)
+                    let report = await street.met(lookout)
+                    #expect(report.peer == anna.user && report.failures.isEmpty)
+                }
+            }
+            #expect(try encounter.areEqual())
+        }
+
+        @Test("Two who follow each other exchange new records in one session, whichever calls")
+        func mutual() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try await encounter.followBack()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try encounter.publish(5)
+            try ben.publish(Activity.make(note: "his"))
+            let street = Street(encounter.clock)
+            try await street.discover(anna) { hers in
+                try await street.discover(ben) { his in
+                    let reports = (await street.met(hers), await street.met(his))
+                    #expect(reports.0.merged.map(\.added) == [1] && reports.1.merged.map(\.added) == [5])
+                }
+            }
+        }
+
+        @Test("A peer that brings new records by itself is not called as well, unless that fails")
+        func answering() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try await encounter.followBack()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let isHers = anna.user.bytes.lexicographicallyPrecedes(ben.user.bytes)
+            let (patient, caller) = isHers ? (anna, ben) : (ben, anna)
+            let street = Street(encounter.clock)
+            let key = try #require(try caller.knocksInSight(of: patient.user).first)
+            try caller.publish(Activity.make(note: "new"))
+            try await street.discover(patient) { lookout in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                let place = try #require(await heard.next()?.sighting)
+                // They have called, and bring nothing yet.
+                let link = try await knock(at: place, key, caller, encounter.clock)
+                try await link.send(SessionMessage.hello(Hello()).wireBytes)
+                for try await _ in link.messages { break }
+                try await street.discover(caller) { _ in
+                    // Both timers, and the peer that leaves it to them.
+                    await street.time.pass(seconds: 5, for: 3)
+                    await link.close()
+                    await street.first(lookout) { if case .failed = $0 { () } else { nil } }
+                    street.time.advance(seconds: 1)
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [1])
+                }
+            }
+        }
+
+        @Test(
+            "A device whose clock is hours off, and unsynchronised, meets peers, and learns its error",
+            arguments: [-5, 7])
+        func wrongClock(hours: Int64) async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let offset = hours * 3_600_000
+            var configuration = encounter.ben.configuration
+            configuration.now = { [clock = encounter.clock] in clock.now.advanced(byMilliseconds: offset) }
+            let ben = try Node.open(configuration)
+            try encounter.publish(3)
+            try await street.discover(encounter.anna) { _ in
+                try await street.discover(ben, wrongBy: offset) { lookout in
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [3])
+                }
+            }
+            #expect(try encounter.areEqual())
+        }
+
+        @Test("An author who revokes a follower listens at another port from then on, as the old one would reveal them")
+        func anotherPort() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            try await street.discover(encounter.anna) { _ in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                let before = try #require(await heard.next()?.sighting)
+                try encounter.anna.revoke(try encounter.anna.follower("Ben"))
+                street.time.advance(seconds: 1)
+                var after = before
+                while after.beacon.id == before.beacon.id, let event = await heard.next() {
+                    after = event.sighting ?? after
+                }
+                #expect(after.address != before.address)
+            }
+        }
+
+        @Test("While a device cannot read its beacons it is silent and answers no knock, until it can")
+        func cannotRead() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            func rename(_ table: String, _ name: String) throws {
+                let catalog = try DatabaseQueue(path: anna.dataPath + "/catalog.sqlite")
+                try catalog.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
+                street.time.advance(seconds: 1)
+            }
+            try await street.discover(anna) { lookout in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                let place = try #require(await heard.next()?.sighting)
+                try rename("own_presence", "away")
+                while let event = await heard.next(), event.sighting != nil {}
+                await street.first(lookout) { if case .hindered = $0 { () } else { nil } }
+                let error = await #expect(throws: ConnectionError.self) {
+                    try await knock(at: place, key, ben, encounter.clock)
+                }
+                #expect(error?.code == .timeout || error?.code == .unreachable)
+
+                try rename("away", "own_presence")
+                while let event = await heard.next(), event.sighting == nil {}
+                await street.first(lookout) { if case .recovered = $0 { () } else { nil } }
+            }
+        }
+
+        @Test("An author who revokes a follower does not answer their knocks any more, at any port")
+        func silentThen() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let key = try #require(try ben.knocksInSight(of: anna.user).first)
+            try await street.discover(anna) { _ in
+                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                var place = try #require(await heard.next()?.sighting)
+                try await knock(at: place, key, ben, encounter.clock).close()
+                try anna.revoke(anna.follower("Ben"))
+                street.time.advance(seconds: 1)
+                let former = place
+                while place.beacon.id == former.beacon.id, let event = await heard.next() {
+                    place = event.sighting ?? place
+                }
+                for place in [former, place] {
+                    let error = await #expect(throws: ConnectionError.self) {
+                        try await knock(at: place, key, ben, encounter.clock)
+                    }
+                    #expect(error?.code == .timeout)
+                }
+            }
+        }
+
+        /// Knocks, with a short timeout.
+        private func knock(at place: Sighting, _ key: KnockKey, _ node: Node, _ clock: TestClock) async throws
+            -> PeerConnection
+        {
+            let address = try #require(PeerAddress(place.address.text))
+            var limits = ConnectionLimits()
+            limits.handshake = .seconds(1)
+            return try await PeerConnection.connect(
+                to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: nil,
+                identity: node.deviceIdentity(), knock: key.knocking(on: .localNetwork) { clock.now }, limits: limits,
+                admits: { _ in true })
+        }
+
+        @Test("A peer without the key is not answered, even if it knows whose device it is")
+        func silent() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            try encounter.anna.revoke(encounter.anna.follower("Ben"))
+            try await street.discover(encounter.anna) { _ in
+                let port = try await street.port(of: encounter.anna)
+                let address = try requireValue(PeerAddress(host: "127.0.0.1", port: port))
+                let error = await #expect(throws: (any Error).self) {
+                    try await encounter.ben.sync(with: encounter.anna.user, at: [address])
+                }
+                #expect((error as? any VicinoError)?.message.contains("answers this device") == true, "\(error as Any)")
+            }
+        }
+
+        @Test(
+            "A peer whose tag shows nothing new is not called, and one that changes something is within a second")
+        func unchanged() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try await street.discover(anna) { _ in
+                try await street.discover(ben) { lookout in
+                    for _ in 0..<180 { street.time.advance(seconds: 1) }
+                    try encounter.publish(3, seed: 9)
+                    street.time.advance(seconds: 1)
+                    let report = await street.met(lookout)
+                    #expect(report.merged.map(\.added) == [3], "There was a session in between.")
+                }
+            }
+            #expect(try encounter.areEqual())
+        }
+    }
+}
+
+extension MediumEvent {
+    fileprivate var sighting: Sighting? { if case .sighted(let sighting) = self { sighting } else { nil } }
+}
