@@ -7,36 +7,55 @@ import VicinoTesting
 
 @testable import Vicino
 
-/// All other tests of sessions run under the same watch: a store call on an event loop ends them.
-@Suite("Stores are not called on threads that must not wait", .timeLimit(.minutes(1)))
-struct CallingThreadTests {
-    @Test(
-        "Each way into a store ends a debug build on a thread of the network, and says what to do",
-        arguments: Way.allCases)
-    func eventLoop(way: Way) async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [way] in
+extension Sessions {
+    /// All other tests of sessions run under the same watch: a store call on an event loop ends them.
+    @Suite("Stores are not called on threads that must not wait", .timeLimit(.minutes(1)))
+    struct CallingThreadTests {
+        @Test(
+            "Each way into a store ends a debug build on a thread of the network, and says what to do",
+            arguments: Way.allCases)
+        func eventLoop(way: Way) async throws {
+            let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [way] in
+                let folder = try TemporaryFolder()
+                let node = try Node.testing(folder, "Anna")
+                let changes = ChangeCounter(node.folder)
+                // Elsewhere it may be called.
+                try way.call(node, changes)
+                let loop = MultiThreadedEventLoopGroup.singleton.next()
+                try await loop.submit { try way.call(node, changes) }.get()
+            }
+            let said = String(decoding: result.standardErrorContent, as: UTF8.self)
+            #expect(said.contains("A store was called on a thread of the network. Call it from another one"), "\(said)")
+        }
+
+        /// Something that a store does.
+        enum Way: String, CaseIterable, Codable, Sendable {
+            case catalog, records, change, watch
+
+            func call(_ node: Node, _ changes: ChangeCounter) throws {
+                switch self {
+                case .catalog: _ = try node.following()
+                case .records: _ = try node.claimedName()
+                case .change: try node.edit { _ in }
+                case .watch: _ = try changes.count()
+                }
+            }
+        }
+
+        @Test("A lookout works on a thread of its own, and not on those that everybody shares")
+        func lookout() async throws {
             let folder = try TemporaryFolder()
             let node = try Node.testing(folder, "Anna")
-            let changes = ChangeCounter(node.folder)
-            // Elsewhere it may be called.
-            try way.call(node, changes)
-            let loop = MultiThreadedEventLoopGroup.singleton.next()
-            try await loop.submit { try way.call(node, changes) }.get()
-        }
-        let said = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(said.contains("A store was called on a thread of the network. Call it from another one"), "\(said)")
-    }
-
-    /// Something that a store does.
-    enum Way: String, CaseIterable, Codable, Sendable {
-        case catalog, records, change, watch
-
-        func call(_ node: Node, _ changes: ChangeCounter) throws {
-            switch self {
-            case .catalog: _ = try node.following()
-            case .records: _ = try node.claimedName()
-            case .change: try node.edit { _ in }
-            case .watch: _ = try changes.count()
+            let asked = AsyncStream.makeStream(of: Bool.self)
+            let policy: @Sendable () -> ExchangePolicy = {
+                asked.continuation.yield(BlockingExecutor.isCurrent)
+                return .always
+            }
+            #expect(!BlockingExecutor.isCurrent)
+            try await node.lookOut(at: "127.0.0.1", over: { _ in [] }, policy: policy) { _ in
+                // With each beat it is asked for beside what is read from the stores.
+                let isAlone = await asked.stream.first { _ in true }
+                #expect(isAlone == true)
             }
         }
     }
