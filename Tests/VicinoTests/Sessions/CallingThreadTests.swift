@@ -42,8 +42,8 @@ extension Sessions {
             }
         }
 
-        @Test("A lookout works on a thread of its own, and not on those that everybody shares")
-        func lookout() async throws {
+        @Test("Discovery works on a thread of its own, and not on those that everything shares")
+        func discovery() async throws {
             let folder = try TemporaryFolder()
             let node = try Node.testing(folder, "Anna")
             let asked = AsyncStream.makeStream(of: Bool.self)
@@ -52,28 +52,11 @@ extension Sessions {
                 return .always
             }
             #expect(!BlockingExecutor.isCurrent)
-            try await node.lookOut(at: "127.0.0.1", over: { _ in [] }, policy: policy) { _ in
+            try await node.discover(at: "127.0.0.1", over: { _ in [] }, policy: policy) { _ in
                 // With each beat it is asked for beside what is read from the stores.
                 let isAlone = await asked.stream.first { _ in true }
                 #expect(isAlone == true)
             }
-        }
-    }
-
-    @Test("A lookout works on a thread of its own, and not on those that everybody shares")
-    func lookout() async throws {
-        let folder = try TemporaryFolder()
-        let node = try Node.testing(folder, "Anna")
-        let asked = AsyncStream.makeStream(of: Bool.self)
-        let policy: @Sendable () -> ExchangePolicy = {
-            asked.continuation.yield(BlockingExecutor.isCurrent)
-            return .always
-        }
-        #expect(!BlockingExecutor.isCurrent)
-        try await node.discover(at: "127.0.0.1", over: { _ in [] }, policy: policy) { _ in
-            // With each beat it is asked for beside what is read from the stores.
-            let isAlone = await asked.stream.first { _ in true }
-            #expect(isAlone == true)
         }
     }
 }
