@@ -54,10 +54,10 @@ struct WordingTests {
 
     @Test("Notices that the user never closes do not accumulate")
     func tooMany() {
-        var ledger = NoticeLedger()
+        var ledger = NoticeHistory()
         _ = ledger.changed(owner: ":1.1")
         var events: [NoticeEvent] = []
-        for number in 1...(UInt32(NoticeLedger.limit) + 1) {
+        for number in 1...(UInt32(NoticeHistory.limit) + 1) {
             events += ledger.began(ledger.nextID(), number, [:], by: ":1.1")
         }
         #expect(events == [.closed(Notice.ID(number: 1), .tooMany)])
@@ -65,7 +65,7 @@ struct WordingTests {
 
     @Test("A number that a server gives twice belongs to the later notice")
     func sameNumber() {
-        var ledger = NoticeLedger()
+        var ledger = NoticeHistory()
         _ = ledger.changed(owner: ":1.1")
         let (first, second) = (ledger.nextID(), ledger.nextID())
         #expect(ledger.began(first, 5, [:], by: ":1.1") == [])

@@ -25,7 +25,7 @@ struct DoorTests {
     }
 
     /// A handler that decides at once.
-    private func door(_ keeper: KnockAdmission) -> DoorHandler { DoorHandler { $2(keeper($0, $1)) } }
+    private func door(_ keeper: KnockAdmission) -> KnockHandler { KnockHandler { $2(keeper($0, $1)) } }
 
     @Test("A knock has the same number of bytes here as where knocks are made")
     func byteCount() {

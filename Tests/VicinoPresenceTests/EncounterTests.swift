@@ -91,7 +91,7 @@ struct EncounterTests {
         var scene = try Scene([])
         let beacon = key.beacon(of: .first, on: .bluetooth, in: Minute(at: scene.time), revision: 2)
         try scene.hear(beacon)
-        scene.handle(.withdrawn(beacon.id, .bluetooth, try #require(RoadAddress("aa:1"))))
+        scene.handle(.withdrawn(beacon.id, .bluetooth, try #require(RouteAddress("aa:1"))))
         try scene.presence.follow(.make(1, revision: 1))
         #expect(scene.wait(.zero).reasons.isEmpty)
     }
@@ -104,7 +104,7 @@ struct EncounterTests {
         scene.wait(.seconds(5))
         let minute = Minute(at: scene.time)
         let beacon = key.beacon(of: .first, on: .localNetwork, in: minute, revision: 1)
-        let (address, other) = (try #require(RoadAddress("192.168.1.2:5000")), try #require(RoadAddress("aa:1")))
+        let (address, other) = (try #require(RouteAddress("192.168.1.2:5000")), try #require(RouteAddress("aa:1")))
         scene.handle(.withdrawn(beacon.id, .localNetwork, other))
         scene.handle(.withdrawn(beacon.id, .bluetooth, address))
         #expect(scene.take().encounters == [])
@@ -178,7 +178,7 @@ struct EncounterTests {
         var scene = try scene()
         try scene.hear(key, from: "real")
         scene.wait(.seconds(5))
-        let road = RoadAddress("real")
+        let road = RouteAddress("real")
         scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: road)))
         for number in 0..<500 { try scene.hear(key, from: "forged:\(number)") }
         let encounter = try #require(scene.presence.encounters.first)

@@ -14,7 +14,7 @@ struct OpenDeviceTests {
     }
 
     private func sighting(_ beacon: Beacon, at address: String = "192.0.2.1:4000") throws -> PresenceEvent {
-        .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RoadAddress(address))))
+        .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress(address))))
     }
 
     private mutating func beacon(_ advertiser: inout OpeningAdvertiser, at seconds: Int64) -> Beacon {
@@ -26,7 +26,7 @@ struct OpenDeviceTests {
     mutating func comesAndGoes() throws {
         var (advertiser, devices) = (OpeningAdvertiser(), OpenDevices(media: [.localNetwork]))
         let beacon = beacon(&advertiser, at: 0)
-        let second = try #require(RoadAddress("[fe80::1%eth0]:4000"))
+        let second = try #require(RouteAddress("[fe80::1%eth0]:4000"))
         let change1 = devices.handle(try sighting(beacon), at: clock(0))
         #expect(change1)
         let change2 = devices.handle(try sighting(beacon), at: clock(1))

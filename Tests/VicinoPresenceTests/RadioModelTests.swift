@@ -79,7 +79,7 @@ struct RadioModelTests {
     func addresses() {
         var radio = RadioModel(kind: .bluetooth, seed: 5)
         let (anna, _) = (radio.add(at: Place(0, 0)), radio.add(at: Place(1, 0)))
-        var seen: [Set<RoadAddress>] = []
+        var seen: [Set<RouteAddress>] = []
         for beacons in [[beacon(1)], [beacon(1), beacon(2)], [beacon(2)], [beacon(1)]] {
             radio.advertise(beacons, from: anna)
             seen.append(Set(radio.advance(by: .seconds(5)).map(\.sighting.address)))

@@ -19,7 +19,7 @@ struct TracelessTests {
     /// What the listener has heard.
     private struct Notes {
         var epochs: [BeaconID: Epoch] = [:]
-        var owners: [RoadAddress: BeaconID] = [:]
+        var owners: [RouteAddress: BeaconID] = [:]
         var minutes: [Beacon: Set<Minute>] = [:]
     }
 

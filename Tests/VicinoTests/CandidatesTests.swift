@@ -10,7 +10,7 @@ struct CandidatesTests {
     private func device(_ addresses: [String]) throws -> OpenDevice {
         let beacon = OpeningAdvertiser.beacon(1, on: .localNetwork, in: Minute(at: .epoch)).id
         return OpenDevice(
-            medium: .localNetwork, beacon: beacon, addresses: try addresses.map { try #require(RoadAddress($0)) },
+            medium: .localNetwork, beacon: beacon, addresses: try addresses.map { try #require(RouteAddress($0)) },
             since: .epoch)
     }
 

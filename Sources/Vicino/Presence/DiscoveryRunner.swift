@@ -255,7 +255,7 @@ actor DiscoveryRunner {
     }
 
     /// Takes over what a session has brought, whoever has called.
-    private func note(_ report: SyncReport, over road: RoadAddress?) {
+    private func note(_ report: SyncReport, over road: RouteAddress?) {
         // Told last, so that whoever hears of it finds everything taken over.
         defer { tell(.met(report)) }
         // A session in which nothing was taken says nothing of what is new.

@@ -21,10 +21,10 @@ extension MediumEvent {
     init?(_ event: ServiceEvent) {
         switch event {
         case .found(let service), .changed(let service):
-            guard let beacon = service.beacon, let address = RoadAddress(service.endpoint) else { return nil }
+            guard let beacon = service.beacon, let address = RouteAddress(service.endpoint) else { return nil }
             self = .sighted(Sighting(medium: .localNetwork, beacon: beacon, address: address))
         case .lost(let service, _):
-            guard let beacon = service.beacon, let address = RoadAddress(service.endpoint) else { return nil }
+            guard let beacon = service.beacon, let address = RouteAddress(service.endpoint) else { return nil }
             self = .withdrawn(beacon.id, .localNetwork, address)
         }
     }

@@ -12,8 +12,8 @@ package import VicinoBus
 /// The desktop's notification server may be missing, and may restart at any time. Without one, `show` throws; `events`
 /// reports when it comes and goes.
 package final class DesktopNotices: Sendable {
-    private let ledger: Mutex<NoticeLedger>
-    private let inbox = SignalQueue<NoticeEvent>(limit: NoticeLedger.limit * 4, overflow: .ends)
+    private let ledger: Mutex<NoticeHistory>
+    private let inbox = SignalQueue<NoticeEvent>(limit: NoticeHistory.limit * 4, overflow: .ends)
     let bus: Bus
     private let app: String
     private let icon: String
@@ -28,7 +28,7 @@ package final class DesktopNotices: Sendable {
     /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
         (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
-        ledger = Mutex(NoticeLedger())
+        ledger = Mutex(NoticeHistory())
         observation = Mutex(nil)
         let rules = ["ActionInvoked", "ActivationToken", "NotificationClosed"].map { (member: MemberName) in
             MatchRule(sender: .notices, .at(.notices), interface: .notices, member: member)
@@ -115,7 +115,7 @@ package final class DesktopNotices: Sendable {
         }
     }
 
-    private func change(_ change: (inout NoticeLedger) -> [NoticeEvent]) {
+    private func change(_ change: (inout NoticeHistory) -> [NoticeEvent]) {
         let events = ledger.withLock { change(&$0) }
         for event in events { inbox.put(event) }
     }

@@ -38,7 +38,7 @@ struct SecureConnection: Sendable {
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
         case .acceptor(let knock):
             if let knock {
-                let door = DoorHandler { [lane] bytes, hello, then in
+                let door = KnockHandler { [lane] bytes, hello, then in
                     handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane) }, then: then)
                 }
                 try operations.addHandler(door)
@@ -67,7 +67,7 @@ struct SecureConnection: Sendable {
         try channel.pipeline.syncOperations.addHandler(handler)
         return PeerConnection(
             peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
-            isInitiator: side.isInitiator, over: ChannelRoad(channel: channel, inbox: inbox)
+            isInitiator: side.isInitiator, over: ChannelTransport(channel: channel, inbox: inbox)
         ) { [opened] in try opened(peer.user) }
     }
 }

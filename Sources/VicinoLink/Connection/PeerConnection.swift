@@ -17,14 +17,14 @@ package final class PeerConnection: Sendable {
     package let remoteAddress: String
     /// Whether this side connected.
     package let isInitiator: Bool
-    private let road: any LinkRoad
+    private let road: any PeerTransport
     private let opened: @Sendable () throws -> Void
     private let sent = Atomic<UInt64>(0)
 
     /// - Parameter opened: called when the hello has been answered; throws if there are too many connections.
     init(
         peer: PeerIdentity, ownCertificateHash: Digest, remoteAddress: String, isInitiator: Bool,
-        over road: any LinkRoad, opened: @escaping @Sendable () throws -> Void = {}
+        over road: any PeerTransport, opened: @escaping @Sendable () throws -> Void = {}
     ) {
         self.opened = opened
         self.peer = peer
@@ -79,7 +79,7 @@ package final class PeerConnection: Sendable {
 }
 
 /// The transport of messages: a network connection, or memory.
-protocol LinkRoad: Sendable {
+protocol PeerTransport: Sendable {
     var inbox: ReceiveBuffer { get }
     func send(_ message: [UInt8]) async throws
     func close() async

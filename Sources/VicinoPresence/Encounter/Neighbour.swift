@@ -61,12 +61,12 @@ struct Neighbour: Sendable {
     }
 
     /// Removes an address that its medium reports as gone.
-    mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RoadAddress) {
+    mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
         roads.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
     }
 
     /// Notes that a session used an address.
-    mutating func prove(_ device: DeviceIndex, _ address: RoadAddress) {
+    mutating func prove(_ device: DeviceIndex, _ address: RouteAddress) {
         for place in roads.indices where roads[place].device == device && roads[place].address == address {
             roads[place].isProven = true
         }

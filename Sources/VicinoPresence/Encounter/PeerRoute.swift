@@ -5,13 +5,13 @@ public struct PeerRoute: Hashable, Sendable {
     /// The medium.
     public let medium: MediumKind
     /// The address on that medium.
-    public let address: RoadAddress
+    public let address: RouteAddress
     /// The L2CAP channel on which the device listens, if the beacon states it.
     public internal(set) var psm: PSM?
     /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
     public internal(set) var isProven = false
 
-    var gate = SignalGate()
+    var gate = SignalThreshold()
     var beacon: BeaconID
     var lastHeard: Duration
 
@@ -22,7 +22,7 @@ public struct PeerRoute: Hashable, Sendable {
     struct Key: Hashable, Sendable {
         let device: DeviceIndex
         let medium: MediumKind
-        let address: RoadAddress
+        let address: RouteAddress
     }
 
     var key: Key { Key(device: device, medium: medium, address: address) }

@@ -5,7 +5,7 @@ public enum PresenceEvent: Hashable, Sendable {
     /// A beacon was heard, of any device.
     case sighted(Sighting)
     /// A medium reports that a beacon is gone from an address. Media need not report it: silent addresses expire.
-    case withdrawn(BeaconID, MediumKind, RoadAddress)
+    case withdrawn(BeaconID, MediumKind, RouteAddress)
     /// Time has passed.
     case tick
     /// A session with a person's device has ended, or could not be started.
@@ -18,7 +18,7 @@ public enum PresenceEvent: Hashable, Sendable {
         /// - Parameters:
         ///   - revision: the device's revision at the end of the session, as the device stated it.
         ///   - address: the address that the session used, if a beacon had shown it.
-        case completed(revision: UInt64, address: RoadAddress?)
+        case completed(revision: UInt64, address: RouteAddress?)
         /// The session could not be started, or was cut short.
         case failed
     }

@@ -5,12 +5,12 @@ public struct Sighting: Hashable, Sendable {
     /// The beacon.
     public let beacon: Beacon
     /// The address from which it was sent.
-    public let address: RoadAddress
+    public let address: RouteAddress
     /// The strength of its signal, on media that report it.
     public let signal: SignalStrength?
 
     /// Joins the parts.
-    public init(medium: MediumKind, beacon: Beacon, address: RoadAddress, signal: SignalStrength? = nil) {
+    public init(medium: MediumKind, beacon: Beacon, address: RouteAddress, signal: SignalStrength? = nil) {
         self.medium = medium
         self.beacon = beacon
         self.address = address

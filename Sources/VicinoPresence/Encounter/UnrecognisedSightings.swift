@@ -17,7 +17,7 @@ struct UnrecognisedSightings: Sendable {
     }
 
     /// Forgets a beacon that is gone.
-    mutating func remove(_ beacon: BeaconID, _ medium: MediumKind, _ address: RoadAddress) {
+    mutating func remove(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
         all.removeAll { ($0.sighting.beacon.id, $0.sighting.medium, $0.sighting.address) == (beacon, medium, address) }
     }
 

@@ -7,7 +7,7 @@ public struct OpenDevice: Hashable, Sendable {
     /// The id that it advertises in this epoch; in the next epoch it looks like another device.
     public let beacon: BeaconID
     /// The addresses of the device.
-    public internal(set) var addresses: [RoadAddress]
+    public internal(set) var addresses: [RouteAddress]
     /// When it was first heard, by this device's clock.
     public let since: Timestamp
 }

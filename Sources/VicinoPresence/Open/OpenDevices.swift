@@ -73,7 +73,7 @@ public struct OpenDevices: Sendable {
         }
     }
 
-    private mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RoadAddress) {
+    private mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
         guard let index = present.firstIndex(where: { $0.beacon == beacon && $0.medium == medium }) else { return }
         present[index].addresses.removeAll { $0 == address }
         guard present[index].addresses.isEmpty else { return }

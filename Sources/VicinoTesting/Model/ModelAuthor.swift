@@ -20,7 +20,7 @@ package struct ModelAuthor {
     /// world notices.
     package var keepsPresenceKey = false
     /// Everything that was ever signed, by which the world judges.
-    package private(set) var ledger = ModelLedger()
+    package private(set) var ledger = ModelHistory()
 
     package init(_ name: String, _ random: inout SeededGenerator) throws {
         identity = try SigningKey(using: &random)

@@ -37,7 +37,7 @@ public struct RadioModel: Sendable {
         var goal: Place
         var speed = 0.0
         var beacons: [Beacon] = []
-        var addresses: [BeaconID: RoadAddress] = [:]
+        var addresses: [BeaconID: RouteAddress] = [:]
         /// When it stops sending; nil for a device that works.
         var end: Duration?
         var nextTurn: Duration
@@ -82,7 +82,7 @@ public struct RadioModel: Sendable {
 
     /// Advertises these beacons instead of the earlier ones. Each id has a separate address, which goes with the id.
     public mutating func advertise(_ beacons: [Beacon], from station: Station) {
-        var addresses: [BeaconID: RoadAddress] = [:]
+        var addresses: [BeaconID: RouteAddress] = [:]
         for beacon in beacons {
             addresses[beacon.id] = stations[station.place].addresses[beacon.id] ?? newAddress()
         }
@@ -95,7 +95,7 @@ public struct RadioModel: Sendable {
     public mutating func crash(_ station: Station) { stations[station.place].end = now + conditions.memory }
 
     /// The device at an address; nil if no device has it any more.
-    package func station(at address: RoadAddress) -> Station? {
+    package func station(at address: RouteAddress) -> Station? {
         let place = stations.firstIndex { station in
             station.addresses.values.contains(address) && station.end.map { now < $0 } != false
         }
@@ -155,7 +155,7 @@ extension RadioModel {
         }
     }
 
-    private mutating func carry(_ beacon: Beacon, _ address: RoadAddress, from sender: Station, to receiver: Station) {
+    private mutating func carry(_ beacon: Beacon, _ address: RouteAddress, from sender: Station, to receiver: Station) {
         guard let strength = strength(from: sender, to: receiver) else { return }
         let copies = chance(conditions.loss) ? 0 : chance(conditions.duplication) ? 2 : 1
         for _ in 0..<copies {
@@ -172,9 +172,9 @@ extension RadioModel {
 
     private mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }
 
-    private mutating func newAddress() -> RoadAddress {
+    private mutating func newAddress() -> RouteAddress {
         let digits = String(random.next(), radix: 16)
-        guard let address = RoadAddress("sim:" + String(repeating: "0", count: 16 - digits.count) + digits) else {
+        guard let address = RouteAddress("sim:" + String(repeating: "0", count: 16 - digits.count) + digits) else {
             // Twenty letters are within the limits.
             preconditionFailure("no address")
         }

@@ -11,7 +11,7 @@ public import VicinoPresence
 public final class SimulatedNetwork: Sendable {
     private struct Member {
         var isConnected = true
-        var beacons: [(Beacon, RoadAddress)] = []
+        var beacons: [(Beacon, RouteAddress)] = []
         var hear: @Sendable (MediumEvent) -> Void = { _ in }
     }
 
@@ -52,7 +52,7 @@ public final class SimulatedNetwork: Sendable {
         }
     }
 
-    func advertise(_ beacons: [(Beacon, RoadAddress)], from number: Int) {
+    func advertise(_ beacons: [(Beacon, RouteAddress)], from number: Int) {
         tell { members in
             let former = members[number]?.beacons ?? []
             members[number]?.beacons = beacons
@@ -85,7 +85,7 @@ public final class SimulatedNetwork: Sendable {
         }
     }
 
-    private static func sighting(_ place: (Beacon, RoadAddress)) -> Sighting {
+    private static func sighting(_ place: (Beacon, RouteAddress)) -> Sighting {
         Sighting(medium: .localNetwork, beacon: place.0, address: place.1)
     }
 }
@@ -125,7 +125,7 @@ public final class SimulatedNetworkMedium: Medium {
 
     /// Advertises these beacons at the present port.
     public func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
-        guard beacons.count <= room, let address = RoadAddress("127.0.0.1:\(port())") else {
+        guard beacons.count <= room, let address = RouteAddress("127.0.0.1:\(port())") else {
             throw PresenceError(.tooMany, "A simulated network takes at most \(room) beacons of each.")
         }
         network.advertise(beacons.map { ($0, address) }, from: number)

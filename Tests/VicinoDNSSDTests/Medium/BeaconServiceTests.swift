@@ -16,7 +16,7 @@ struct BeaconServiceTests {
     @Test("A beacon is read back from a service, with its endpoint")
     func read() throws {
         let service = try Self.heard()
-        let address = try #require(RoadAddress("10.0.0.2:4001"))
+        let address = try #require(RouteAddress("10.0.0.2:4001"))
         let sighting = Sighting(medium: .localNetwork, beacon: try Self.beacon(), address: address)
         #expect(MediumEvent(.found(service)) == .sighted(sighting))
         #expect(MediumEvent(.changed(service)) == .sighted(sighting))
@@ -26,7 +26,7 @@ struct BeaconServiceTests {
         "A lost service is a lost beacon, whatever the reason",
         arguments: [ServiceEvent.Loss.withdrawn, .silent, .unwatched])
     func lost(loss: ServiceEvent.Loss) throws {
-        let address = try #require(RoadAddress("10.0.0.2:4001"))
+        let address = try #require(RouteAddress("10.0.0.2:4001"))
         let event = MediumEvent(.lost(try Self.heard(), loss))
         #expect(event == .withdrawn(try Self.beacon().id, .localNetwork, address))
     }

@@ -66,7 +66,7 @@ struct Scene {
     mutating func hear(
         _ beacon: Beacon, on medium: MediumKind = .bluetooth, _ address: String = "aa:1", _ signal: Double? = nil
     ) throws {
-        let address = try #require(RoadAddress(address))
+        let address = try #require(RouteAddress(address))
         let signal = signal.map { SignalStrength(decibels: $0) }
         handle(.sighted(Sighting(medium: medium, beacon: beacon, address: address, signal: signal)))
     }

@@ -38,7 +38,7 @@ struct SurroundingsTests {
 
     private func sighting(_ beacon: Beacon) throws -> PresenceEvent {
         .sighted(
-            Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RoadAddress("192.0.2.1:4000"))))
+            Sighting(medium: .localNetwork, beacon: beacon, address: try #require(RouteAddress("192.0.2.1:4000"))))
     }
 
     /// An event of her beacon.

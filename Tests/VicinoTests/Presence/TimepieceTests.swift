@@ -8,7 +8,7 @@ import VicinoTesting
 struct TimepieceTests {
     @Test("A tick comes after each interval; those that were missed come as one, and the end of the task is the end")
     func ticks() async {
-        let time = SteppedTimepiece(TestClock())
+        let time = SteppedTimeSource(TestClock())
         let (ticks, tick) = AsyncStream.makeStream(of: Int64.self)
         let task = Task {
             await time.tick(every: .seconds(1)) { tick.yield(time.now.uptime.components.seconds) }
@@ -25,7 +25,7 @@ struct TimepieceTests {
 
     @Test("What was begun before counts into the first interval")
     func since() async {
-        let time = SteppedTimepiece(TestClock())
+        let time = SteppedTimeSource(TestClock())
         time.advance(seconds: 1)
         // At once, as the interval is over; the test ends only if the tick comes.
         await withTaskGroup(of: Void.self) { group in

@@ -140,10 +140,10 @@ extension Sessions {
 
 /// Clocks, one of which is set to another time of day.
 private final class JumpingTimepiece: TimeSource {
-    private let right: SteppedTimepiece
+    private let right: SteppedTimeSource
     private let seconds = Mutex<Int64>(0)
 
-    init(_ right: SteppedTimepiece) { self.right = right }
+    init(_ right: SteppedTimeSource) { self.right = right }
 
     func jump(seconds: Int64) { self.seconds.withLock { $0 = seconds } }
 
@@ -160,7 +160,7 @@ extension OpenDevice {
     /// The same beacon, heard at another address first.
     fileprivate func copied(to address: String) throws -> OpenDevice {
         OpenDevice(
-            medium: medium, beacon: beacon, addresses: [try requireValue(RoadAddress(address))] + addresses,
+            medium: medium, beacon: beacon, addresses: [try requireValue(RouteAddress(address))] + addresses,
             since: since)
     }
 }

@@ -15,10 +15,10 @@ extension Sessions {
         /// People on one network, with one time for all of them.
         final class Street: Sendable {
             let network = SimulatedNetwork()
-            let time: SteppedTimepiece
+            let time: SteppedTimeSource
             private let media = Mutex<[UserID: SimulatedNetworkMedium]>([:])
 
-            init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
+            init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
 
             func medium(of node: Node) throws -> SimulatedNetworkMedium {
                 try requireValue(media.withLock { $0[node.user] })

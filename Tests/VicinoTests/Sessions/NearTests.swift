@@ -245,7 +245,7 @@ extension Sessions {
         }
 
         /// Asks, agrees to any digits as soon as the other side has, and closes the connection.
-        private static func agreeAndLeave(_ node: Node, _ link: PeerConnection, at time: SteppedTimepiece) async throws
+        private static func agreeAndLeave(_ node: Node, _ link: PeerConnection, at time: SteppedTimeSource) async throws
         {
             var pairing = Pairing(try node.pairing(.asker, over: link))
             var effects = pairing.handle(.opened, at: time.now.uptime)

@@ -13,11 +13,11 @@ extension Sessions {
     @Suite("Connections of a pairing", .timeLimit(.minutes(1)))
     struct PairingConversationTests {
         private let encounter: Encounter
-        private let time: SteppedTimepiece
+        private let time: SteppedTimeSource
 
         init() throws {
             encounter = try Encounter()
-            time = SteppedTimepiece(encounter.clock)
+            time = SteppedTimeSource(encounter.clock)
         }
 
         @Test("A peer that keeps sending while it is admitted is cut off after the few messages of a pairing")

@@ -10,9 +10,9 @@ import VicinoTesting
 /// A network where strangers meet, with one time for all of them.
 final class Square: Sendable {
     let network = SimulatedNetwork()
-    let time: SteppedTimepiece
+    let time: SteppedTimeSource
 
-    init(_ clock: TestClock) { time = SteppedTimepiece(clock) }
+    init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
 
     /// A person opens their device to strangers.
     func open(

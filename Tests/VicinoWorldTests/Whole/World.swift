@@ -30,7 +30,7 @@ struct World {
     /// The presence keys in people's stores.
     private var kept: [PresenceWorld.Pair: [UInt8]] = [:]
     /// The addresses at which beacons have led people to each other, by the numbers of their meetings.
-    private var roads: [Int: RoadAddress] = [:]
+    private var roads: [Int: RouteAddress] = [:]
     private var ownBreaches: [String] = []
     private var tally: [String: Int] = [:]
 

@@ -5,7 +5,7 @@ internal import VicinoCore
 ///
 /// To a peer that has not knocked, the port looks dead. It never answers, whatever the peer sends. The connection ends
 /// at the handshake's timeout, as it does for a peer that sends nothing.
-final class DoorHandler: ChannelDuplexHandler {
+final class KnockHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
     typealias OutboundIn = ByteBuffer

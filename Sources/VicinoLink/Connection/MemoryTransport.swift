@@ -3,7 +3,7 @@ internal import Synchronization
 package import VicinoCore
 
 /// A transport through memory: the same frames and limits as over a network, but no proofs and no clock.
-final class MemoryRoad: LinkRoad {
+final class MemoryTransport: PeerTransport {
     let inbox: ReceiveBuffer
     private let peerInbox: ReceiveBuffer
     private let wire: Wire
@@ -77,10 +77,10 @@ final class MemoryRoad: LinkRoad {
     }
 
     /// The two ends of one transport.
-    static func pair(_ limits: ConnectionLimits, breaksAfter bytes: Int) -> (MemoryRoad, MemoryRoad) {
+    static func pair(_ limits: ConnectionLimits, breaksAfter bytes: Int) -> (MemoryTransport, MemoryTransport) {
         let wire = Wire(breaksAfter: bytes)
         let (first, second) = wire.connect(limit: limits.helloBytes)
-        return (MemoryRoad(first, second, wire), MemoryRoad(second, first, wire))
+        return (MemoryTransport(first, second, wire), MemoryTransport(second, first, wire))
     }
 
     private init(_ inbox: ReceiveBuffer, _ peerInbox: ReceiveBuffer, _ wire: Wire) {
@@ -122,7 +122,7 @@ extension PeerConnection {
         _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
         limits: ConnectionLimits = ConnectionLimits(), breaksAfter bytes: Int = .max
     ) -> (PeerConnection, PeerConnection) {
-        let roads = MemoryRoad.pair(limits, breaksAfter: bytes)
+        let roads = MemoryTransport.pair(limits, breaksAfter: bytes)
         let first = PeerIdentity(assumed: first.roster, device: first.device)
         let second = PeerIdentity(assumed: second.roster, device: second.device)
         return (

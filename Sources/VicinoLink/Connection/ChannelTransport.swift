@@ -1,7 +1,7 @@
 internal import NIOCore
 
 /// A transport over a network connection.
-struct ChannelRoad: LinkRoad {
+struct ChannelTransport: PeerTransport {
     let channel: any NIOCore.Channel
     let inbox: ReceiveBuffer
 

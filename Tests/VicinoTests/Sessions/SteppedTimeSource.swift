@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 /// Clocks that a test moves.
-final class SteppedTimepiece: TimeSource {
+final class SteppedTimeSource: TimeSource {
     private struct State {
         var uptime = Duration.zero
         var count = 0
@@ -68,7 +68,7 @@ final class SteppedTimepiece: TimeSource {
 
 /// Clocks, one of which shows the wrong time of day.
 private struct WrongTimepiece: TimeSource {
-    let right: SteppedTimepiece
+    let right: SteppedTimeSource
     let offset: Int64
 
     var now: ClockReading {

@@ -1,5 +1,5 @@
 /// Smooths a noisy signal, and decides without flapping whether its device is in range.
-struct SignalGate: Hashable, Sendable {
+struct SignalThreshold: Hashable, Sendable {
     /// The smoothed strength.
     private(set) var level: SignalStrength?
     /// Whether the device is in range; true while its strength is unknown.

@@ -1,7 +1,7 @@
 /// The source of a beacon in its medium's format: a Bluetooth address, or a host and port on an interface.
 ///
 /// Only the driver of the medium reads it.
-public struct RoadAddress: Hashable, Sendable {
+public struct RouteAddress: Hashable, Sendable {
     /// The text from the driver.
     public let text: String
 
@@ -15,7 +15,7 @@ public struct RoadAddress: Hashable, Sendable {
     }
 }
 
-extension RoadAddress: CustomStringConvertible {
+extension RouteAddress: CustomStringConvertible {
     /// The text.
     public var description: String { text }
 }

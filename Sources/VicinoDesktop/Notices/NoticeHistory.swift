@@ -2,7 +2,7 @@ internal import VicinoBus
 
 /// Tracks the shown notices, and the meaning of the desktop's signals for them. It uses no bus; its caller reports
 /// events in order.
-struct NoticeLedger {
+struct NoticeHistory {
     /// A notice that is shown.
     private struct Shown {
         let id: Notice.ID

@@ -1,7 +1,7 @@
 package import VicinoCore
 
 /// All that an author has ever signed, by which the world judges replicas.
-package struct ModelLedger {
+package struct ModelHistory {
     private var positions: [LogID: Set<LogPosition>] = [:]
     private var slots: [LogID: [UInt64: Digest]] = [:]
     /// Writers that a backup restored unnoticed.
