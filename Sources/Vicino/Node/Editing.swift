@@ -1,6 +1,6 @@
 internal import VicinoStore
 
-/// Several changes to one's own records that are made together: all of them, or none.
+/// Several changes to the user's own records, stored together: all of them or none.
 ///
 /// ```swift
 /// try node.edit { editing in
@@ -19,7 +19,7 @@ public struct Editing {
         self.now = now
     }
 
-    /// A request for your own records of a kind, with the changes made so far.
+    /// A request for the user's own records of a kind, including the changes made so far.
     public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
         Records(now: now) {
             if let written = try store.schema(Kind.schema.kind) { _ = try Kind.canRead(written, isOwn: true) }
@@ -27,17 +27,17 @@ public struct Editing {
         }
     }
 
-    /// One record, with the changes made so far.
+    /// Reads one record, including the changes made so far.
     ///
-    /// - Throws: a `VicinoError` if there is no such record of that kind.
+    /// - Throws: a `VicinoError` if no record of that kind has the id.
     public func record<Kind: RecordKind>(_ id: RecordID, as kind: Kind.Type) throws -> Kind {
         try Kind(content: try content(id, of: Kind.schema.kind))
     }
 
     /// Adds a record.
     ///
-    /// - Returns: the id by which it can be changed and deleted.
-    /// - Throws: `CoreError` naming the field that breaks a rule.
+    /// - Returns: the id, by which the caller can change and delete the record.
+    /// - Throws: `CoreError` that names the field that breaks a rule.
     @discardableResult
     public func publish<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
         try store.add(try record.content(), Kind.schema)
@@ -45,7 +45,7 @@ public struct Editing {
 
     /// Changes a record.
     ///
-    /// - Throws: a `VicinoError` if there is no such record of that kind, or the change breaks a rule.
+    /// - Throws: a `VicinoError` if no record of that kind has the id, or if the change breaks a rule.
     @discardableResult
     public func change<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
@@ -55,7 +55,7 @@ public struct Editing {
         let before = try record.content()
         try change(&record)
         let after = try record.content()
-        // Only what was changed: the stored record may say more than this version of the kind understands.
+        // Only the changed fields: the stored record may hold fields that this version of the kind does not know.
         var changed = content
         for field in Kind.schema.fields where after[field.number] != before[field.number] {
             changed[field.number] = after[field.number]
@@ -64,10 +64,10 @@ public struct Editing {
         return record
     }
 
-    /// Deletes a record. Replicas lose its content when they are next brought up to date.
+    /// Deletes a record. A replica loses the content with its next update.
     ///
-    /// - Parameter forever: whether the content is gone at once, not after 30 days in the trash. A record that is in the
-    ///   trash already is taken out of it.
+    /// - Parameter forever: true to delete the content at once; false to keep it in the trash for 30 days. With true, a
+    ///   record that is already in the trash is removed from it.
     /// - Throws: a `VicinoError` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         do {
@@ -79,7 +79,7 @@ public struct Editing {
 
     /// Takes a record out of the trash.
     ///
-    /// - Throws: a `VicinoError` if it is not there.
+    /// - Throws: a `VicinoError` if the record is not in the trash.
     public func undelete(_ id: RecordID) throws {
         try store.undelete(id)
     }
@@ -92,7 +92,7 @@ public struct Editing {
         return content
     }
 
-    /// Adds a record unless there is one with the same values in these fields.
+    /// Adds a record unless a stored one has the same values in these fields.
     func publish<Kind: RecordKind>(_ record: Kind, unlessSame keys: [String]) throws -> Bool {
         try store.add(try record.content(), Kind.schema, unlessSameIn: keys)
     }

@@ -1,16 +1,16 @@
 internal import VicinoFormat
 internal import VicinoStore
 
-/// A record as found, whatever its kind.
+/// A record of any kind, as a query finds it.
 public struct FoundRecord: Sendable {
-    /// The id.
+    /// The record's id.
     public let id: RecordID
-    /// The schema of its kind.
+    /// The schema of the record's kind.
     public let schema: Schema
-    /// Its fields.
+    /// The record's fields.
     public let content: RecordContent
 
-    /// The fields as the members of a JSON object on one line, times in ISO 8601, behind `id` and the members given.
+    /// The record as a JSON object on one line: `id`, the given members, then the fields. Times are in ISO 8601.
     public func json(with members: [(String, String)] = []) -> String {
         var json = JSONLineWriter()
         json.object { json in
@@ -23,13 +23,13 @@ public struct FoundRecord: Sendable {
 }
 
 extension Node {
-    /// Gives the records of a person that a query asks for, by start, one after the other.
+    /// Calls a function with each of a person's records that meets a query, ordered by start.
     ///
     /// - Parameters:
-    ///   - person: oneself or somebody one follows.
+    ///   - person: the user, or an author whom the user follows.
     ///   - kind: the record kind.
     ///   - query: the conditions.
-    ///   - body: gets each record. It runs inside one read of the database, so it must not call the node.
+    ///   - body: receives each record. It runs inside one read of the database, so it must not call the node.
     public func records(of person: Person, kind: KindID, _ query: Query, _ body: (FoundRecord) throws -> Void) throws {
         let stored = RecordQuery(query, kind: kind, now: configuration.now())
         try database(person).records(stored) { found in
@@ -44,7 +44,7 @@ extension Node {
     /// let theirs = try node.records(Book.self, of: author).filter(\.rating >= 4).all()
     /// ```
     ///
-    /// - Parameter person: you, or a person whom you follow; nil for you.
+    /// - Parameter person: the user, or an author whom the user follows; nil for the user.
     public func records<Kind: RecordKind>(_ kind: Kind.Type = Kind.self, of person: Person? = nil) -> Records<Kind> {
         Records(now: configuration.now()) {
             let person = person ?? me
@@ -55,18 +55,19 @@ extension Node {
         }
     }
 
-    /// What lies in the trash of a kind, oldest first. Only one's own deleted records are kept, for 30 days.
+    /// Calls a function with each record of a kind in the trash, oldest first. The trash keeps the user's own deleted
+    /// records for 30 days; authors' records never enter it.
     ///
-    /// - Parameter body: gets each record. It runs inside one read of the database, so it must not call the node.
+    /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
     public func trash(kind: KindID, _ body: (FoundRecord) throws -> Void) throws {
         try own.database.trash(kind, now: configuration.now()) { found in
             try body(FoundRecord(id: found.id, schema: found.schema, content: found.content))
         }
     }
 
-    /// The one record that a text names: the beginning of its writer, a hyphen and its number.
+    /// The id of the user's own record that a text names: the beginning of its writer, a hyphen and its number.
     ///
-    /// - Throws: `NodeError` if there is none, if there are several, or if it is somebody else's.
+    /// - Throws: `NodeError` if no record or more than one matches, or if the record is an author's.
     public func ownRecord(_ text: String) throws -> RecordID {
         let found = try own.database.ids(matching: text)
         if found.count == 1, let id = found.first { return id }
@@ -81,12 +82,12 @@ extension Node {
         throw NodeError(.notFound, "There is no record \(text).")
     }
 
-    /// The record kinds that a person has.
+    /// The schemas of the record kinds that a person has.
     public func kinds(of person: Person) throws -> [Schema] {
         try database(person).schemas()
     }
 
-    /// How many records of each kind a person has.
+    /// The number of a person's records, by kind.
     public func counts(of person: Person) throws -> [KindID: Int] {
         try database(person).counts()
     }
@@ -97,9 +98,9 @@ extension Node {
 }
 
 extension RecordKind {
-    /// Whether records that were written by a schema may be read as this type.
+    /// Whether records written with a schema can be read as this type.
     ///
-    /// - Throws: where they are your own: the program was changed, and its author has to know.
+    /// - Throws: an error if such records are the user's own: the program was changed, and its developer must know.
     static func canRead(_ written: Schema, isOwn: Bool) throws -> Bool {
         do { try schema.checkCompatible(with: written) } catch {
             guard isOwn else { return false }
@@ -114,7 +115,7 @@ extension RecordKind {
 }
 
 extension RecordQuery {
-    /// The store's form of a query.
+    /// Converts a query into the store's form.
     init(_ query: Query, kind: KindID, now: Timestamp) {
         self.init(kind: kind, now: now)
         from = query.from

@@ -2,7 +2,7 @@ internal import Foundation
 internal import VicinoStore
 
 extension Node {
-    /// Makes several changes to one's own records: durably all of them, or none if the body throws.
+    /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.
     ///
     /// - Parameter body: makes the changes. It runs inside one transaction, so it must not call the node.
     public func edit<T>(_ body: (Editing) throws -> T) throws -> T {
@@ -11,22 +11,22 @@ extension Node {
         return try own.edit(now: now, using: &generator) { store in try body(Editing(store, now: now)) }
     }
 
-    /// Adds a record, durably.
+    /// Adds a record durably.
     ///
-    /// - Returns: the id by which it can be edited and deleted.
-    /// - Throws: `CoreError` naming the field that breaks a rule; nothing is stored then.
+    /// - Returns: the id, by which the caller can edit and delete the record.
+    /// - Throws: `CoreError` that names the field that breaks a rule; nothing is stored then.
     @discardableResult
     public func publish<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
         try edit { try $0.publish(record) }
     }
 
-    /// Adds many records in one transaction; those that are there already are left out.
+    /// Adds many records in one transaction, except those that are already stored.
     ///
     /// - Parameters:
-    ///   - keys: the names of the fields by which a record counts as being there already.
+    ///   - keys: the names of the fields to compare: a record counts as stored if all of them are equal.
     ///   - produce: calls its argument once for each record. It runs inside the transaction, so it must not call the
     ///     node.
-    /// - Returns: how many were added, and how many were there already.
+    /// - Returns: how many records were added, and how many were already stored.
     /// - Throws: a `VicinoError` that names a field that breaks a rule or does not exist; nothing is stored then.
     @discardableResult
     public func publish<Kind: RecordKind>(
@@ -41,9 +41,9 @@ extension Node {
         }
     }
 
-    /// Changes a record of one's own.
+    /// Changes one of the user's own records.
     ///
-    /// - Throws: a `VicinoError` if there is no such record of that kind, or the change breaks a rule.
+    /// - Throws: a `VicinoError` if no record of that kind has the id, or if the change breaks a rule.
     @discardableResult
     public func edit<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
@@ -51,10 +51,10 @@ extension Node {
         try edit { try $0.change(id, as: kind, change) }
     }
 
-    /// Deletes a record of one's own. Replicas lose its content when they are next brought up to date.
+    /// Deletes one of the user's own records. A replica loses the content with its next update.
     ///
-    /// - Parameter forever: whether the content is gone at once, not after 30 days in the trash. A record that is in the
-    ///   trash already is taken out of it.
+    /// - Parameter forever: true to delete the content at once; false to keep it in the trash for 30 days. With true, a
+    ///   record that is already in the trash is removed from it.
     /// - Throws: a `VicinoError` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
         try edit { try $0.delete(id, forever: forever) }
@@ -62,7 +62,7 @@ extension Node {
 
     /// Takes a record out of the trash.
     ///
-    /// - Throws: a `VicinoError` if it is not there.
+    /// - Throws: a `VicinoError` if the record is not in the trash.
     public func undelete(_ id: RecordID) throws {
         try edit { try $0.undelete(id) }
     }

@@ -3,7 +3,7 @@ internal import VicinoFormat
 internal import VicinoLink
 internal import VicinoStore
 
-/// A person's Vicino on this device: their own records, and replicas of the people they follow.
+/// The user's Vicino on this device: the user's own records, and replicas of the authors whom the user follows.
 ///
 /// ```swift
 /// let node = try Node.open(Node.Configuration())
@@ -14,29 +14,29 @@ internal import VicinoStore
 /// let id = try node.publish(walk)
 /// ```
 ///
-/// A node holds no state of its own beyond open files, so several nodes and processes may share a data folder.
+/// A node holds no state beyond open files, so several nodes and processes may share a data folder.
 public struct Node: Sendable {
-    /// Where a node keeps its data, and what time it believes it is.
+    /// The folders in which a node keeps its data, and the clock that it reads.
     public struct Configuration: Sendable {
-        /// The data folder.
+        /// The path of the data folder.
         public var dataPath: String
-        /// A folder outside the data folder, by which a restored backup is noticed.
+        /// The path of a folder outside the data folder, which reveals that the data folder was restored from a backup.
         public var statePath: String
-        /// The present moment; tests pass a clock of their own.
+        /// Returns the current time; tests pass a clock of their own.
         public var now: @Sendable () -> Timestamp
 
-        /// The folders that the XDG base directory specification names for a program, and the system's clock.
+        /// Uses the folders of the XDG base directory specification for a program, and the system's clock.
         ///
         /// ```swift
         /// let node = try Node.open(Node.Configuration(program: "pantry"))  // ~/.local/share/pantry
         /// ```
         ///
         /// - Parameters:
-        ///   - program: what the folders are called. Without a name they are those of the program `vicino`, so that an app
-        ///     shares its data.
-        ///   - dataPath: the data folder that the person named, where `~` is their home. Without one, an environment
-        ///     variable may name it that is called like the program: VICINO_DATA, or PANTRY_DATA; what is no letter or
-        ///     digit is `_` there.
+        ///   - program: the name of the folders. Without one they are the folders of the program `vicino`, so that an
+        ///     app shares its data.
+        ///   - dataPath: the data folder that the user named; `~` is the user's home folder. Without one, the
+        ///     environment variable VICINO_DATA may name the folder. The variable of another program has that program's
+        ///     name, such as PANTRY_DATA, with `_` for what is neither letter nor digit.
         public init(program: String = "vicino", dataPath: String? = nil) {
             self.init(program: program, environment: ProcessInfo.processInfo.environment)
             if let dataPath { self.dataPath = Self.path(dataPath) }
@@ -50,7 +50,7 @@ public struct Node: Sendable {
             now = Self.systemNow
         }
 
-        /// Whether the data folder is that of the program `vicino` where nobody names another one.
+        /// Whether the data folder is the one that the program `vicino` uses unless the user names another.
         package var isUsual: Bool {
             var environment = ProcessInfo.processInfo.environment
             environment[Self.variable(of: "vicino")] = nil
@@ -61,14 +61,14 @@ public struct Node: Sendable {
             String(program.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }) + "_DATA"
         }
 
-        /// The whole path of a folder that a person named; `~` at its beginning is the home folder, as in a shell.
+        /// The full path of a folder that the user named; `~` at its beginning is the home folder, as in a shell.
         package static func path(_ text: String) -> String {
             let home = ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory()
             let path = text == "~" || text.hasPrefix("~/") ? home + text.dropFirst() : text
             return URL(fileURLWithPath: path).standardizedFileURL.path
         }
 
-        /// A relative path in the environment counts as none, as the specification demands.
+        /// Ignores a relative path in the environment, as the specification demands.
         private static func folder(_ path: String?, or fallback: String) -> String {
             path.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? fallback
         }
@@ -83,23 +83,23 @@ public struct Node: Sendable {
     let catalog: Catalog
     let replicas: OpenReplicas
     let folder: DataFolder
-    /// How it was opened.
+    /// The configuration with which the node was opened.
     package let configuration: Configuration
 
-    /// The person whose node this is.
+    /// The id of the user whose node this is.
     public var user: UserID { own.user }
 
-    /// The data folder's path.
+    /// The path of the data folder.
     public var dataPath: String { folder.path }
 
-    /// The present moment, by the clock of the configuration.
+    /// The current time, by the clock of the configuration.
     public var now: Timestamp { configuration.now() }
 
-    /// Sets a data folder up with new keys.
+    /// Sets up a data folder with new keys.
     ///
     /// - Parameters:
-    ///   - name: what the person calls themselves, 1 to 100 bytes; followers see it.
-    /// - Throws: an error with a sentence if the folder is in use already or is not safe to use.
+    ///   - name: the user's claimed name, 1 to 100 bytes; followers see it.
+    /// - Throws: an error with a sentence if the folder is already in use or is not safe to use.
     public static func create(_ configuration: Configuration, name: String) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         var generator = SystemRandomNumberGenerator()
@@ -109,10 +109,10 @@ public struct Node: Sendable {
 
     /// Opens a data folder that has been set up.
     ///
-    /// - Parameter mayUseReserve: whether to use the room that is kept for shutting people out, if the disk is full. Revoking, blocking,
-    ///   unfollowing and withdrawing use it by themselves, but a full disk may keep a program from opening the folder at all.
-    /// - Throws: an error with a sentence if there is nothing in it, or it is not safe to use, damaged, or newer than
-    ///   this program.
+    /// - Parameter mayUseReserve: whether to use the reserved disk space if the disk is full. Revoking, blocking,
+    ///   unfollowing and withdrawing always use the reserve, but a full disk may prevent the folder from being opened
+    ///   at all.
+    /// - Throws: an error with a sentence if the folder is empty, not safe to use, damaged, or newer than this program.
     public static func open(_ configuration: Configuration, mayUseReserve: Bool = false) throws -> Node {
         let folder = DataFolder(path: configuration.dataPath, statePath: configuration.statePath)
         guard !mayUseReserve else {
@@ -123,14 +123,14 @@ public struct Node: Sendable {
         return try Node(own, folder, configuration)
     }
 
-    /// Opens a data folder, and sets it up with new keys if there is nothing in it yet.
+    /// Opens a data folder, and sets it up with new keys if it is empty.
     ///
     /// ```swift
     /// let node = try Node.open(Node.Configuration(program: "rides"), orCreateFor: "Anna")
     /// ```
     ///
-    /// - Parameter name: what the person calls themselves, if the folder is new.
-    /// - Throws: as `open` does for whatever is in the folder: keys that are there are never replaced.
+    /// - Parameter name: the user's claimed name, if the folder is new.
+    /// - Throws: the errors of `open`, whatever the folder contains: existing keys are never replaced.
     public static func open(_ configuration: Configuration, orCreateFor name: String) throws -> Node {
         do {
             return try open(configuration)
@@ -139,7 +139,7 @@ public struct Node: Sendable {
         }
     }
 
-    /// Lets stores notice calls from the threads of the network; once for the process.
+    /// Lets stores detect calls from network threads; set once per process.
     private static let watchesThreads: Void = CallingThread.forbid { NetworkThread.isCurrent }
 
     private init(_ own: OwnStore, _ folder: DataFolder, _ configuration: Configuration) throws {
@@ -151,6 +151,6 @@ public struct Node: Sendable {
         replicas = OpenReplicas(folder)
     }
 
-    /// What the person calls themselves.
+    /// The user's claimed name.
     public func claimedName() throws -> String { try own.claimedName() }
 }

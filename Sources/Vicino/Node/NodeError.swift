@@ -1,37 +1,38 @@
 public import VicinoCore
 
-/// What a node throws beside the errors of the parts it is made of: a request that makes no sense as things are.
+/// An error of the node itself: the request does not fit the node's current state. The node's parts throw errors of
+/// their own.
 public struct NodeError: VicinoError {
-    /// The kinds of failure; an open set, so that new ones can be added.
+    /// The kinds of failure; an open set, so that later versions can add kinds.
     public struct Code: Hashable, Sendable {
         /// A stable, machine-readable name.
         public let name: String
 
         private init(_ name: String) { self.name = name }
 
-        /// There is nobody or nothing by that name.
+        /// No user, record or other object has that name.
         public static let notFound = Code("not-found")
-        /// Several go by that name.
+        /// Several users or objects have that name.
         public static let ambiguous = Code("ambiguous")
         /// The request cannot be granted.
         public static let refused = Code("refused")
-        /// The name belongs to somebody else.
+        /// The name belongs to another user.
         public static let nameTaken = Code("name-taken")
-        /// The author of a dump is nobody whom one follows.
+        /// The user does not follow the dump's author.
         public static let notFollowed = Code("not-followed")
-        /// Nobody can be reached.
+        /// No device of the peer can be reached.
         public static let unreachable = Code("unreachable")
-        /// A record kind is declared otherwise than when its records were written.
+        /// A record kind's declaration differs from the one with which its records were written.
         public static let declaration = Code("declaration")
         /// A file cannot be read or written.
         public static let file = Code("file")
     }
 
-    /// Which kind of failure this is.
+    /// The kind of failure.
     public let code: Code
-    /// What happened and what to do, in a sentence for people.
+    /// What happened and what to do, in a sentence for the user.
     public let message: String
-    /// The system's error behind it, if there is one.
+    /// The underlying system error, if there is one.
     public let cause: (any Error)?
 
     /// Makes an error.

@@ -1,6 +1,6 @@
 internal import VicinoStore
 
-/// What there is to see in a node, now and again after every change; see `Node.observe(_:)`.
+/// The values that a function reads from a node: one at once, then one after each change; see `Node.observe(_:)`.
 public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
     fileprivate let node: Node
     fileprivate let read: @Sendable (Node) throws -> Value
@@ -8,14 +8,14 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
     /// Begins to observe.
     public func makeAsyncIterator() -> Iterator { Iterator(observation: self) }
 
-    /// Gives one value after the other; ends when its task is cancelled.
+    /// Returns one value after the other; ends when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let observation: Observation
         private var watch: ChangeWatch?
 
         fileprivate init(observation: Observation) { self.observation = observation }
 
-        /// The next value; the first one comes at once.
+        /// Waits for the next value; returns the first one at once.
         ///
         /// - Throws: what the reading function throws, or an error with a sentence if the data folder cannot be read.
         public mutating func next() async throws -> Value? {
@@ -25,28 +25,29 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
                     do { try await Task.sleep(for: interval) } catch { return nil }
                 }
             } else {
-                // Begun before the first look, so that no change falls between the two.
+                // The watch begins before the first read, so that no change falls between the two.
                 watch = try ChangeWatch(observation.node.folder, includesReplicas: true)
             }
             return try observation.read(observation.node)
         }
 
-        /// How often the files are looked at. SQLite tells nobody what other processes do; a look costs microseconds.
+        /// The interval between checks of the files. SQLite does not report other processes' changes; a check costs
+        /// microseconds.
         private let interval = Duration.milliseconds(250)
     }
 }
 
 extension Node {
-    /// Observes whatever `read` finds: one's own records, those of people one follows, the people themselves.
+    /// Observes what `read` returns: the user's own records, the records of followed authors, or people.
     ///
     /// ```swift
     /// let walks = node.observe { try $0.records(Activity.self).all() }
     /// for try await walks in walks { show(walks) }
     /// ```
     ///
-    /// The first value comes at once, and another one after every change, also by other processes and by sessions.
-    /// Several changes at a time come as one; a change of something else may bring an equal value once more. It ends when the
-    /// task that iterates is cancelled.
+    /// The first value is returned at once, and another one after every change, including changes by other processes
+    /// and sessions. Changes in quick succession give one value, and an unrelated change may give an equal value again.
+    /// The sequence ends when the task that iterates is cancelled.
     ///
     /// - Parameter read: reads from the node; runs in the task that iterates.
     public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> Observation<Value> {

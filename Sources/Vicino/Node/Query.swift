@@ -1,23 +1,23 @@
-/// Which records are wanted. Without conditions: all of a kind, by start.
+/// The conditions that select records. Without conditions a query selects all records of a kind, ordered by start.
 public struct Query: Sendable {
-    /// Records that overlap the time from here on…
+    /// The beginning of the time that records must overlap; nil for no beginning.
     public var from: Timestamp?
-    /// …up to, but not including, here.
+    /// The end of that time, itself excluded; nil for no end.
     public var to: Timestamp?
-    /// Text fields that must hold exactly this (case of ASCII letters ignored), by name.
+    /// Exact values of text fields, by field name; the case of ASCII letters is ignored.
     public var equals: [String: String] = [:]
     /// Text that must occur in one of the text fields.
     public var text: String?
     /// Text that must occur in a field that says where something was.
     public var place: String?
-    /// The least length in milliseconds.
+    /// The least duration in milliseconds.
     public var minimumDuration: Int64?
-    /// At most this many records.
+    /// The greatest number of records.
     public var limit: Int?
-    /// Whether the newest come first.
+    /// Whether the newest records come first.
     public var newestFirst = false
 
-    /// A query with these conditions.
+    /// Makes a query with these conditions.
     ///
     /// ```swift
     /// let milk = Query(equals: ["barcode": "4006381333931"], newestFirst: true)

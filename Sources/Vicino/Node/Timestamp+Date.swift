@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
 extension Timestamp {
-    /// The moment of a date, to the nearest millisecond.
+    /// Converts a date, rounded to the nearest millisecond.
     ///
     /// - Throws: `CoreError` with `.outOfRange` for a date before 1900 or after 2200.
     public init(_ date: Date) throws(CoreError) {
@@ -11,7 +11,7 @@ extension Timestamp {
 }
 
 extension Date {
-    /// The date of a moment.
+    /// Converts a timestamp into a date.
     public init(_ moment: Timestamp) {
         self.init(timeIntervalSince1970: Double(moment.milliseconds) / 1000)
     }

@@ -1,15 +1,15 @@
 internal import VicinoCore
 internal import VicinoStore
 
-/// What records of a kind must meet, written with the properties of its Swift type:
+/// A condition on records of a kind, written with the properties of its Swift type.
 ///
 /// ```swift
 /// let good: Filter<Book> = \.rating >= 4 && \.author == "Le Guin"
 /// ```
 ///
-/// Texts compare by their bytes, an absent value equals nil, and meets no comparison of order.
+/// Texts compare by their bytes. An absent value equals nil and meets no comparison of order.
 public struct Filter<Kind: RecordKind>: Sendable {
-    /// The condition; or why there is none, which the request throws when it is run.
+    /// The condition, or the error that a request throws when it runs.
     let condition: Result<RecordCondition, CoreError>
 
     private init(_ condition: Result<RecordCondition, CoreError>) { self.condition = condition }
@@ -22,10 +22,10 @@ public struct Filter<Kind: RecordKind>: Sendable {
         }
     }
 
-    /// Records of which a text field holds a text; case and accents make no difference.
+    /// Records in which a text field contains a text; case and accents are ignored.
     public static func contains(_ path: KeyPath<Kind, String>, _ text: String) -> Filter { containing(path, text) }
 
-    /// The same for a field that a record may lack.
+    /// Records in which an optional text field contains a text; case and accents are ignored.
     public static func contains(_ path: KeyPath<Kind, String?>, _ text: String) -> Filter { containing(path, text) }
 
     private static func containing(_ path: PartialKeyPath<Kind>, _ text: String) -> Filter {
@@ -35,10 +35,10 @@ public struct Filter<Kind: RecordKind>: Sendable {
     /// Records that do not meet a filter.
     public static prefix func ! (filter: Filter) -> Filter { Filter(filter.condition.map { .not($0) }) }
 
-    /// Records that meet two filters.
+    /// Records that meet both filters.
     public static func && (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .both($0, $1) }) }
 
-    /// Records that meet one of two filters.
+    /// Records that meet at least one of two filters.
     public static func || (a: Filter, b: Filter) -> Filter { Filter(join(a, b) { .either($0, $1) }) }
 
     private static func join(
@@ -48,7 +48,7 @@ public struct Filter<Kind: RecordKind>: Sendable {
     }
 }
 
-/// Records in which a property equals a value; nil where it is absent.
+/// Records in which a property equals a value; nil matches an absent property.
 public func == <Kind: RecordKind, Property: Equatable>(
     path: WritableKeyPath<Kind, Property>, value: Property
 ) -> Filter<Kind> { Filter(path, .equal, value) }
@@ -63,7 +63,7 @@ public func < <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
 ) -> Filter<Kind> { Filter(path, .less, value) }
 
-/// Records in which a property is there and less than a value.
+/// Records in which an optional property is present and less than a value.
 public func < <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
 ) -> Filter<Kind> { Filter(path, .less, value) }
@@ -73,7 +73,7 @@ public func <= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
 ) -> Filter<Kind> { Filter(path, .lessOrEqual, value) }
 
-/// Records in which a property is there and at most a value.
+/// Records in which an optional property is present and at most a value.
 public func <= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
 ) -> Filter<Kind> { Filter(path, .lessOrEqual, value) }
@@ -83,7 +83,7 @@ public func > <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
 ) -> Filter<Kind> { Filter(path, .greater, value) }
 
-/// Records in which a property is there and greater than a value.
+/// Records in which an optional property is present and greater than a value.
 public func > <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
 ) -> Filter<Kind> { Filter(path, .greater, value) }
@@ -93,7 +93,7 @@ public func >= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property>, value: Property
 ) -> Filter<Kind> { Filter(path, .greaterOrEqual, value) }
 
-/// Records in which a property is there and at least a value.
+/// Records in which an optional property is present and at least a value.
 public func >= <Kind: RecordKind, Property: Comparable>(
     path: WritableKeyPath<Kind, Property?>, value: Property
 ) -> Filter<Kind> { Filter(path, .greaterOrEqual, value) }

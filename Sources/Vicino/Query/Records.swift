@@ -11,23 +11,23 @@ internal import VicinoStore
 ///     .all()
 /// ```
 ///
-/// Without conditions it asks for all records: by start where the kind has a calendar, otherwise as they were created.
+/// Without conditions it returns all records: by start if the kind has a calendar, otherwise in order of creation.
 public struct Records<Kind: RecordKind> {
     private let read: () throws -> Reading
     private var query: RecordQuery
-    /// Why the request cannot be run.
+    /// The error that the request throws when it runs.
     private var mistake: CoreError?
 
-    /// What answers a request.
+    /// The functions that answer a request.
     struct Reading {
         let records: (RecordQuery, (StoredRecord) throws -> Void) throws -> Void
         let count: (RecordQuery) throws -> Int
 
-        /// There are no records of that kind.
+        /// The answer for a kind without records.
         static var nothing: Reading { Reading(records: { _, _ in }, count: { _ in 0 }) }
     }
 
-    /// - Parameter read: says what answers the request, when it is run.
+    /// - Parameter read: returns the functions that answer the request, when it runs.
     init(now: Timestamp, _ read: @escaping () throws -> Reading) {
         self.read = read
         query = RecordQuery(kind: Kind.schema.kind, now: now)
@@ -35,40 +35,41 @@ public struct Records<Kind: RecordKind> {
 
     // MARK: Conditions
 
-    /// Records that meet a filter, beside the conditions so far.
+    /// Adds a filter to the conditions so far.
     public func filter(_ filter: Filter<Kind>) -> Records {
         adding { query throws(CoreError) in query.add(try filter.condition.get()) }
     }
 
-    /// Records of which a text field holds a text; case and accents make no difference.
+    /// Selects records in which a text field contains a text; case and accents are ignored.
     public func matching(_ text: String) -> Records { adding { $0.add(.contains(field: nil, text)) } }
 
-    /// Records of a kind with a calendar that overlap a time.
+    /// Selects records that overlap a time, of a kind with a calendar.
     ///
     /// - Parameters:
-    ///   - from: where the time begins; nil for no beginning.
-    ///   - to: the moment behind its end; nil for no end.
+    ///   - from: the beginning of the time; nil for no beginning.
+    ///   - to: the end of the time, itself excluded; nil for no end.
     public func overlapping(from: Timestamp? = nil, to: Timestamp? = nil) -> Records {
         adding { query in (query.from, query.to) = (from, to) }
     }
 
-    /// Records of a kind with a calendar that last at least so long; one without an end lasts until now.
+    /// Selects records that last at least this long, of a kind with a calendar; a record without an end lasts until
+    /// now.
     public func lasting(atLeast duration: Duration) -> Records {
         adding { $0.minimumDuration = Int64(duration / .milliseconds(1)) }
     }
 
     // MARK: Order
 
-    /// Records by a property; those that lack it come last.
+    /// Sorts records by a property; records that lack it come last.
     public func sorted<Property: Comparable>(by path: KeyPath<Kind, Property>) -> Records { sorting(by: path) }
 
-    /// The same for a property that a record may lack.
+    /// Sorts records by an optional property; records that lack it come last.
     public func sorted<Property: Comparable>(by path: KeyPath<Kind, Property?>) -> Records { sorting(by: path) }
 
-    /// Records in the opposite order: of those without another order the newest first.
+    /// Reverses the order; without another order, the newest records come first.
     public func reversed() -> Records { adding { $0.newestFirst.toggle() } }
 
-    /// At most so many records.
+    /// Limits the number of records.
     public func limit(_ count: Int) -> Records { adding { $0.limit = max(0, count) } }
 
     private func sorting(by path: PartialKeyPath<Kind>) -> Records {
@@ -83,12 +84,12 @@ public struct Records<Kind: RecordKind> {
 
     // MARK: Running
 
-    /// All the records.
+    /// Reads all records.
     ///
-    /// Another user may have another program. What such a program has written under the kind's name and does not read as this
-    /// type is left out.
+    /// An author may use another program. Records that such a program wrote under the kind's name, but that do not
+    /// decode as this type, are left out.
     ///
-    /// - Throws: a `VicinoError` that says what cannot be asked for, or that your own records were written with another
+    /// - Throws: a `VicinoError` if the request is not possible, or if the user's own records were written with another
     ///   declaration of the kind.
     public func all() throws -> [Identified<Kind>] {
         var result: [Identified<Kind>] = []
@@ -96,18 +97,18 @@ public struct Records<Kind: RecordKind> {
         return result
     }
 
-    /// The first record; nil if there is none.
+    /// Reads the first record; nil if there is none.
     public func first() throws -> Identified<Kind>? { try limit(min(1, query.limit ?? 1)).all().first }
 
-    /// How many records there are, those included that another program has written in its own way.
+    /// Counts the records, including those that another program wrote and that do not decode as this type.
     public func count() throws -> Int {
         try check()
         return try read().count(query)
     }
 
-    /// Gives one record after the other, without keeping them.
+    /// Reads one record after the other without keeping them in memory.
     ///
-    /// - Parameter body: gets each record. It runs inside one read of the database, so it must not call the node.
+    /// - Parameter body: receives each record. It runs inside one read of the database, so it must not call the node.
     public func forEach(_ body: (Identified<Kind>) throws -> Void) throws {
         try check()
         try read().records(query) { found in
