@@ -1,9 +1,9 @@
 internal import Foundation
 internal import VicinoStore
 
-/// Files that are there completely or not at all.
+/// Writes files that are complete or do not exist.
 public enum AtomicFile {
-    /// A name typed wrongly must not replace a database or a key.
+    /// A mistyped path must not replace a database or a key.
     private static func refuseDataFolder(_ path: String) throws {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent().resolvingSymlinksInPath()
         let isInside = [parent, parent.deletingLastPathComponent()].contains { folder in
@@ -15,13 +15,14 @@ public enum AtomicFile {
         }
     }
 
-    /// Writes a file beside its final place, makes it durable and moves it there; on an error nothing is left behind.
-    /// What a program that was killed has left behind, `PATH.vicino-part-…`, is removed by the next one. Nothing is
-    /// written into a data folder.
+    /// Writes a file beside its final path, makes it durable and moves it there; an error leaves nothing behind.
+    ///
+    /// A killed program leaves `PATH.vicino-part-…`, which the next write removes. The function refuses to write into a
+    /// data folder.
     ///
     /// - Parameters:
-    ///   - path: where the file shall be; an existing one is replaced.
-    ///   - body: gets a function that takes the bytes in order.
+    ///   - path: the path of the file; an existing file is replaced.
+    ///   - body: receives a function that takes the bytes in order.
     public static func write<T>(_ path: String, _ body: (@escaping ([UInt8]) throws -> Void) throws -> T) throws -> T {
         try refuseDataFolder(path)
         let partial = try PartialFile(for: path)

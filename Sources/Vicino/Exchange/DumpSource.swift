@@ -1,22 +1,23 @@
 internal import Foundation
 internal import VicinoFormat
 
-/// A dump that can be read from its beginning as often as need be.
+/// A dump that can be read from its beginning any number of times.
 public struct DumpSource: Sendable {
     private let open: @Sendable () throws -> (Int) throws -> [UInt8]
 
-    /// A source that gives a new reading function each time; that returns at most as many bytes as it is asked for,
-    /// and none at the end.
+    /// Makes a source from a function that returns a new reading function for each reading.
+    ///
+    /// A reading function returns at most the requested number of bytes, and none at the end.
     public init(_ open: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) {
         self.open = open
     }
 
-    /// A file.
+    /// A dump in a file.
     ///
-    /// - Parameter progress: is told how many bytes have been read.
+    /// - Parameter progress: receives the number of bytes read so far.
     public static func file(_ path: String, progress: (@Sendable (Int) -> Void)? = nil) -> DumpSource {
         DumpSource {
-            // A pipe would keep the program waiting, and ends where a second reading begins.
+            // A pipe would block the program, and a second reading could not start again at its beginning.
             let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { throw NodeError(.file, "\(path) cannot be read. Is the name right?") }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -38,7 +39,7 @@ public struct DumpSource: Sendable {
         }
     }
 
-    /// A dump that is in memory.
+    /// A dump in memory.
     public static func bytes(_ bytes: [UInt8]) -> DumpSource {
         DumpSource {
             var rest = bytes[...]

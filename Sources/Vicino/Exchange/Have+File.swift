@@ -2,7 +2,7 @@ internal import Foundation
 internal import VicinoFormat
 internal import VicinoStore
 
-/// The file form of a request: one JSON object.
+/// The have-file: the positions that a reader holds, as one JSON object.
 extension Have {
     private struct File: Encodable {
         struct Log: Encodable {
@@ -19,14 +19,14 @@ extension Have {
         let logs: [Log]
     }
 
-    /// The most bytes of the file.
+    /// The greatest size of the file, in bytes.
     private static let byteLimit = 1 << 20
-    /// The most elements of a list: more than fit into the file.
+    /// The greatest number of elements in a list: more than fit into the file.
     private static let listLimit = 1 << 16
 
-    /// Reads a request.
+    /// Reads a have-file.
     ///
-    /// - Throws: `NodeError` if the file is something else.
+    /// - Throws: `NodeError` if the file is of another kind.
     init(file data: Data) throws {
         guard data.count <= Self.byteLimit, let file = try? JSONObject(Array(data)), file["vicino"]?.text == "have"
         else { throw NodeError(.file, "This is not a request for what is new.") }

@@ -1,22 +1,22 @@
 internal import VicinoFormat
 
-/// What a file that begins with `{` says that it is, by the member `vicino` of its first object.
+/// The kind of a file that begins with `{`, according to the member `vicino` of its first object.
 package enum JSONFileKind: Equatable {
     /// A dump, as JSON lines.
     case dump
-    /// A request for what is new, which an export answers.
+    /// A have-file, which an export answers with what is new.
     case have
     /// Another JSON file.
     case foreign
     /// A text that is not JSON.
     case text
-    /// The bytes end before they say it.
+    /// The bytes end before the kind is known.
     case unfinished
 
-    /// The most bytes in which a file says what it is: a line of a dump.
+    /// The number of bytes within which a file must state its kind: one line of a dump.
     package static let byteLimit = FormatLimit.lineBytes
 
-    /// Looks at the first bytes of a file, white space before them aside.
+    /// Reads the kind from the first bytes of a file, after any white space.
     package init(_ beginning: [UInt8]) {
         do {
             switch try JSONObject.text(of: "vicino", in: beginning) {

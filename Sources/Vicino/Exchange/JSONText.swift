@@ -1,6 +1,6 @@
 internal import VicinoFormat
 
-/// Text as JSON, in which nothing can change what a terminal shows.
+/// Text as JSON that cannot change what a terminal shows.
 package enum JSONText {
     /// The text in quotes, on one line.
     package static func quoted(_ text: String) -> String {

@@ -10,23 +10,23 @@ public enum DumpFormat: String, CaseIterable, Sendable {
     case jsonl
 }
 
-/// What was exported.
+/// The result of an export.
 public struct ExportSummary: Equatable, Sendable {
-    /// Entries written.
+    /// The number of entries written.
     public var entries = 0
-    /// Logs written; none if nothing is new for whoever asked.
+    /// The number of logs written; 0 if nothing is new for the reader.
     public var logs = 0
-    /// Bytes written.
+    /// The number of bytes written.
     public var bytes = 0
 }
 
 extension Node {
-    /// Signs one's records as they are and writes them as a dump.
+    /// Signs the user's own records in their current state and writes them as a dump.
     ///
     /// - Parameters:
     ///   - format: the form of the dump.
-    ///   - own: whether to write everything for one's own devices, not what followers may see.
-    ///   - request: what the reader holds, as made by `have`; only what is new is written then.
+    ///   - own: true to write everything, for the user's own devices; false to write what followers may see.
+    ///   - request: what the reader holds, as `have` states it; then only what is new is written.
     ///   - sink: takes the bytes in order.
     @discardableResult
     public func export(

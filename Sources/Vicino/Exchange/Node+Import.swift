@@ -2,42 +2,43 @@ internal import Foundation
 internal import VicinoFormat
 internal import VicinoStore
 
-/// What a dump says of itself before anything of it is taken. The signature of the author's list of devices has been
-/// checked, the entries have not.
+/// What a dump states about itself, read before any of it is merged. The signature of the author's roster has been
+/// verified; the entries have not.
 public struct DumpSummary: Equatable, Sendable {
-    /// Whose records it holds.
+    /// The author of the records.
     public let author: UserID
-    /// What the author calls themselves.
+    /// The author's claimed name.
     public let claimedName: String
-    /// Whether it holds only what is new since an earlier one.
+    /// Whether the dump holds only what is new since an earlier dump.
     public let isUpdate: Bool
-    /// Whether it holds everything, also what is personal, for its author's own devices and not for followers.
+    /// Whether the dump is for its author's own devices: it holds everything, including personal fields.
     public let isForOwnDevices: Bool
-    /// The record kinds in it.
+    /// The record kinds in the dump.
     public let kinds: [KindID]
 }
 
-/// What an import changed.
+/// The result of an import.
 public struct MergeSummary: Equatable, Sendable {
-    /// Whose records they are.
+    /// The author of the records.
     public let author: UserID
-    /// Records that were not there before.
+    /// The number of records that are new here.
     public let added: Int
-    /// Records that have a newer version now.
+    /// The number of records that have a newer version now.
     public let changed: Int
-    /// Records that are gone.
+    /// The number of records that were removed.
     public let removed: Int
-    /// Logs of which nothing was taken, because their author has contradicted themselves, now or before; what was
-    /// received first is shown until they settle it.
+    /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
+    /// them. The content that was received first is shown until the author settles the fork.
     public let forks: Int
-    /// Whether nothing was taken because what is held is newer.
+    /// Whether nothing was merged because newer records are held here.
     public let isOlder: Bool
-    /// Records that came without their content, now or before: another copy of the dump, or a session, may have it.
+    /// The number of records whose content is missing, from this import or before. Another dump, or a session, may
+    /// supply it.
     public let missingContents: Int
 }
 
 extension Node {
-    /// Reads what a dump says of itself.
+    /// Reads what a dump states about itself.
     public func inspect(_ source: DumpSource) throws -> DumpSummary {
         let header = try source.reader().header
         let roster = try header.roster.verified(for: nil)
@@ -46,11 +47,12 @@ extension Node {
             isForOwnDevices: header.logs.contains { $0.log.view == .own }, kinds: header.schemas.map(\.kind))
     }
 
-    /// Follows the author of a dump and takes their records.
+    /// Follows the author of a dump and merges their records.
     ///
-    /// - Parameter petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
-    /// - Throws: an error with a sentence if the dump is one's own, an update, or not what its author signed. Nothing
-    ///   is changed then.
+    /// - Parameter petname: the author's petname; nil for their claimed name, changed if it resembles another person's
+    ///   name.
+    /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
+    ///   Nothing is changed then.
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
         let summary = try inspect(source)
         guard summary.author != user else {
@@ -73,10 +75,11 @@ extension Node {
         }
     }
 
-    /// Takes what is new in a dump of somebody one follows, or what one's own dump holds and this device has lost.
+    /// Merges what is new in a dump of a followed author. From the user's own dump it restores records that this device
+    /// lost.
     ///
-    /// - Throws: an error with a sentence if one does not follow its author, or it is not what its author signed.
-    ///   Nothing is changed then.
+    /// - Throws: an error with a sentence if the user does not follow the author, or if the dump is not what its author
+    ///   signed. Nothing is changed then.
     public func importDump(_ source: DumpSource) throws -> MergeSummary {
         let author = try inspect(source).author
         if author == user { return try importOwn(source, adopting: false) }
@@ -95,12 +98,12 @@ extension Node {
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
         try Self.checkBuiltInKinds(try source.reader().header.schemas)
         let outcome = try replicas.replica(author).merge { try source.reader() }
-        // A device that its owner has removed is not talked to either.
+        // The dump's roster counts for sessions too: a device that the author removed is refused.
         _ = try newestRoster(try source.reader().header.roster.verified(for: author))
         return outcome
     }
 
-    /// Every program reads the built-in kinds, so nobody may mean something else by their names.
+    /// Every program reads the built-in kinds, so their names must not mean anything else.
     static func checkBuiltInKinds(_ schemas: [Schema]) throws {
         let builtIn = [Activity.schema, Visit.schema]
         for schema in schemas {
@@ -123,10 +126,11 @@ extension Node {
         return MergeSummary(user, outcome)
     }
 
-    /// Goes on as a new writer, because this folder comes from a backup, and takes back what dumps hold that it lacks.
+    /// Continues with a new writer after a restore from a backup, and merges the records that the backup lacks from
+    /// dumps.
     ///
-    /// - Parameter sources: one's own dumps, such as followers have received.
-    /// - Returns: what each dump brought.
+    /// - Parameter sources: dumps of the user's own records, such as followers have received.
+    /// - Returns: the result for each dump.
     public func restore(from sources: [DumpSource] = []) throws -> [MergeSummary] {
         for source in sources where try inspect(source).author != user {
             throw NodeError(.refused, "This dump is not yours. Only your own records can be restored.")
@@ -136,7 +140,8 @@ extension Node {
         return try sources.map { try importOwn($0, adopting: true) }
     }
 
-    /// The file by which somebody asks for what is new since what they hold of a person they follow.
+    /// The have-file that states which records of a followed author this device holds, so that the author can export
+    /// what is new.
     public func have(_ person: Person) throws -> [UInt8] {
         guard !person.isMe else {
             throw NodeError(.refused, "Your own records are all here. Name somebody whom you follow.")
@@ -152,7 +157,7 @@ extension MergeSummary {
             forks: outcome.forks + outcome.heldBack, isOlder: isOlder, missingContents: outcome.missingContents)
     }
 
-    /// With what came later of the same author.
+    /// Adds the result of a later merge of the same author.
     func adding(_ later: MergeSummary) -> MergeSummary {
         MergeSummary(
             author: author, added: added + later.added, changed: changed + later.changed,
@@ -162,7 +167,7 @@ extension MergeSummary {
 }
 
 extension DumpHeader {
-    /// Whether a log of the dump ends before what is held of it.
+    /// Whether a log of the dump ends before the position that is held here.
     fileprivate func isOlder(than held: Have) -> Bool {
         logs.contains { log in held.logs[log.log].map { log.next < $0.next } ?? false }
     }

@@ -1,35 +1,37 @@
 internal import VicinoFormat
 internal import VicinoStore
 
-/// The result of computing every digest anew.
+/// The result of recomputing every digest.
 public struct Verification: Equatable, Sendable {
-    /// Signed heads that were compared.
+    /// The number of signed heads that were compared.
     public let heads: Int
-    /// Entries whose digest was computed from their content.
+    /// The number of entries whose digest was computed from their content.
     public let entries: Int
-    /// Whether the records have not all come: a session has brought a part of them, or nothing has come yet, and there is
-    /// nothing to check.
+    /// Whether the records are incomplete: a session brought only a part of them, or nothing was received yet and
+    /// nothing can be checked.
     public let isIncomplete: Bool
-    /// What does not match, in sentences.
+    /// The mismatches, in sentences.
     public let problems: [String]
-    /// Records that stand without their content, because they came so.
+    /// The number of records that were received without their content.
     public let missingContents: Int
-    /// Of a dump: why this device would refuse it, or a part of it, although it is as its author signed it.
+    /// Why this device would refuse a dump, or a part of it, although it is as its author signed it.
     public fileprivate(set) var refusal: String?
 }
 
 extension Node {
-    /// Computes every digest of a person's records anew and compares it with what was stored and signed.
+    /// Recomputes every digest of a person's records and compares it with what was stored and signed.
     public func verify(_ person: Person) throws -> Verification {
         Verification(try database(person).verify(isReplica: !person.isMe))
     }
 
-    /// Checks a dump without taking anything of it: an update of somebody one follows by merging it into what one holds
-    /// of them, and undoing that; any other by merging it into nothing. The result also says why this device would refuse
-    /// what is as it was signed: for another reader it may be good.
+    /// Checks a dump without merging it.
     ///
-    /// - Throws: an error with a sentence if the dump is damaged, not what its author signed, or an update that does not
-    ///   continue from what one holds.
+    /// An update of a followed author is merged into their replica, and the merge is undone. Any other dump is merged
+    /// into an empty replica. The result also says why this device would refuse a correctly signed dump; another reader
+    /// may accept it.
+    ///
+    /// - Throws: an error with a sentence if the dump is damaged, not what its author signed, or an update that does
+    ///   not continue from the replica.
     public func verify(_ source: DumpSource) throws -> Verification {
         let summary = try inspect(source)
         let isFollowed = try catalog.contact(summary.author) != nil
@@ -49,10 +51,10 @@ extension Node {
         return try DumpCheck.refusal(by: replica, of: author) { try source.reader() }
     }
 
-    /// Checks a dump by merging it into nothing, as following its author would.
+    /// Checks a dump by merging it into an empty replica, as `follow` would.
     ///
-    /// - Throws: an error with a sentence if the dump is damaged, an update that builds on another dump, or not what its
-    ///   author signed.
+    /// - Throws: an error with a sentence if the dump is damaged, an update that builds on another dump, or not what
+    ///   its author signed.
     public static func verify(_ source: DumpSource) throws -> Verification {
         Verification(try DumpCheck.run { try source.reader() })
     }

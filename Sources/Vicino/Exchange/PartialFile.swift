@@ -1,42 +1,45 @@
 internal import Foundation
 
-/// What has been written of a file that is not complete yet, beside its final place. One program at a time holds it.
+/// The written part of an incomplete file, beside its final path. One program at a time holds it.
 ///
-/// Its name ends in random digits and it is always made anew: where others may write into the folder, a file that they have put there
-/// would stay theirs, and they could read or change what is written. The lock tells what a program that was killed has left.
+/// The file is always created anew, and its name ends in random digits. In a folder that other users may write to, a
+/// file that they prepared would stay theirs: they could read or change what is written. The lock distinguishes a file
+/// in use from one that a killed program left.
 struct PartialFile {
-    /// Where it lies.
+    /// The path of the partial file.
     let path: String
     private let final: String
     private let handle: FileHandle
 
     private static let mark = ".vicino-part-"
 
-    /// Begins a file, and removes what killed programs have left of it.
+    /// Begins a file, and removes what killed programs left of it.
     ///
-    /// - Parameter digits: what its name ends in; must be random, except in tests.
-    /// - Throws: `NodeError` if another program of the same user is writing the same file, or the user may not.
+    /// - Parameter digits: the end of the name; must be random, except in tests.
+    /// - Throws: `NodeError` if another program of the same user is writing the same file, or if the user may not write
+    ///   it.
     init(for final: String, digits: UInt64 = .random(in: 0...UInt64.max)) throws {
         self.final = final
         path = final + Self.mark + String(format: "%016lx", digits)
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.unwritable(final) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        // The others are looked for while this one is locked, so of two programs that begin at the same time one sees the other.
+        // The search for other partial files happens under this lock: of two programs that begin together, one sees the
+        // other.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fchmod(descriptor, 0o600) == 0, removeLeftovers() else {
             discard()
             throw NodeError(.file, "\(final) is being written by another program. Try again when that has ended.")
         }
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws {
         do { try handle.write(contentsOf: bytes) } catch {
             throw NodeError(.file, "\(final) cannot be written: the disk may be full. Nothing was kept.", cause: error)
         }
     }
 
-    /// Makes it durable and moves it to its final place.
+    /// Makes the file durable and moves it to its final path.
     func complete() throws {
         try handle.synchronize()
         guard Self.isSame(handle.fileDescriptor, path), rename(path, final) == 0 else {
@@ -44,12 +47,12 @@ struct PartialFile {
         }
     }
 
-    /// Removes it.
+    /// Removes the file.
     func discard() { _ = unlink(path) }
 
-    /// Removes what is left of the same file. What belongs to other users stays, and stops nobody.
+    /// Removes what is left of the same file. Files of other users stay, and do not prevent the write.
     ///
-    /// - Returns: false if another program is writing it.
+    /// - Returns: false if another program is writing the file.
     private func removeLeftovers() -> Bool {
         let url = URL(fileURLWithPath: final)
         let (folder, name) = (url.deletingLastPathComponent().path, url.lastPathComponent + Self.mark)

@@ -1,19 +1,19 @@
 internal import VicinoStore
 
-/// How it went to meet the people whom one follows, whoever has called.
+/// The results of sessions with followed authors, whichever side connected.
 extension Node {
-    /// The last session with a person that came to its end; nil if none has.
+    /// The last session with a person that reached its end; nil if there was none.
     ///
-    /// Sessions in which one wanted nothing of them do not count.
+    /// Sessions in which the user wanted nothing from that person do not count.
     public func lastMeeting(with person: Person) throws -> PastMeeting? {
         try catalog.attempts(of: person.user).first { $0.failure == nil }.map {
             PastMeeting(at: $0.at, way: MeetingWay(name: $0.way))
         }
     }
 
-    /// The last attempt to meet a person that came to nothing, or brought not everything; nil if there was none.
+    /// The last session with a person that failed or left something missing; nil if there was none.
     ///
-    /// If they were met later, it is over.
+    /// It is returned even if a later session succeeded, which resolves it.
     public func lastFailure(with person: Person) throws -> FailedMeeting? {
         try catalog.attempts(of: person.user).lazy.compactMap { attempt in
             attempt.failure.map {
@@ -23,20 +23,20 @@ extension Node {
         }.first
     }
 
-    /// Whether everything is here that a person had when they were met last; nil if they never were.
+    /// Whether everything that a person had at the last session is held here; nil if there was no session.
     public func isUpToDate(_ person: Person) throws -> Bool? {
         guard let met = try catalog.attempts(of: person.user).first(where: { $0.failure == nil }) else { return nil }
         return try met.isWhole && !isIncomplete(person) && !isBehind(person)
     }
 
-    /// Tries to meet somebody, and notes how it went, if one follows them.
+    /// Runs a session with a user, and notes the result if the user is a followed author.
     func noting(
         _ user: UserID, by way: MeetingWay, _ meet: () async throws -> SyncReport
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
             let failure = report.failures.first { $0.author == user }
-            // One time for both, so that the failure counts as what came last.
+            // One time for both, so that the failure counts as the latest result.
             let now = configuration.now()
             note(Catalog.Attempt(at: now, way: way.name, isWhole: failure == nil), of: user)
             if let failure { note(failure.error, of: user, by: way, at: now) }
@@ -55,7 +55,7 @@ extension Node {
     }
 
     private func note(_ attempt: Catalog.Attempt, of user: UserID) {
-        // What people read of it later is not worth the session.
+        // The note is only shown to the user: a failure to store it must not fail the session.
         try? catalog.note(attempt, of: user)
     }
 }

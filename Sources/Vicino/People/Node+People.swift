@@ -2,17 +2,17 @@ internal import Foundation
 internal import VicinoStore
 
 extension Node {
-    /// Oneself.
+    /// The user of this node.
     public var me: Person { Person(user: user, name: "me", isMe: true, updatedAt: nil) }
 
-    /// The people one follows, by petname.
+    /// The authors whom the user follows, by petname.
     public func following() throws -> [Person] {
         try catalog.contacts().map {
             Person(user: $0.user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
         }
     }
 
-    /// The person whom one follows by this id; nil if one does not.
+    /// The followed author with this id; nil if the user does not follow them.
     package func followed(_ user: UserID) throws -> Person? {
         try catalog.contact(user).map {
             Person(user: user, name: $0.petname, isMe: false, updatedAt: $0.updatedAt)
@@ -21,7 +21,7 @@ extension Node {
 
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
-    /// - Throws: `NodeError` if there is nobody by that name, or several.
+    /// - Throws: `NodeError` if no person has that name, or more than one.
     public func person(_ text: String) throws -> Person {
         if text == "me" { return me }
         let people = try following()
@@ -38,70 +38,71 @@ extension Node {
         return match
     }
 
-    /// Gives somebody another petname.
+    /// Gives a person another petname.
     public func rename(_ person: Person, to petname: String) throws {
         guard !person.isMe else { throw NodeError(.refused, "You are always called “me” here.") }
         try catalog.rename(person.user, to: try free(try Self.checked(petname), for: person.user))
     }
 
-    /// Stops following somebody and deletes their records from this device.
+    /// Stops following an author and deletes their records from this device.
     public func unfollow(_ person: Person) throws {
         guard !person.isMe else { throw NodeError(.refused, "You cannot unfollow yourself.") }
-        // First the records: should it end here, there is still a name to unfollow.
+        // The records go first: if the program ends here, the name remains to unfollow.
         try replicas.delete(person.user)
         try DiskReserve(folder).spending { try catalog.remove(person.user) }
-        // A session may have brought some in between. What cannot be deleted now goes when they are followed again.
+        // A session may have stored some in between. What cannot be deleted now is deleted when the user follows them
+        // again.
         try replicas.delete(person.user)
     }
 
-    /// Deletes the records of a person that this program has written while `unfollow` was at work.
+    /// Deletes the records of an author that this program stored while `unfollow` ran.
     func deleteUnlessFollowed(_ author: UserID) throws {
         guard author != user, try catalog.contact(author) == nil else { return }
         try replicas.deleteIfOpen(author)
     }
 
-    /// How many logs of a person contradict what was received first.
+    /// The number of a person's logs that contradict what was received first.
     public func contradictions(of person: Person) throws -> Int {
         person.isMe ? 0 : try replicas.replica(person.user).forks()
     }
 
-    /// Whether a person has signed contradictory lists of their devices. The one that came first is used.
+    /// Whether a person has signed contradictory rosters. The one received first is used.
     public func hasContradictoryDevices(_ person: Person) throws -> Bool {
         try !person.isMe && replicas.replica(person.user).hasRosterFork()
     }
 
-    /// How many records of a person have come without their content.
+    /// The number of a person's records that were received without their content.
     public func missingContents(of person: Person) throws -> Int { try database(person).blankRecords() }
 
-    /// Whether a session has brought only a part of a person's records, and the rest has never been here.
+    /// Whether a session brought only a part of a person's records, and the rest has never been held here.
     public func isIncomplete(_ person: Person) throws -> Bool {
         try !person.isMe && replicas.replica(person.user).isIncomplete()
     }
 
-    /// Whether a session has brought only a part of what is new of a person: the state before is shown until the rest has come.
+    /// Whether a session brought only a part of what is new. The earlier state is shown until the rest is received.
     public func isBehind(_ person: Person) throws -> Bool {
         try !person.isMe && replicas.replica(person.user).isBehind()
     }
 
-    /// What a person calls themselves.
+    /// The claimed name of a person.
     public func claimedName(of person: Person) throws -> String {
         person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()
     }
 
-    /// The people whom the user follows under names that are easily taken for this one: equal but for their letters' case,
-    /// or look alike, such as those with letters of another script.
+    /// The followed people whose petname is easily mistaken for a name: equal except for case, or similar in
+    /// appearance. Letters of another script can look alike, for example.
     ///
     /// ```swift
     /// for person in try node.people(resembling: summary.claimedName, besides: summary.author) { warn(person) }
     /// ```
     ///
-    /// - Parameter user: the one who bears the name, or claims it.
+    /// - Parameter user: the user who has the name, or claims it.
     public func people(resembling name: String, besides user: UserID) throws -> [Person] {
         let keys = Skeleton.keys(of: displaySafe(name, limit: Self.nameLimit))
         return try following().filter { $0.user != user && !keys.isDisjoint(with: Skeleton.keys(of: $0.name)) }
     }
 
-    /// Checks that nobody else is called so, or by a name that looks so. Letters' case does not count.
+    /// Checks that no other person has this petname or one that looks like it. Case is ignored.
     func free(_ petname: String, for user: UserID) throws -> String {
         guard let other = try people(resembling: petname, besides: user).first else { return petname }
         let isEqual = other.name.lowercased() == petname.lowercased()
@@ -112,7 +113,7 @@ extension Node {
         throw NodeError(.nameTaken, "\(reason) Choose another name.")
     }
 
-    /// The most bytes of a petname.
+    /// The greatest size of a petname, in bytes.
     private static let nameLimit = 100
 
     /// A petname that can be typed and shown.
@@ -131,8 +132,8 @@ extension Node {
         return name
     }
 
-    /// Whether a name could be taken for the beginning of an id, or of a fingerprint: it looks like eight or more hexadecimal digits, and
-    /// is no plain word of letters that happen to look so.
+    /// Whether a name could be mistaken for the beginning of an id or fingerprint: it looks like eight or more
+    /// hexadecimal digits. A plain word whose letters happen to look like digits does not count.
     static func looksLikeID(_ name: String) -> Bool {
         let isHexadecimal = name.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.isHexDigit }
         let isWord = name.unicodeScalars.allSatisfy { $0.isASCII && $0.properties.numericType == nil }
@@ -142,11 +143,11 @@ extension Node {
             }
     }
 
-    /// What hexadecimal digits look like.
+    /// The characters that hexadecimal digits look like.
     private static let digitLookalikes = Set(
         "0123456789abcdef".flatMap { Skeleton.keys(of: String($0)) }.flatMap(\.unicodeScalars))
 
-    /// The name to suggest for somebody: what they call themselves, made safe and unlike everybody else's.
+    /// The petname to suggest for a user: the claimed name, made safe to show and distinct from every other name.
     func freePetname(claimed: String, for user: UserID) throws -> String {
         let others = try following().filter { $0.user != user }.map(\.name) + ["me"]
         let taken = others.reduce(into: Set<String>()) { $0.formUnion(Skeleton.keys(of: $1)) }

@@ -1,32 +1,32 @@
-/// A session with somebody whom one follows that came to its end.
+/// A session with a followed author that reached its end.
 public struct PastMeeting: Hashable, Sendable {
-    /// When it ended.
+    /// When the session ended.
     public let at: Timestamp
-    /// By which way one met.
+    /// How the two devices found each other.
     public let way: MeetingWay
 }
 
-/// An attempt to meet somebody whom one follows that came to nothing, or has not brought everything.
+/// A session with a followed author that failed or left something missing.
 public struct FailedMeeting: Hashable, Sendable {
-    /// When it ended.
+    /// When the session ended.
     public let at: Timestamp
-    /// By which way it was made.
+    /// How the two devices found each other.
     public let way: MeetingWay
     /// The stable name of the error.
     public let code: String
-    /// What happened and what to do, in a sentence for people.
+    /// What happened and what to do, in a sentence for the user.
     public let message: String
 }
 
-/// By which way one meets somebody; an open set, so that new ones can be added.
+/// How two devices found each other; an open set, so that later versions can add ways.
 public struct MeetingWay: Hashable, Sendable {
     /// A stable, machine-readable name.
     public let name: String
 
     init(name: String) { self.name = name }
 
-    /// At an address that was typed, or at which they were reached before, or at one's own.
+    /// At an address of either device: one that a user typed, or one that worked before.
     public static let address = MeetingWay(name: "address")
-    /// On a local network, where a beacon has led to them, or one's own has led them here.
+    /// On a local network, where the beacon of either device led to it.
     public static let localNetwork = MeetingWay(name: "local-network")
 }

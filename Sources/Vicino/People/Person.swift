@@ -1,11 +1,11 @@
-/// Oneself, or somebody one follows.
+/// The user, or an author whom the user follows.
 public struct Person: Hashable, Sendable {
-    /// Their id.
+    /// The person's id.
     public let user: UserID
-    /// The name that one gives them; `me` for oneself.
+    /// The petname; `me` for the user.
     public let name: String
-    /// Whether it is oneself.
+    /// Whether the person is the user.
     public let isMe: Bool
-    /// When their records last changed here; nil for oneself, or if never.
+    /// When the person's records last changed here; nil for the user, and if they never did.
     public let updatedAt: Timestamp?
 }

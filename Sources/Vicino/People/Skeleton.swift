@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What a text looks like: two texts with equal skeletons are easily taken for each other.
+/// The appearance of a text: two texts with equal skeletons are easily mistaken for each other.
 ///
-/// It is computed as Unicode Technical Standard 39 says in section 4, from its published table: the text is decomposed, characters
-/// that nobody sees are left out, each other one is replaced by its prototype, and the result is decomposed again. Blanks are
-/// left out as well, because nobody counts them.
+/// It follows section 4 of Unicode Technical Standard 39, with its published table. The text is decomposed, invisible
+/// characters are left out, each other one is replaced by its prototype, and the result is decomposed again. Blanks are
+/// left out as well, because readers do not count them.
 struct Skeleton: Hashable {
     let text: String
 
@@ -20,26 +20,26 @@ struct Skeleton: Hashable {
         self.text = String(result).decomposedStringWithCanonicalMapping
     }
 
-    /// The skeletons by which a name is compared where letters' case does not count: of the letters as they are written and of
-    /// the small ones. Both also without width and style, which the published table does not cover for digits.
+    /// The skeletons by which a name is compared without regard to case: of the name as written and in lower case. Each
+    /// is also computed without width and style, which the published table does not cover for digits.
     static func keys(of name: String) -> Set<String> {
         let plain = name.decomposedStringWithCompatibilityMapping
         return Set([name, name.lowercased(), plain, plain.lowercased()].map { Skeleton($0).text.lowercased() })
     }
 
-    /// Whether two names are easily taken for each other.
+    /// Whether two names are easily mistaken for each other.
     static func areAlike(_ a: String, _ b: String) -> Bool { !keys(of: a).isDisjoint(with: keys(of: b)) }
 }
 
 extension Unicode.Scalar {
-    /// Whether nothing shows in its place: blanks, and what fonts leave out.
+    /// Whether the character is invisible: a blank, or one that fonts leave out.
     fileprivate var isUnseen: Bool {
         properties.isDefaultIgnorableCodePoint || properties.isWhitespace || value == 0x2800 || value == 0xFFFD
     }
 }
 
 extension ConfusableTable {
-    /// The scalars that stand for one in skeletons; nil if it stands for itself.
+    /// The prototype of a scalar in skeletons; nil if it is its own prototype.
     static func prototype(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
         var (low, high) = (0, count)
         while low < high {
@@ -52,7 +52,7 @@ extension ConfusableTable {
         return (first..<first + length).compactMap { Unicode.Scalar(number(prototypes, at: $0 * 5, digits: 5)) }
     }
 
-    /// A hexadecimal number in a text of ASCII characters, which is part of the program and takes no memory of its own.
+    /// Reads a hexadecimal number from an ASCII text that is part of the program and takes no memory of its own.
     private static func number(_ text: StaticString, at offset: Int, digits: Int) -> UInt32 {
         text.withUTF8Buffer { bytes in
             bytes[offset..<offset + digits].reduce(0) { $0 << 4 | UInt32($1 < 0x41 ? $1 - 0x30 : $1 - 0x37) }
