@@ -1,33 +1,33 @@
 internal import VicinoStore
 
-/// Somebody whom one has let see records of one's own, or had.
+/// A follower of the user, or a former follower whose grant was revoked.
 public struct Follower: Hashable, Sendable {
-    /// Their id.
+    /// The follower's id.
     public let user: UserID
-    /// The petname, if one follows them too; otherwise what they call themselves, with the beginning of the id behind it if
-    /// somebody else is called so.
+    /// The petname if the user follows them too, otherwise the claimed name. If another user has that name, the
+    /// beginning of the id is appended.
     public let name: String
-    /// What they call themselves: never to be trusted.
+    /// The follower's claimed name: never trusted.
     public let claimedName: String
-    /// The record kinds that they may see; nil for all.
+    /// The record kinds that the follower may see; nil for all.
     public let kinds: [KindID]?
-    /// When they came by an invitation.
+    /// When the follower was admitted.
     public let since: Timestamp
-    /// When their grant expires, unless a session renews it before; nil if it has been revoked.
+    /// When the grant expires, unless a session renews it before; nil if it has been revoked.
     public let expiresAt: Timestamp?
-    /// When they were shut out; nil if they are not.
+    /// When the grant was revoked; nil if it is not.
     public let revokedAt: Timestamp?
-    /// When a device of theirs was last heard of; nil if never.
+    /// When a device of the follower was last in contact; nil if never.
     public let heardAt: Timestamp?
-    /// Whether they have said that they hold all they may see as it is now; nil if they have not said what they hold.
+    /// Whether the follower holds everything that they may see now, by their own statement; nil if they made none.
     public let isUpToDate: Bool?
-    /// How many changes of one's own records have been made since what they hold; nil if that is not known. They may be about
-    /// what this follower does not get to see.
+    /// How many changes to the user's own records the follower lacks; nil if not known. Some of them may concern
+    /// records that the follower may not see.
     public let changesSince: UInt64?
 
     init(_ stored: Catalog.Follower, name: String, standing: Verified<RevocationList>?, revision: UInt64) throws {
         let grant = try stored.grant?.claimed()
-        // A crash may have left a revocation in the standing alone, which is what counts.
+        // After a crash a revocation may exist in the revocation list alone, which is what counts.
         let isRevoked = grant.map { standing?.revoked.contains($0.serial) == true } ?? true
         user = stored.user
         self.name = name
@@ -42,12 +42,12 @@ public struct Follower: Hashable, Sendable {
     }
 }
 
-/// Somebody whom no invitation lets in.
+/// A user whom no invitation admits.
 public struct BlockedUser: Hashable, Sendable {
-    /// Their id.
+    /// The user's id.
     public let user: UserID
-    /// The petname, if one follows them; otherwise what they called themselves, or the beginning of their id.
+    /// The petname if the user follows them, otherwise the name they claimed, or the beginning of their id.
     public let name: String
-    /// When they were blocked.
+    /// When the user was blocked.
     public let blockedAt: Timestamp
 }

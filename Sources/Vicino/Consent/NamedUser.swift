@@ -1,13 +1,13 @@
-/// A user with the names that a text may mean them by.
+/// A user, with the names by which a text may mean them.
 struct NamedUser {
     let user: UserID
-    /// The name that one gives them.
+    /// The petname.
     var petname: String?
-    /// What they call themselves.
+    /// The claimed name.
     var claimedName: String?
 
-    /// What to call each of some users where all of them are shown: whom one does not follow gets the beginning of their id
-    /// with a name that is not theirs alone, or looks like that of another one.
+    /// Display names for users that are shown together. A user without a petname gets the beginning of their id
+    /// appended if their name equals or resembles another user's.
     static func names(of users: [NamedUser]) -> [UserID: String] {
         let keys = users.map { Skeleton.keys(of: $0.name) }
         let counts = Dictionary(keys.joined().map { ($0, 1) }, uniquingKeysWith: +)
@@ -19,16 +19,16 @@ struct NamedUser {
         ) { $1 }
     }
 
-    /// What to call them.
+    /// The display name.
     var name: String {
         petname ?? claimedName.map { displaySafe($0, limit: 60) } ?? String(user.description.prefix(8))
     }
 
-    /// The one whom a text names: by the petname, by at least 8 characters of the id, or by what only they call
-    /// themselves.
+    /// The user whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only they
+    /// have.
     ///
-    /// - Throws: `NodeError` if several are meant: also if one has the petname and another calls themselves so, for who
-    ///   reads a list of names may mean either.
+    /// - Throws: `NodeError` if the text can mean several users. A petname that another user claims is ambiguous too,
+    ///   because a reader of the list may mean either.
     static func find(_ text: String, among users: [NamedUser]) throws -> NamedUser? {
         let wanted = text.lowercased()
         let named = users.filter { $0.petname?.lowercased() == wanted }

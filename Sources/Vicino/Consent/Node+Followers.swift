@@ -1,7 +1,7 @@
 internal import VicinoStore
 
 extension Node {
-    /// The people who follow one by an invitation, and those who did until they were shut out.
+    /// The followers, including former ones whose grant was revoked.
     ///
     /// ```swift
     /// for follower in try node.followers() where follower.revokedAt == nil { print(follower.name) }
@@ -15,10 +15,11 @@ extension Node {
         }
     }
 
-    /// Whether somebody follows one and is not shut out.
+    /// Whether a user is a follower whose grant is not revoked.
     package func isFollower(_ user: UserID) throws -> Bool { try stored(user).map { $0.revokedAt == nil } ?? false }
 
-    /// Whether a follower has said that they hold all they may see; nil if they have not said what they hold, or do not follow.
+    /// Whether a follower holds everything that they may see, by their own statement; nil if they made none or do not
+    /// follow.
     package func isUpToDate(follower user: UserID) throws -> Bool? { try stored(user)?.isUpToDate }
 
     private func stored(_ user: UserID) throws -> Follower? {
@@ -27,17 +28,18 @@ extension Node {
         }
     }
 
-    /// What to call somebody, whether one knows them or not.
+    /// The display name of any user, known or not.
     package func name(of user: UserID) throws -> String {
         let (petname, claimed) = (try catalog.contact(user)?.petname, try catalog.follower(user)?.claimedName)
         let isOwn = user == self.user && petname == nil && claimed == nil
         return isOwn ? me.name : NamedUser(user: user, petname: petname, claimedName: claimed).name
     }
 
-    /// The follower whom a text names: by a petname, at least 8 characters of the id, or what only they call themselves.
+    /// The follower whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only
+    /// they have.
     ///
-    /// - Throws: `NodeError` if there is nobody by that name, or several: among them somebody whom one follows under that
-    ///   name, whether they follow one or not.
+    /// - Throws: `NodeError` if no follower has that name, or more than one. A followed author who has the name as
+    ///   petname counts as well, whether or not they follow the user.
     public func follower(_ text: String) throws -> Follower {
         let followers = try followers()
         guard let found = try NamedUser.find(text, among: acquaintances(followers)),
@@ -46,14 +48,14 @@ extension Node {
         return follower
     }
 
-    /// Shuts a follower out: nothing of what changes from now on reaches them, not even through a common friend. What
-    /// they have got already stays with them.
+    /// Revokes a follower's grant: they receive no later changes, not even through a common friend. They keep what they
+    /// received before.
     ///
     /// ```swift
     /// try node.revoke(try node.follower("Ben"))
     /// ```
     ///
-    /// - Returns: whether they were let in before.
+    /// - Returns: whether the follower had a grant before.
     @discardableResult
     public func revoke(_ follower: Follower) throws -> Bool { try revoke(follower.user) }
 
@@ -66,9 +68,9 @@ extension Node {
         }
     }
 
-    /// Shuts somebody out, whether they follow one or not: no invitation lets them in until they are unblocked.
+    /// Blocks a user, follower or not: their grant is revoked, and no invitation admits them until they are unblocked.
     ///
-    /// - Throws: `NodeError` for oneself.
+    /// - Throws: `NodeError` if the user is the node's own.
     public func block(_ user: UserID) throws {
         guard user != self.user else { throw NodeError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName
@@ -76,9 +78,9 @@ extension Node {
         _ = try revoke(user)
     }
 
-    /// Lets invitations count again for somebody. It takes a new one: what was revoked stays so.
+    /// Lets invitations count again for a user. The user needs a new one: a revoked grant stays revoked.
     ///
-    /// - Throws: `NodeError` for somebody who is not blocked.
+    /// - Throws: `NodeError` if the user is not blocked.
     public func unblock(_ user: UserID) throws {
         guard try catalog.isBlocked(user) else {
             throw NodeError(.notFound, "Nobody with that id is blocked.")
@@ -86,7 +88,7 @@ extension Node {
         try catalog.unblock(user)
     }
 
-    /// The people whom no invitation lets in.
+    /// The users whom no invitation admits.
     public func blocked() throws -> [BlockedUser] {
         let petnames = try petnames()
         return try catalog.blocks().map {
@@ -95,9 +97,9 @@ extension Node {
         }
     }
 
-    /// The blocked user whom a text names, as a follower is named.
+    /// The blocked user whom a text names, by the rules for followers.
     ///
-    /// - Throws: `NodeError` if there is nobody by that name, or several.
+    /// - Throws: `NodeError` if no blocked user has that name, or more than one.
     public func blocked(_ text: String) throws -> BlockedUser {
         let petnames = try petnames()
         let users = try catalog.blocks().map {
@@ -109,10 +111,10 @@ extension Node {
         return blocked
     }
 
-    /// The user whom a text names, out of all who follow one or are followed; or anybody at all, by the whole id.
+    /// The user whom a text names, among all followers and followed authors; or any user at all, by the whole id.
     ///
-    /// - Returns: the user, and what to call them.
-    /// - Throws: `NodeError` if there is nobody by that name, or several.
+    /// - Returns: the user, and their display name.
+    /// - Throws: `NodeError` if no user has that name, or more than one.
     public func anybody(_ text: String) throws -> (user: UserID, name: String) {
         if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
             return (found.user, found.name)
@@ -122,8 +124,8 @@ extension Node {
         throw NodeError(.notFound, "Nobody called \(text) follows you or is followed by you.")
     }
 
-    /// The beginning of a user's id by which a command may name them: at least 8 digits, and more where the id of another
-    /// known user begins alike.
+    /// The beginning of a user's id by which a command may name them: at least 8 digits. It is longer if another known
+    /// user's id begins with the same digits.
     public func shortID(of user: UserID) throws -> String {
         let known = try [self.user] + following().map(\.user) + followers().map(\.user) + blocked().map(\.user)
         let digits = Array(user.description)
@@ -135,7 +137,7 @@ extension Node {
         Dictionary(try following().map { ($0.user, $0.name) }) { first, _ in first }
     }
 
-    /// Followers, and the people one follows.
+    /// The followers, and the authors whom the user follows.
     private func acquaintances(_ followers: [Follower]) throws -> [NamedUser] {
         acquaintances(try petnames(), followers.map { ($0.user, $0.claimedName) })
     }

@@ -1,8 +1,8 @@
 internal import VicinoStore
 
-/// What a session asks before it shows anything.
+/// What a session checks before it shows records.
 extension Node {
-    /// The grant by which somebody may see records now; nil if they may not.
+    /// The grant by which a user may see records now; nil if they may not.
     package func grant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let held = try catalog.unblockedFollower(user)?.grant,
             try held.claimed().isValid(at: now, standing: own.standing())
@@ -10,7 +10,7 @@ extension Node {
         return try held.verified(against: own.roster())
     }
 
-    /// The followers who may see records now. What all grants are compared with is read once.
+    /// The followers who may see records now. The data that all grants are compared with is read once.
     func permittedFollowers(at now: Timestamp) throws -> [UserID] {
         let (standing, roster) = (try own.standing(), try own.roster())
         return try catalog.unblockedFollowers().filter { follower in
@@ -22,8 +22,8 @@ extension Node {
         }.map(\.user)
     }
 
-    /// The grant by which somebody may see records now, to hand to them in a session: a new version of it if less than
-    /// half of its time is left, what it shows has changed, or a removed device has signed it.
+    /// The grant by which a user may see records now, to send in a session. It is signed anew in three cases: less than
+    /// half of its time is left, its views have changed, or a removed device signed it.
     package func renewedGrant(to user: UserID, at now: Timestamp) throws -> Verified<Grant>? {
         guard let follower = try catalog.unblockedFollower(user), let held = follower.grant else { return nil }
         let (grant, roster) = (try held.claimed(), try own.roster())
@@ -35,19 +35,20 @@ extension Node {
         return try newest?.verified(against: own.roster())
     }
 
-    /// Notes that a follower was heard of, and what they said they hold.
+    /// Notes a contact with a follower, and what they say they hold.
     ///
     /// - Parameters:
-    ///   - digest: the digest of their copy of the feed, 16 bytes.
-    ///   - revision: the revision of one's own records that this is all of; nil if they lack something.
+    ///   - digest: the digest of the follower's replica, 16 bytes.
+    ///   - revision: the revision of the user's own records that the replica is complete for; nil if it lacks
+    ///     something.
     package func note(follower user: UserID, holds digest: [UInt8], revision: UInt64?, at now: Timestamp) throws {
         try catalog.note(user, holds: digest, revision: revision, now: now)
     }
 
-    /// One's own list of devices, to show to a peer.
+    /// The user's own roster, to show to a peer.
     package func roster() throws -> Verified<Roster> { try own.roster() }
 
-    /// Counts the changes of one's own records: of two that are equal, nothing has changed between them.
+    /// Counts the changes to the user's own records: between two equal values, nothing has changed.
     package func revision() throws -> UInt64 { try own.revision() }
 
     func sign(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
@@ -55,14 +56,16 @@ extension Node {
         return try own.sign(terms, views: try views(terms.kinds), now: now, using: &generator)
     }
 
-    /// Signs the grant of somebody who is let in. Whoever had one learns from what this device advertises that there is more
-    /// for them, also if the session in which they were let in ends at once.
+    /// Signs the grant of a follower who is admitted.
+    ///
+    /// A user who had a grant before learns from what this device advertises that more is available. That works even if
+    /// the session that admitted them ends at once.
     func signAdmission(_ terms: Catalog.GrantTerms, at now: Timestamp) throws -> Verified<Grant> {
         if terms.serial != nil { try own.countChange() }
         return try sign(terms, at: now)
     }
 
-    /// The views of kinds; without any, of all that there are now and of those that everybody may get.
+    /// The views of the named kinds; without names, of all kinds that exist now and of the built-in ones.
     private func views(_ named: [KindID]?) throws -> [ViewID] {
         let shown = try named ?? kinds(of: me).map(\.kind) + [Activity.schema.kind, Visit.schema.kind]
         return Set(shown).map { .full($0) }.sorted()

@@ -1,12 +1,12 @@
 internal import VicinoStore
 
 extension Node {
-    /// The longest that an invitation may be good for: 90 days.
+    /// The longest lifetime of an invitation: 90 days.
     public static let longestInvitation = Duration.seconds(90 * 86_400)
-    /// The most people who can come by one invitation.
+    /// The greatest number of users who can use one invitation.
     public static let mostUses = 100
 
-    /// Makes an invitation: whoever has its text may follow, once and until it expires.
+    /// Makes an invitation: a user who has its text may follow, once and until it expires.
     ///
     /// ```swift
     /// let invitation = try node.invite(kinds: [Activity.schema.kind], for: .seconds(3600))
@@ -14,12 +14,14 @@ extension Node {
     /// ```
     ///
     /// - Parameters:
-    ///   - kinds: what may be seen; nil for all kinds, also those of later. What is marked as personal is never shown.
-    ///   - lifetime: how long the invitation is good for; at most 90 days. What it grants lasts until it is revoked, or
-    ///     until 90 days have gone by without a session.
-    ///   - uses: how many people may come by it, up to 100.
-    ///   - addresses: where a device of one's own can be reached; nil for where a program listens on this folder now.
-    /// - Throws: a `VicinoError` for a limit that is not kept.
+    ///   - kinds: the record kinds that it shows; nil for all kinds, including later ones. Personal fields are never
+    ///     shown.
+    ///   - lifetime: how long the invitation is valid; at most 90 days. The grant itself lasts until it is revoked, or
+    ///     until 90 days pass without a session.
+    ///   - uses: how many users may use it, up to 100.
+    ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
+    ///     now.
+    /// - Throws: a `VicinoError` if a limit is exceeded.
     public func invite(
         kinds: [KindID]? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
         addresses: [PeerAddress]? = nil
@@ -42,23 +44,23 @@ extension Node {
         return invitation
     }
 
-    /// Where a program listens for sessions on this folder now; empty if none does.
+    /// The addresses at which a program listens for sessions on this folder now; empty if none does.
     public func listeningAddresses() -> [PeerAddress] { ListeningNote.addresses(in: folder) }
 
-    /// Whether somebody could come by an invitation now: strangers need not be listened to otherwise.
+    /// Whether an invitation is open now: without one, there is no need to answer strangers.
     package func hasOpenInvitation(at now: Timestamp) throws -> Bool { try catalog.hasOpenInvitation(at: now) }
 
-    /// Lets somebody in who proves that they were invited: spends a use of the invitation and stores the grant, both or
-    /// neither. Who comes again by the same invitation gets the same grant.
+    /// Admits a user who proves that they hold an invitation. Spends a use of the invitation and stores the grant, both
+    /// or neither. A user who uses the same invitation again gets the same grant.
     ///
     /// - Parameters:
-    ///   - id: which invitation.
+    ///   - id: the invitation.
     ///   - code: the proof of its secret.
-    ///   - roster: the list of devices of whoever asks, and whom the session has proved to be there.
-    ///   - asker: the digest of their certificate in this session.
-    ///   - inviter: the digest of one's own.
-    /// - Throws: `StoreError` with a code of its own for each reason to refuse. To the asker all of them should look the
-    ///   same.
+    ///   - roster: the roster of the peer, whom the session has authenticated.
+    ///   - asker: the digest of the peer's certificate in this session.
+    ///   - inviter: the digest of this device's certificate.
+    /// - Throws: `StoreError` with a code of its own for each reason to refuse. The peer should not be able to tell
+    ///   them apart.
     package func accept(
         _ id: InvitationID, code: [UInt8], from roster: Verified<Roster>, asker: Digest, inviter: Digest,
         at now: Timestamp

@@ -1,42 +1,42 @@
 package import VicinoStore
 
-/// What a node remembers of the devices it has met.
+/// What a node stores about the devices it has met.
 extension Node {
-    /// Where a user's devices may be reached: first where they were reached last.
+    /// The addresses of a user's devices; the most recently reached address comes first.
     package func addresses(of user: UserID) throws -> [PeerAddress] { try catalog.addresses(of: user) }
 
-    /// Remembers where a user's device may be reached.
+    /// Stores an address of a user's device.
     ///
-    /// - Parameter workedAt: when it was reached there; nil for what was only said, as in an invitation.
+    /// - Parameter workedAt: when it was reached there; nil for an address that was only stated, as in an invitation.
     package func remember(_ address: PeerAddress, of user: UserID, workedAt: Timestamp?) throws {
         try catalog.remember(address, of: user, workedAt: workedAt)
     }
 
-    /// Keeps a list of devices that was shown if it is newer than the one that is known, and gives the newest: whoever
-    /// speaks by a device that this one has removed is refused.
+    /// Stores a roster that a peer showed, if it is newer than the known one, and returns the newest. A peer on a
+    /// device that this roster removes is refused.
     ///
-    /// - Throws: `StoreError` for a newer list that leaves out a device or takes a removal back.
+    /// - Throws: `StoreError` for a newer roster that leaves out a device or takes a removal back.
     package func newestRoster(_ shown: Verified<Roster>) throws -> Verified<Roster> { try catalog.newestRoster(shown) }
 
-    /// The newest list of devices that is known of somebody.
+    /// The newest known roster of a user.
     package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try catalog.knownRoster(of: user) }
 
-    /// Keeps a grant that one has got.
+    /// Stores a grant that an author gave this user.
     ///
-    /// - Throws: `NodeError` for a grant that is for somebody else.
+    /// - Throws: `NodeError` if the grant is for another user.
     package func keep(_ grant: Verified<Grant>) throws {
         guard grant.follower == user else { throw NodeError(.refused, "This grant is for somebody else.") }
         try catalog.keep(grant)
     }
 
-    /// The grant that one has got from somebody; it may have expired.
+    /// The grant received from an author; it may have expired.
     package func receivedGrant(from author: UserID) throws -> Unverified<Grant>? {
         try catalog.receivedGrant(from: author)
     }
 
-    /// Writes down where this program listens, for as long as the value is held.
+    /// Records the addresses at which this program listens, for as long as the returned value exists.
     ///
-    /// - Throws: `StoreError` with `.busy` if another program listens on this folder already.
+    /// - Throws: `StoreError` with `.busy` if another program already listens on this folder.
     package func announce(_ addresses: [PeerAddress]) throws -> ListeningNote {
         try ListeningNote(addresses, in: folder)
     }

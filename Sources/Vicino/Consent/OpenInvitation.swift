@@ -1,17 +1,16 @@
 internal import VicinoStore
 
-/// An invitation that one has made, and by which somebody could still come. Its text was shown when it was made, and is
-/// not kept.
+/// An invitation of this user that can still be used. Its text was shown when it was made, and is not stored.
 public struct OpenInvitation: Hashable, Sendable {
-    /// What to name it by; no number is given twice.
+    /// The number that names it; no number is used twice.
     public let number: Int64
     /// The record kinds that it shows; nil for all.
     public let kinds: [KindID]?
     /// When it was made.
     public let createdAt: Timestamp
-    /// Until when it is good.
+    /// When it expires.
     public let expiresAt: Timestamp
-    /// How many people can still come by it.
+    /// How many users can still use it.
     public let usesLeft: Int
 
     init(_ stored: Catalog.OpenInvitation) {
@@ -21,7 +20,7 @@ public struct OpenInvitation: Hashable, Sendable {
 }
 
 extension Node {
-    /// The invitations by which somebody could come now, the oldest first.
+    /// The invitations that can be used now, the oldest first.
     ///
     /// ```swift
     /// for invitation in try node.openInvitations() { try node.withdraw(invitation) }
@@ -30,10 +29,10 @@ extension Node {
         try catalog.openInvitations(at: configuration.now()).map { OpenInvitation($0) }
     }
 
-    /// Takes an invitation back: nobody new comes by it. Whoever came by it already goes on following; `revoke` shuts
-    /// them out.
+    /// Withdraws an invitation: no further user can use it. Users who used it before remain followers; `revoke` ends
+    /// that.
     ///
-    /// - Throws: `NodeError` if nobody could have come by it any more.
+    /// - Throws: `NodeError` if the invitation could no longer be used anyway.
     public func withdraw(_ invitation: OpenInvitation) throws {
         let isWithdrawn = try DiskReserve(folder).spending {
             try catalog.withdraw(invitation: invitation.number, now: configuration.now())

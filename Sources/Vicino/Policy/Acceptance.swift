@@ -1,40 +1,40 @@
 internal import VicinoPresence
 
-/// Decides from whom what is new is taken, and when a person has to be asked.
+/// Decides from which authors new records are fetched, and when to ask the user.
 ///
-/// It is told who comes and goes, with whom a session would be worth building, what was chosen and what was answered, and
-/// knows neither clock nor store.
+/// Its input is who comes and goes, which sessions are worthwhile, the policies and the user's answers. It reads
+/// neither clock nor store.
 struct Acceptance: Sendable {
-    /// A session that would be worth building.
+    /// A session that would be worthwhile.
     struct Wish: Hashable, Sendable {
         let device: DeviceIndex
         let roads: [PeerRoute]
         let way: Recognition.Way
     }
 
-    /// What is to be done.
+    /// What the caller must do.
     enum Effect: Hashable, Sendable {
         case meet(UserID, Wish)
         case asks(Request)
-        /// It waits for no answer any more.
+        /// The request waits for no answer any more.
         case settled(Request)
     }
 
-    /// What is to be done about somebody's wishes.
+    /// What to do about an author's wishes.
     private enum Verdict { case take, ask, leave }
 
-    /// What is known of somebody who was heard lately.
+    /// What is known of an author who was heard lately.
     private struct Visit {
         var isNear = false
         var wishes: [DeviceIndex: (wish: Wish, at: Duration)] = [:]
-        /// What was answered for this encounter.
+        /// The user's answer for this encounter.
         var answer: Bool?
         var request: Request?
-        /// What was answered with a no that holds for this encounter.
+        /// The request that the user declined for this encounter.
         var declined: Request?
     }
 
-    /// For how long a wish counts that is not renewed: as long as there is something new, it is every few minutes.
+    /// How long a wish counts without renewal. As long as something is new, the wish is renewed every few minutes.
     static let memory: Duration = .seconds(300)
 
     private var fallback: ExchangePolicy
@@ -43,20 +43,20 @@ struct Acceptance: Sendable {
 
     init(fallback: ExchangePolicy = .always) { self.fallback = fallback }
 
-    /// What waits for an answer, the oldest first.
+    /// The requests that wait for an answer, the oldest first.
     var requests: [Request] {
         people.compactMap { visits[$0]?.request }.sorted { $0.askedAt < $1.askedAt }
     }
 
-    /// What was answered with a no while they are near, and may be answered otherwise; the oldest first.
+    /// The requests about people nearby that the user declined and may still accept; the oldest first.
     var declined: [Request] {
         people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
     }
 
-    /// Whether what is new of somebody may be taken now.
+    /// Whether new records of an author may be fetched now.
     func takes(from user: UserID) -> Bool { verdict(user) == .take }
 
-    /// Keeps to other choices from now on. What was answered counts no longer where they differ.
+    /// Applies new policies. An answer no longer counts if the author's policy has changed.
     mutating func govern(_ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading) -> [Effect]
     {
         let old = (chosen: self.chosen, fallback: self.fallback)
@@ -69,24 +69,24 @@ struct Acceptance: Sendable {
         }
     }
 
-    /// A session with somebody would be worth building.
+    /// Notes that a session with an author would be worthwhile.
     mutating func wish(_ wish: Wish, of user: UserID, at now: ClockReading) -> [Effect] {
         visits[user, default: Visit()].wishes[wish.device] = (wish, now.uptime)
         return settle(user, at: now)
     }
 
-    /// Somebody has come near.
+    /// Notes that an author has come near.
     mutating func entered(_ user: UserID, at now: ClockReading) -> [Effect] {
         visits[user, default: Visit()].isNear = true
         return settle(user, at: now)
     }
 
-    /// Somebody is gone, or not followed any more: nothing is remembered of the encounter.
+    /// Notes that an author has left or is no longer followed, and forgets the encounter.
     mutating func left(_ user: UserID) -> [Effect] {
         visits.removeValue(forKey: user)?.request.map { [.settled($0)] } ?? []
     }
 
-    /// All that some devices of somebody had was taken elsewhere. Of what is new after that nothing has been said yet.
+    /// Notes that all records of some devices were fetched elsewhere. A later beacon may still announce something new.
     mutating func caughtUp(with user: UserID, _ devices: Set<DeviceIndex>) -> [Effect] {
         guard !devices.isEmpty, var visit = visits[user] else { return [] }
         defer { visits[user] = visit }
@@ -97,9 +97,9 @@ struct Acceptance: Sendable {
         return Self.close(&visit)
     }
 
-    /// A person has answered, or thought better of a no.
+    /// Takes the user's answer, also a later one to a declined request.
     ///
-    /// - Returns: nil if the request does not wait for an answer, and was not declined.
+    /// - Returns: nil if the request does not wait for an answer and was not declined.
     mutating func answer(_ request: Request, _ answer: Request.Answer, at now: ClockReading) -> [Effect]? {
         let user = request.user
         guard visits[user]?.request == request || visits[user]?.declined == request else { return nil }
@@ -108,7 +108,7 @@ struct Acceptance: Sendable {
         return settle(user, at: now)
     }
 
-    /// In an order that follows from who they are, so that the same events have the same effects.
+    /// Sorted by id, so that the same events have the same effects.
     private var people: [UserID] { visits.keys.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
 
     private func verdict(_ user: UserID) -> Verdict {

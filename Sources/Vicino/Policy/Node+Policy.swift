@@ -1,34 +1,35 @@
 internal import VicinoStore
 
 extension Node {
-    /// What was chosen for somebody whom one follows.
+    /// The policy for a followed author.
     ///
-    /// - Throws: `NodeError` for somebody whom one does not follow.
+    /// - Throws: `NodeError` if the user does not follow the person.
     public func policy(of person: Person) throws -> PersonPolicy {
         guard let policy = try catalog.policy(of: person.user) else { throw Self.notFollowed(person) }
         return PersonPolicy(policy)
     }
 
-    /// Chooses for somebody whom one follows. A lookout that is under way, in another program too, knows it within a second
-    /// or so.
+    /// Sets the policy for a followed author. A running discovery, also of another program, applies it within about a
+    /// second.
     ///
     /// ```swift
     /// let anna = try node.person("Anna")
     /// try node.choose(PersonPolicy(exchange: .ask), for: anna)
     /// ```
     ///
-    /// It counts for devices that meet by themselves and for whoever calls. Who calls `sync` has decided already.
+    /// The policy counts for devices that meet by themselves and for peers that connect. It does not restrict `sync`,
+    /// whose caller has already decided.
     ///
-    /// - Throws: `NodeError` for somebody whom one does not follow.
+    /// - Throws: `NodeError` if the user does not follow the person.
     public func choose(_ policy: PersonPolicy, for person: Person) throws {
         guard try catalog.contact(person.user) != nil else { throw Self.notFollowed(person) }
         try catalog.choose(Catalog.Policy(exchange: policy.exchange, isMuted: policy.isMuted), for: person.user)
     }
 
-    /// What was chosen for everybody whom one follows and of whom anything was.
+    /// The exchange policies of all followed authors that have one.
     func chosenExchanges() throws -> [UserID: ExchangePolicy] { try catalog.policies().compactMapValues(\.exchange) }
 
-    /// Chooses what an answer says, if that counts for longer than an encounter.
+    /// Stores the policy that an answer implies, if it lasts longer than the encounter.
     func choose(_ answer: Request.Answer, for user: UserID) throws {
         guard let exchange = answer.policy, var policy = try catalog.policy(of: user) else { return }
         policy.exchange = exchange
@@ -43,7 +44,7 @@ extension Node {
 }
 
 extension Request.Answer {
-    /// What it chooses for good; nil if nothing.
+    /// The lasting policy that the answer implies; nil for none.
     fileprivate var policy: ExchangePolicy? {
         switch self {
         case .once, .notNow: nil

@@ -1,11 +1,11 @@
-/// What was chosen for somebody whom one follows.
+/// The user's policy for a followed author.
 public struct PersonPolicy: Hashable, Sendable {
-    /// What happens when they are near and have something new; nil for what the default says.
+    /// What happens when the author is near and has something new; nil for the default policy.
     public var exchange: ExchangePolicy?
-    /// Whether nothing is to be shown on the desktop because of them. What they have is taken all the same.
+    /// Whether the desktop shows no notices because of the author. Their records are fetched all the same.
     public var isMuted: Bool
 
-    /// Chooses.
+    /// Makes a policy.
     public init(exchange: ExchangePolicy? = nil, isMuted: Bool = false) {
         (self.exchange, self.isMuted) = (exchange, isMuted)
     }

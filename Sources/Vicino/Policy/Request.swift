@@ -1,33 +1,33 @@
-/// Something that a person in front of the device is asked because somebody is near.
+/// A question to the user of this device because a person is near.
 ///
-/// There is one at most of each kind for each user.
+/// There is at most one of each kind for each person.
 public struct Request: Hashable, Sendable {
-    /// What is asked; an open set, so that new ones can be added.
+    /// The kind of question; an open set, so that later versions can add kinds.
     public struct Kind: Hashable, Sendable {
         /// A stable, machine-readable name.
         public let name: String
 
         private init(_ name: String) { self.name = name }
 
-        /// Whether to take what is new of somebody whom one follows.
+        /// Whether to fetch what is new of a followed author.
         public static let exchange = Kind("exchange")
     }
 
-    /// What can be answered.
+    /// The possible answers.
     public enum Answer: String, CaseIterable, Sendable {
-        /// Yes, until they are gone.
+        /// Yes, until the person leaves.
         case once
-        /// No, until they are gone.
+        /// No, until the person leaves.
         case notNow = "not-now"
-        /// Yes, and nothing is asked any more.
+        /// Yes, and do not ask again.
         case always
-        /// No, and nothing is asked any more.
+        /// No, and do not ask again.
         case never
     }
 
-    /// What is asked.
+    /// The kind of question.
     public let kind: Kind
-    /// Whom it is about; it *seems* to be them until a session proves it.
+    /// The person it is about. Until a session proves it, they only *seem* to be near.
     public let user: UserID
     /// Since when it waits for an answer.
     public let askedAt: Timestamp
