@@ -3,16 +3,16 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoSync
 
-/// Asks devices that are open, one after the other, until one's own person and that of one of them find the digits equal.
+/// Asks open devices, one after the other, until both users confirm that the digits are equal.
 struct Asking: Sendable {
     let node: Node
-    /// The name to give them, if one was chosen.
+    /// The petname for the peer, if the user chose one.
     let petname: String?
     let timepiece: any TimeSource
     let confirm: @Sendable (PairingQuestion) async -> Bool
 
-    /// - Returns: what the pairing has come to, and the host at which they were reached.
-    /// - Throws: why it came to nothing with those who came farthest.
+    /// - Returns: the outcome of the pairing, and the host at which the peer was reached.
+    /// - Throws: the error of the attempt that got farthest.
     func run(_ devices: [OpenDevice]) async throws -> (PairingConversation.Outcome, host: String) {
         var candidates = Candidates(devices)
         while let place = candidates.next() {
@@ -43,7 +43,7 @@ struct Asking: Sendable {
         let knock = KnockKey.strangers.knocking(on: .localNetwork) { timepiece.now.wall }
         var limits = ConnectionLimits.pairing
         (limits.connecting, limits.handshake) = (patience, patience)
-        // Who it is shows inside, and nobody's certificate says anything here.
+        // The pairing inside shows who the peer is; the certificate proves nothing here.
         return try await PeerConnection.connect(
             to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil, identity: try .throwaway(),
             knock: knock, limits: limits

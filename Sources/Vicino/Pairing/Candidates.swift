@@ -1,22 +1,24 @@
 internal import VicinoLink
 internal import VicinoPresence
 
-/// Which of the devices that are open are asked, in which order, and what has come of it.
+/// Decides which open devices are asked and in which order, and keeps the results.
 ///
-/// Anybody can copy a beacon, or be open too, and only digits show who is meant. So the devices are asked one after the
-/// other, first each at one of its addresses, then each at its next one, so that nobody's many addresses keep others from their
-/// turn. An opening is known again by the user that it has made up, whichever address leads there, and is asked until it has shown
-/// digits: who stands in between can cut a connection, and must not keep one from asking at another address.
+/// A stranger can copy a beacon or be open too, and only the digits show which device is meant. So the devices are
+/// asked one after the other: first each at its first address, then each at its next. A device with many addresses
+/// cannot keep others from their turn.
+///
+/// An opening is recognised by its made-up user, whatever address leads there. It is asked until it has shown digits:
+/// an attacker in between can cut a connection, and must not prevent an attempt at another address.
 struct Candidates: Sendable {
-    /// How far an attempt has come, from the least telling to the most.
+    /// How far an attempt got, from the least informative to the most.
     enum Reach: Int, Sendable {
-        /// Nobody has answered.
+        /// No device answered.
         case silence
-        /// Somebody has, and it was over before there were digits.
+        /// A device answered, and the attempt ended before digits were shown.
         case answer
-        /// Who it is has shown, and this side does not want them.
+        /// The peer became known, and this side refuses them.
         case refusal
-        /// Digits have been shown.
+        /// Digits were shown.
         case digits
     }
 
@@ -24,7 +26,7 @@ struct Candidates: Sendable {
     private var settled: Set<UserID> = []
     private var failure: (reach: Reach, error: any Error)?
 
-    /// The most addresses that are asked: as many as three devices have with as many as are kept of each.
+    /// The greatest number of addresses to ask: three devices with the most addresses that are kept of each.
     static let limit = 3 * OpenDevices.addressLimit
 
     init(_ devices: [OpenDevice]) {
@@ -35,10 +37,11 @@ struct Candidates: Sendable {
         places = all.filter { seen.insert($0).inserted }.prefix(Self.limit)
     }
 
-    /// How long to wait for an answer. Nobody answers any more where digits have been shown, and the person waits.
+    /// How long to wait for an answer. The wait is short once digits were shown: that device answers no more, and the
+    /// user waits.
     var patience: Duration { failure?.reach == .digits ? .seconds(2) : .seconds(5) }
 
-    /// Why none of them has come to anything, by the one that came farthest.
+    /// The error of the attempt that got farthest.
     var error: any Error {
         guard let failure, failure.reach > .silence else {
             return NodeError(
@@ -48,17 +51,17 @@ struct Candidates: Sendable {
         return failure.error
     }
 
-    /// Where to ask next; nil if everybody has been asked.
+    /// The next address to ask; nil if all were asked.
     mutating func next() -> PeerAddress? { places.popFirst() }
 
-    /// Whether an opening that has answered is still to be asked.
+    /// Whether an opening that answered is still to be asked.
     ///
-    /// - Parameter opening: the user that it has made up.
+    /// - Parameter opening: the opening's made-up user.
     func asks(_ opening: UserID) -> Bool { !settled.contains(opening) }
 
-    /// Asking has come to nothing.
+    /// Notes that an attempt failed.
     ///
-    /// - Parameter opening: the user that was made up, if somebody has answered.
+    /// - Parameter opening: the opening's made-up user, if a device answered.
     mutating func fail(_ error: any Error, at reach: Reach, of opening: UserID? = nil) {
         if let opening, reach >= .refusal { settled.insert(opening) }
         if let failure, failure.reach > reach { return }

@@ -3,7 +3,7 @@ internal import VicinoStore
 internal import VicinoSync
 
 extension DeviceIdentity {
-    /// What a device shows of itself to strangers: keys that were made for this, and nothing of its user.
+    /// The identity that a device shows to strangers: keys made for this purpose, and nothing of its user.
     static func throwaway() throws -> DeviceIdentity {
         var generator = SystemRandomNumberGenerator()
         let (identity, device) = (try SigningKey(using: &generator), try SigningKey(using: &generator))
@@ -16,7 +16,7 @@ extension DeviceIdentity {
 }
 
 extension ConnectionLimits {
-    /// While people compare digits nothing is said.
+    /// The connection stays silent while the users compare digits.
     static var pairing: ConnectionLimits {
         var limits = ConnectionLimits.fitting
         limits.idle = PairingLimit.whole + .seconds(10)

@@ -3,7 +3,7 @@ internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
 
-/// The first session with somebody who has just paired: at a port of its own, for their device alone.
+/// The first session with a peer that has just paired: on a port of its own, for that device alone.
 struct FirstSession: Sendable {
     private let node: Node
     private let place: ListenAddress
@@ -13,7 +13,7 @@ struct FirstSession: Sendable {
     private let happenings: AsyncStream<Happening>
     private let happening: AsyncStream<Happening>.Continuation
 
-    /// Something that happens while somebody is waited for.
+    /// An event while this side waits for a peer.
     private struct Happening: Sendable {
         let user: UserID
         let event: FirstSessionCourse.Event
@@ -28,10 +28,10 @@ struct FirstSession: Sendable {
         (happenings, happening) = AsyncStream.makeStream()
     }
 
-    /// Lets somebody in, and their device to a port; `serve` must be running.
+    /// Admits a peer's user, and their device to a port; `serve` must be running.
     ///
-    /// - Parameter kinds: what they may see; nil for all.
-    /// - Returns: what they are granted, and the port.
+    /// - Parameter kinds: the record kinds that the user may see; nil for all.
+    /// - Returns: the grant, and the port.
     func admit(_ peer: PairingPeer, kinds: [KindID]?) async throws -> (Verified<Grant>, UInt16) {
         guard let index = peer.roster.index(ofSigningKey: peer.device),
             let device = try node.roster().index(ofSigningKey: node.own.deviceKey.publicKey)
@@ -44,13 +44,13 @@ struct FirstSession: Sendable {
         keeping.open(to: bridge, of: device)
         self.door.yield((door, keeping))
         for try await addresses in door.opened {
-            // Last, so that nobody is let in who cannot come.
+            // The grant comes last, so that no user is admitted whose device has no port to connect to.
             if let port = addresses.first?.port { return (try node.admit(peer.roster, kinds: kinds), port) }
         }
         throw CancellationError()
     }
 
-    /// Keeps sessions with those who were let in, until the task is cancelled.
+    /// Runs sessions with the admitted peers, until the task is cancelled.
     func serve() async {
         let reception = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(node.folder),
@@ -68,11 +68,11 @@ struct FirstSession: Sendable {
         for await (door, keeping) in doors { await door.serve(node, at: place, keeping, reception) }
     }
 
-    /// Waits until somebody who was let in has had a session, however long that takes, or has not been there for a minute.
+    /// Waits until an admitted peer has finished a session, however long that takes, or has been away for a minute.
     func wait(for user: UserID) async {
         await withTaskGroup(of: Void.self) { group in
             var course = FirstSessionCourse(at: timepiece.now.uptime)
-            // Who does not come must not be waited for, so time passes by itself; cancelled when the wait is over.
+            // Time must pass even if the peer never connects; the task is cancelled when the wait is over.
             group.addTask { await timepiece.tick(every: Self.beat) { note(.tick, of: user) } }
             for await happening in happenings where happening.user == user {
                 course.handle(happening.event, at: happening.time)

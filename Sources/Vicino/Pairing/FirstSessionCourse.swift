@@ -1,13 +1,13 @@
-/// Whether somebody who was let in is still waited for: for a minute while they are away, and while they are there until their
-/// session is over.
+/// Whether an admitted peer is still awaited: for a minute while the peer is away, and during its session until that is
+/// over.
 struct FirstSessionCourse: Sendable {
-    /// What happens meanwhile.
+    /// What can happen meanwhile.
     enum Event: Sendable {
-        /// They are there, and a session with them begins.
+        /// The peer has connected, and a session begins.
         case came
-        /// A session with them was cut short, or came to nothing.
+        /// A session with the peer failed or was cut short.
         case failed
-        /// A session with them has come to its end.
+        /// A session with the peer has reached its end.
         case met
         /// Time passes.
         case tick
@@ -15,29 +15,30 @@ struct FirstSessionCourse: Sendable {
 
     private enum Phase {
         case away(since: Duration)
-        /// So many of their sessions are under way: whoever loses a link may be back before that is known.
+        /// The number of the peer's running sessions: a peer that loses a connection may be back before the loss is
+        /// noticed.
         case here(Int)
         case over
     }
 
     private var phase: Phase
 
-    /// How long nobody may be there.
+    /// How long the peer may be away.
     static let patience = Duration.seconds(60)
 
     init(at now: Duration) { phase = .away(since: now) }
 
-    /// Whether they are waited for no more.
+    /// Whether the wait is over.
     var isOver: Bool {
         if case .over = phase { true } else { false }
     }
 
-    /// - Parameter now: when it happened.
+    /// - Parameter now: when the event happened.
     mutating func handle(_ event: Event, at now: Duration) {
         switch (phase, event) {
         case (.away, .came): phase = .here(1)
         case (.here(let count), .came): phase = .here(count + 1)
-        // They may come back for the rest.
+        // The peer may come back for the rest.
         case (.here(let count), .failed): phase = count > 1 ? .here(count - 1) : .away(since: now)
         case (.away(let since), .tick): if now - since >= Self.patience { phase = .over }
         case (_, .met): phase = .over

@@ -1,7 +1,7 @@
-/// Somebody whom one follows since both have found the same digits.
+/// An author whom the user has followed in person: both users confirmed the same digits.
 public struct FollowedInPerson: Sendable {
-    /// Who it is, under the name that they have got.
+    /// The author, under the new petname.
     public let person: Person
-    /// What their first session has brought, or why it was cut short: what is missing comes when the two meet again.
+    /// The report of the first session, or why it was cut short; a later session fetches what is missing.
     public let session: Result<SyncReport, any Error>
 }

@@ -3,8 +3,8 @@ public import VicinoPresence
 internal import VicinoSync
 
 extension Node {
-    /// Asks the users of open devices, one after the other, follows the one with whom both find the same digits, and takes
-    /// their records.
+    /// Asks the users of open devices, one after the other, follows the one with whom both sides confirm the same
+    /// digits, and fetches their records.
     ///
     /// ```swift
     /// let followed = try await node.follow(near: devices) { question in
@@ -12,21 +12,21 @@ extension Node {
     /// }
     /// ```
     ///
-    /// Who it is shows with the digits. Anybody on a network can be open too, or copy a beacon: whoever is not meant shows
-    /// digits that the other screen does not, and after a no the next one is asked. Their users see digits as well, so an
-    /// app that lets its person choose hands over one device only. Nothing is kept before both have agreed; then they are
-    /// followed whatever happens.
+    /// The digits show who the peer is. Any device on a network can be open too, or copy a beacon: the wrong device
+    /// shows digits that the other screen does not. After a no the next device is asked. The users of those devices see
+    /// digits as well, so an app that lets its user choose passes one device only. Nothing is stored before both have
+    /// agreed; afterwards the author is followed, whatever happens.
     ///
     /// - Parameters:
-    ///   - devices: from the events of `discover`, or from `lookForOpenDevices`, those first that are likely to be meant. They
-    ///     are asked at 24 addresses at most.
-    ///   - petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
-    ///   - progress: told how far the session has come; must be quick.
-    ///   - confirm: shows the digits to the person and says whether they are the same on the other screen; cancelled when the
-    ///     other side has ended it. They have two minutes for each device.
-    /// - Returns: whom one follows now, also if the session that came after was cut short.
-    /// - Throws: an error with a sentence if nobody is followed, as nobody answers, either says no, or it takes too long; of
-    ///   several devices that of the one with which it came farthest.
+    ///   - devices: from the events of `discover`, or from `lookForOpenDevices`, the most likely ones first. At most 24
+    ///     addresses are asked.
+    ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
+    ///   - progress: receives the session's progress; must return quickly.
+    ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
+    ///     when the peer ends the pairing. The user has two minutes for each device.
+    /// - Returns: the followed author, even if the first session was cut short.
+    /// - Throws: an error with a sentence if the user follows no one: no device answers, either side says no, or it
+    ///   takes too long. Of several devices, the error is of the one that got farthest.
     public func follow(
         near devices: [OpenDevice], as petname: String? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
@@ -54,7 +54,7 @@ extension Node {
         return FollowedInPerson(person: try person(following: outcome.peer.user), session: session)
     }
 
-    /// Has the first session with somebody, where they wait for it.
+    /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
         _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at host: String,
         by timepiece: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) -> Void

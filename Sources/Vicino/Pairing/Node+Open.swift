@@ -2,10 +2,10 @@ public import VicinoPresence
 internal import VicinoStore
 
 extension Node {
-    /// The longest that strangers may ask: one hour.
+    /// The longest time for which a device may be open to strangers: one hour.
     public static let longestOpening = Duration.seconds(3600)
 
-    /// Lets strangers ask to follow, for some time, and lets one of them in whose digits are the same.
+    /// Opens this device to strangers for some time, and admits the one whose user confirms the same digits.
     ///
     /// ```swift
     /// let follower = try await node.open(
@@ -15,24 +15,28 @@ extension Node {
     /// }
     /// ```
     ///
-    /// While it is open, everybody near sees that somebody with Vicino is there, and not who; whoever begins to pair learns
-    /// what one calls oneself, the id, and the list of devices. It is an affair of its own, at a port and with media of its own, and may run beside
-    /// a `discover`. It ends with the time, with the first one whose digits were shown, whatever came of it, or when too many
-    /// have begun and not come so far.
+    /// While the device is open, everyone near sees that a Vicino device is there, but not whose. A peer that begins to
+    /// pair learns the user's claimed name, id and roster. The opening has a port and media of its own, and may run
+    /// beside a `discover`.
+    ///
+    /// It ends when the time is over, or after the first pairing that showed digits, whatever its result. It also ends
+    /// when too many peers began to pair and did not get that far.
     ///
     /// - Parameters:
-    ///   - duration: how long; at most an hour. Whoever has been shown digits by then may finish.
-    ///   - kinds: what may be seen; nil for all kinds, also those of later. What is marked as personal is never shown.
-    ///   - host: the address to wait at; nil for all.
-    ///   - interfaces: the names of the network interfaces by which others can come, such as `wlan0`; nil for all. Whoever
-    ///     connects by another one finds no port, whatever address they connect to.
+    ///   - duration: how long the device is open; at most an hour. A peer that has seen digits by then may finish.
+    ///   - kinds: the record kinds that the follower may see; nil for all kinds, including later ones. Personal fields
+    ///     are never shown.
+    ///   - host: the address to listen on; nil for all.
+    ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for all. On
+    ///     any other interface a peer finds no port, whatever address it connects to.
     ///   - media: makes the media, as for `discover`.
-    ///   - opened: told when somebody could come.
-    ///   - confirm: shows the digits to the person and says whether they are the same on the other screen; cancelled when the
-    ///     other side has ended it. They have two minutes.
-    /// - Returns: who follows now, after their first session, however long it takes, or after they have not been there
-    ///   for a minute; nil if nobody has asked.
-    /// - Throws: an error with a sentence if digits were shown and nothing came of it, if too many tried, or what `media` throws.
+    ///   - opened: called when peers can connect.
+    ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
+    ///     when the peer ends the pairing. The user has two minutes.
+    /// - Returns: the new follower, once their first session is over, however long it takes, or once they have been
+    ///   away for a minute; nil if no stranger asked.
+    /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried; or what
+    ///   `media` throws.
     public func open(
         for duration: Duration = .seconds(600), kinds: [KindID]? = nil, at host: String? = nil,
         on interfaces: [String]? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
@@ -62,11 +66,11 @@ extension Node {
         }
     }
 
-    /// Lets somebody in whom one has met in person: stores the grant.
+    /// Admits a user whom the user has met in person: stores the grant.
     func admit(_ roster: Verified<Roster>, kinds: [KindID]?) throws -> Verified<Grant> {
         var generator = SystemRandomNumberGenerator()
         let unseen = InvitationSecret(using: &generator).id
-        // First: a list that contradicts the one that is known lets nobody in.
+        // First, because a roster that contradicts the known one admits no user.
         _ = try newestRoster(roster)
         return try catalog.admit(roster, kinds: kinds, as: unseen, now: now) { try signAdmission($0, at: now) }
     }

@@ -2,8 +2,8 @@ internal import VicinoLink
 public import VicinoPresence
 
 extension Node {
-    /// Looks which devices near are open to strangers while `body` runs. It neither advertises anything nor lets anybody in, so it may run beside
-    /// a `discover`, whose events say the same.
+    /// Reports which devices near are open to strangers while `body` runs. It neither advertises nor admits peers, so
+    /// it may run beside a `discover`, whose events report the same.
     ///
     /// ```swift
     /// try await node.lookForOpenDevices(over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }) { devices in
@@ -13,7 +13,7 @@ extension Node {
     ///
     /// - Parameters:
     ///   - media: makes the media, as for `discover`.
-    ///   - body: takes those that are there: all of them, with each change.
+    ///   - body: receives all open devices, again after each change.
     /// - Throws: what `media` and `body` throw.
     public func lookForOpenDevices<Outcome: Sendable>(
         over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
@@ -32,10 +32,10 @@ extension Node {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for medium in media {
                 let events = medium.events
-                // Each medium is listened to beside the others, so that what is heard counts at once; ends when the scope does.
+                // Each medium has a task, so that a sighting counts at once; the task ends with the scope.
                 group.addTask { for await event in events { await watch.take(PresenceEvent(event)) } }
             }
-            // Who falls silent is gone although nothing is heard, so time passes by itself; ends likewise.
+            // A silent device is gone although nothing is heard, so time must pass; the task ends with the scope.
             group.addTask { await timepiece.tick(every: .seconds(1)) { await watch.take(.tick) } }
             defer {
                 group.cancelAll()
@@ -46,7 +46,7 @@ extension Node {
     }
 }
 
-/// Tells which devices are open.
+/// Reports which devices are open.
 private actor OpenDeviceWatch {
     private var devices: OpenDevices
     private let timepiece: any TimeSource

@@ -2,9 +2,9 @@ internal import VicinoLink
 internal import VicinoStore
 internal import VicinoSync
 
-/// One's own side of every pairing, whoever has asked.
+/// This side of every pairing, whichever side asked.
 extension Node {
-    /// One's own part in a pairing over a link.
+    /// This side's configuration of a pairing over a connection.
     func pairing(_ role: Pairing.Role, over link: PeerConnection) throws -> Pairing.Configuration {
         var generator = SystemRandomNumberGenerator()
         let (own, peer) = (link.ownCertificateHash, link.peer.certificateHash)
@@ -14,7 +14,7 @@ extension Node {
             nonce: (0..<PairingLimit.nonceBytes).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 
-    /// Refuses a user whom one has blocked, and a device that its user has removed, as far as one knows.
+    /// Refuses a user who is blocked here, and a device that its user is known to have removed.
     func checkMayPair(_ peer: PairingPeer) throws {
         guard try !catalog.isBlocked(peer.user) else {
             throw NodeError(.refused, "This is somebody whom you have blocked.")

@@ -2,24 +2,24 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoSync
 
-/// A time in which strangers may ask: for each epoch one port, one certificate and one beacon.
+/// A time in which strangers may ask to follow: each epoch has one port, one certificate and one beacon.
 actor Opening {
-    /// What was chosen.
+    /// The caller's choices.
     struct Plan: Sendable {
         let duration: Duration
-        /// What whoever comes may see; nil for all.
+        /// The record kinds that the follower may see; nil for all.
         var kinds: [KindID]?
         var place = ListenAddress()
         var opened: @Sendable () -> Void = {}
         let confirm: @Sendable (PairingQuestion) async -> Bool
     }
 
-    /// Whether one is at a port where others can come.
+    /// Whether this device listens on a port for peers.
     private enum Stay {
         case away
-        /// Until there is nobody to wait for any more, which finishes the stream.
+        /// Listens until there is no peer to wait for, which finishes the stream.
         case here(AsyncStream<Void>.Continuation)
-        /// The time of the port is over, and only a pairing that is under way keeps it.
+        /// The port's time is over, and only a running pairing keeps it open.
         case leaving(AsyncStream<Void>.Continuation)
     }
 
@@ -42,13 +42,14 @@ actor Opening {
         session = FirstSession(node, at: plan.place, by: timepiece)
     }
 
-    /// Is open until somebody follows, or the time is over.
+    /// Is open until a follower is admitted, or the time is over.
     ///
-    /// - Returns: who follows.
+    /// - Returns: the new follower.
     func run() async throws -> UserID? {
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
-            // Whoever was let in has their first session beside the end of the pairing; cancelled when it is over.
+            // The admitted peer has its first session while the pairing ends; the task is cancelled when the opening is
+            // over.
             group.addTask { await self.session.serve() }
             let end = timepiece.now.uptime + plan.duration
             while timepiece.now.uptime < end, course.takesOthers { try await receive(until: end) }
@@ -60,7 +61,7 @@ actor Opening {
 
     // MARK: An epoch
 
-    /// Is open until the end, or until the epoch is over.
+    /// Is open until the given end, or until the epoch is over.
     private func receive(until end: Duration) async throws {
         let now = timepiece.now
         let epochEnd = Minute(number: Epoch(at: now.wall).minutes.upperBound.number + 1).number * Minute.milliseconds
@@ -84,9 +85,9 @@ actor Opening {
             keeping.openToStrangers()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
-                // Beacons change while one waits; ends with the time, or when there is nobody to advertise for any more.
+                // Beacons change during the wait; the task ends with the time, or when this device stops listening.
                 group.addTask { await self.advertise(until: end) }
-                // Who comes is answered while one waits; ends likewise.
+                // Peers are answered during the wait; the task ends likewise.
                 group.addTask { await self.serve(listener) }
                 for await _ in idle {}
                 try Task.checkCancellation()
@@ -96,7 +97,7 @@ actor Opening {
 
     private func advertise(until end: Duration) async {
         do { try await advertiseInTurns(until: end) } catch {
-            // Where nobody can find one nobody comes.
+            // A device that cannot be discovered gets no peers.
             course.shut(because: error)
         }
         await fallSilent()
@@ -121,14 +122,14 @@ actor Opening {
         }
     }
 
-    /// Advertises nothing and lets nobody in any more.
+    /// Stops advertising and admitting peers.
     private func fallSilent() async {
         keeping.close()
-        // What cannot be taken back now is taken back when the media go, which is soon.
+        // What cannot be withdrawn now is withdrawn when the media end, which is soon.
         for medium in media { try? await medium.advertise([]) }
     }
 
-    /// Lets the epoch end if its time is over or nobody else may come, and no pairing is under way.
+    /// Ends the epoch if its time is over or no further peer may connect, and no pairing is running.
     private func settle() {
         guard !course.isPairing else { return }
         switch stay {
@@ -143,7 +144,7 @@ actor Opening {
     private func serve(_ listener: ConnectionListener) async {
         await withDiscardingTaskGroup { group in
             for await link in listener.links {
-                // Who comes while another pairs is told so at once, and waits for nobody; each ends with its link.
+                // A peer that connects during another's pairing is told so at once; each task ends with its connection.
                 group.addTask { await self.answer(link) }
             }
         }
@@ -151,7 +152,7 @@ actor Opening {
 
     private func answer(_ link: PeerConnection) async {
         guard case .here = stay, course.begin() else {
-            // Whoever cannot be told finds out by the end of the link.
+            // A peer that cannot be told learns it from the end of the connection.
             try? await link.send(Pairing.busy)
             return await link.close()
         }
@@ -172,7 +173,7 @@ actor Opening {
         return try await conversation.run(node.pairing(.asked, over: link)).peer.user
     }
 
-    /// Nobody else is to be found or let in from now on.
+    /// Stops being discoverable and admitting further peers.
     private func showDigits() async {
         course.showDigits()
         await fallSilent()

@@ -1,11 +1,11 @@
-/// How far a time in which strangers may ask has come: one pairing at a time, digits once, and few who begin for nothing.
+/// The state of an opening: one pairing at a time, digits once, and a limit for peers that begin and give up.
 struct OpeningCourse: Sendable {
     private enum Phase {
-        /// Somebody may come.
+        /// A peer may begin.
         case free
-        /// Somebody pairs and has seen no digits; others may come if nothing becomes of it.
+        /// A peer pairs and has seen no digits; others may begin if it fails.
         case greeting
-        /// Somebody pairs, and nobody else may come, whatever becomes of it: digits have been shown, or something is in the way.
+        /// A peer pairs, and no other may begin, whatever the result: digits were shown, or an obstacle arose.
         case last(obstacle: (any Error)?)
         case over(Result<UserID, any Error>)
     }
@@ -13,10 +13,10 @@ struct OpeningCourse: Sendable {
     private var phase = Phase.free
     private var begun = 0
 
-    /// How many may begin, and come to no digits.
+    /// How many pairings may begin and fail before digits are shown.
     static let limit = 3
 
-    /// Whether it goes on when nobody pairs: others may come then.
+    /// Whether other peers may begin once no peer pairs.
     var takesOthers: Bool {
         switch phase {
         case .free, .greeting: true
@@ -24,7 +24,7 @@ struct OpeningCourse: Sendable {
         }
     }
 
-    /// Whether somebody pairs just now.
+    /// Whether a peer pairs now.
     var isPairing: Bool {
         switch phase {
         case .greeting, .last: true
@@ -32,26 +32,26 @@ struct OpeningCourse: Sendable {
         }
     }
 
-    /// What has come of it; nil if nothing has yet.
+    /// The result of the opening; nil while there is none.
     var result: Result<UserID, any Error>? {
         if case .over(let result) = phase { result } else { nil }
     }
 
-    /// Somebody has come.
+    /// Notes that a peer has connected.
     ///
-    /// - Returns: whether they may pair now; if not, they are to be told that others do.
+    /// - Returns: whether the peer may pair now; if not, the caller tells the peer that another one pairs.
     mutating func begin() -> Bool {
         guard case .free = phase else { return false }
         (phase, begun) = (.greeting, begun + 1)
         return true
     }
 
-    /// Digits are shown.
+    /// Notes that digits are shown.
     mutating func showDigits() {
         if case .greeting = phase { phase = .last(obstacle: nil) }
     }
 
-    /// Nobody else is to be let in; what comes of the pairing that is under way counts.
+    /// Admits no further peers; the result of a running pairing counts.
     mutating func shut(because error: any Error) {
         switch phase {
         case .free: phase = .over(.failure(error))
@@ -61,7 +61,7 @@ struct OpeningCourse: Sendable {
         }
     }
 
-    /// The pairing that was under way is over.
+    /// Notes that the running pairing is over.
     mutating func end(_ outcome: Result<UserID, any Error>) {
         switch (phase, outcome) {
         case (.free, _), (.over, _): break

@@ -2,50 +2,50 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoSync
 
-/// Runs one pairing over a link: hands the engine what happens, and does what it wants, in this order.
+/// Runs one pairing over a connection: passes events to the engine and performs its effects, in this order.
 struct PairingConversation: Sendable {
-    /// What a pairing has come to.
+    /// The result of a pairing.
     struct Outcome: Sendable {
         let peer: PairingPeer
         let grant: Verified<Grant>
-        /// Where the peer, or this side, waits for a session now.
+        /// The port on which the acceptor of the session listens: the peer, or this side.
         let port: UInt16
     }
 
     let link: PeerConnection
     let timepiece: any TimeSource
     let wish: PairingQuestion.Wish
-    /// Says why a peer is nobody to show to the person.
+    /// Throws if the peer must not be shown to the user.
     let judge: @Sendable (PairingPeer) throws -> Void
-    /// Asks the person; cancelled when the answer does not matter any more.
+    /// Asks the user; cancelled when the answer no longer matters.
     let confirm: @Sendable (PairingQuestion) async -> Bool
-    /// Lets the peer in, when both have agreed; needed where one is asked.
+    /// Admits the peer when both have agreed; needed on the side that is asked.
     var admit: @Sendable (PairingPeer) async throws -> (Verified<Grant>, UInt16) = { _ in
         throw NodeError(.refused, "Nobody has asked.")
     }
 
     private enum Happening: Sendable {
         case event(PairingEvent)
-        /// The link is gone.
+        /// The connection is gone.
         case ended((any Error)?)
     }
 
     private static let beat = Duration.seconds(1)
     private var isAsked: Bool { wish == .beFollowed }
 
-    /// Runs it to its end and closes the link.
+    /// Runs the pairing to its end and closes the connection.
     ///
-    /// - Throws: why it came to nothing.
+    /// - Throws: why the pairing failed.
     func run(_ configuration: Pairing.Configuration) async throws -> Outcome {
         let (happenings, happening) = AsyncStream.makeStream(of: Happening.self)
-        // Ahead of whatever the other side may have said already.
+        // This comes before anything that the other side may already have said.
         happening.yield(.event(.opened))
         do {
             let outcome = try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
-                // Nobody may have to wait for the person, who takes their time, so the link is read beside; ends with the link.
+                // The user takes their time, so the connection is read concurrently; the task ends with the connection.
                 group.addTask { happening.yield(.ended(await read { happening.yield(.event($0)) })) }
-                // Deadlines count although nothing is said, so time passes by itself; ends when the pairing is over.
+                // Deadlines count in silence too, so time must pass; the task ends when the pairing is over.
                 group.addTask { await timepiece.tick(every: Self.beat) { happening.yield(.event(.tick)) } }
                 return try await converse(Pairing(configuration), happenings, happening, &group)
             }
@@ -67,14 +67,15 @@ struct PairingConversation: Sendable {
             switch next {
             case .event(let event): effects = pairing.handle(event, at: timepiece.now.uptime)
             case .ended(let error):
-                // Who has been let in follows, whether they have heard so or not.
+                // An admitted peer is a follower, whether or not they received the message.
                 if isAsked, let outcome = course.outcome { return outcome }
                 throw error ?? SyncError(.cutShort, "The other side has gone, and nothing has come of it.")
             }
             for effect in effects {
                 if case .compare(let peer, let code) = effect, course.goesOn({ try meet(peer) }) {
                     let question = PairingQuestion(wish, peer, code)
-                    // The person is asked beside what comes over the link, as either side may end it; cancelled when it is over.
+                    // Either side may end the pairing while the user is asked, so a task asks; it is cancelled when the
+                    // pairing is over.
                     group.addTask { happening.yield(.event(await confirm(question) ? .agreed : .declined)) }
                 } else if let event = await perform(effect, &course) {
                     happening.yield(.event(event))
@@ -85,10 +86,10 @@ struct PairingConversation: Sendable {
         throw CancellationError()
     }
 
-    /// How far it has come.
+    /// The progress of the pairing.
     private struct Course {
         var outcome: Outcome?
-        /// Why this side does not want it, where that is not the person's word.
+        /// Why this side refuses, if the reason is not the user's answer.
         var obstacle: (any Error)?
         var end: Result<Outcome, any Error>?
 
@@ -98,10 +99,10 @@ struct PairingConversation: Sendable {
         }
     }
 
-    /// - Returns: what happens by it.
+    /// - Returns: the event that results.
     private func perform(_ effect: PairingEffect, _ course: inout Course) async -> PairingEvent? {
         switch effect {
-        // Why a link is over shows where it is read.
+        // The reader learns why a connection is over.
         case .send(let message): try? await link.send(message)
         case .compare: return .declined
         case .admit(let peer):
@@ -130,10 +131,9 @@ struct PairingConversation: Sendable {
         try judge(peer)
     }
 
-    /// Reads what the other side says. What it says while this side is letting it in waits, so there is an end to how much
-    /// that may be.
+    /// Reads what the other side says. While this side admits the peer, messages wait, so their number is limited.
     ///
-    /// - Returns: why the link is gone; nil if the other side has closed it.
+    /// - Returns: why the connection is gone; nil if the other side closed it.
     private func read(_ tell: (PairingEvent) -> Void) async -> (any Error)? {
         var count = 0
         do {

@@ -1,24 +1,26 @@
 internal import VicinoSync
 
-/// What to ask a person who pairs: whether the other screen shows the same digits, and whether they want it.
+/// The question to a user who pairs: whether the other screen shows the same digits, and whether the user wants the
+/// pairing.
 ///
-/// Whoever says yes without looking can be led to follow a stranger who sits between the two devices, or to let them in.
+/// A user who says yes without looking can be tricked into following, or admitting, an attacker between the two
+/// devices.
 public struct PairingQuestion: Sendable {
-    /// What the person wants, and the other one is to agree to.
+    /// What the user wants, and the peer has to agree to.
     public enum Wish: Sendable {
-        /// To follow the other one.
+        /// To follow the peer.
         case follow
-        /// To let the other one follow.
+        /// To let the peer follow.
         case beFollowed
     }
 
-    /// What one's own person is about to agree to.
+    /// What the user is about to agree to.
     public let wish: Wish
     /// Six digits in two groups: `042 917`.
     public let digits: String
-    /// What the other one calls themselves, made safe to show: never to be trusted.
+    /// The peer's claimed name, made safe to show: never trusted.
     public let claimedName: String
-    /// Who the other one says they are; proved when both have agreed.
+    /// The id that the peer claims; proved when both have agreed.
     public let user: UserID
 
     init(_ wish: Wish, _ peer: PairingPeer, _ code: PairingCode) {
