@@ -75,7 +75,7 @@ struct Acceptance: Sendable {
         return settle(user, at: now)
     }
 
-    /// Notes that an author has come near.
+    /// Notes that an author is near now.
     mutating func entered(_ user: UserID, at now: ClockReading) -> [Effect] {
         visits[user, default: Visit()].isNear = true
         return settle(user, at: now)

@@ -1,25 +1,26 @@
 internal import VicinoPresence
 
-/// What media advertise of this device, and for how long that is right.
+/// What the media advertise of this device, and how long each advertisement is valid.
 struct Advertising: Sendable {
-    /// What is to be advertised by; nil for nothing.
+    /// The source of the advertisements; nil for none.
     private(set) var advertiser: Advertiser?
-    /// By the places of the media. A clock may be set back, so what is right has a beginning too.
+    /// The validity of each medium's advertisement, by the medium's index. It has a beginning too, because a clock may
+    /// be set back.
     private var right: [Int: Range<Timestamp>] = [:]
 
-    /// Advertises by something else from now on; nil for nothing.
+    /// Replaces the source of the advertisements; nil for none.
     mutating func change(to advertiser: Advertiser?) { (self.advertiser, right) = (advertiser, [:]) }
 
-    /// Advertises everything once more, as it leads to another port.
+    /// Advertises everything anew, because the port has changed.
     mutating func repeatAll() { right = [:] }
 
-    /// What a medium is to advertise now; nil if what it does is right, or there is nothing.
+    /// What a medium must advertise now; nil if its advertisement is valid or there is no source.
     func advertisement(on place: Int, _ kind: MediumKind, room: Int, at now: Timestamp) -> Advertisement? {
         guard right[place]?.contains(now) != true else { return nil }
         return advertiser?.advertisement(on: kind, at: now, room: room)
     }
 
-    /// A medium advertises something.
+    /// Notes that a medium advertises.
     mutating func begun(_ advertisement: Advertisement, on place: Int, at now: Timestamp) {
         right[place] = now..<max(now.advanced(byMilliseconds: 1), advertisement.until)
     }

@@ -1,11 +1,11 @@
 internal import Synchronization
 internal import VicinoPresence
 
-/// What is to be added to a clock that nobody sets, as far as sessions have shown it, for all who ask what time it is.
+/// The correction of a clock that is not synchronised, as sessions have shown it; shared by all readers of the time.
 final class ClockCorrection: Sendable {
     private let milliseconds = Mutex<Int64>(0)
 
-    /// Takes over what time it is known to be.
+    /// Stores the time that is known to be right.
     func learn(_ time: Timestamp, at now: ClockReading) {
         milliseconds.withLock { $0 = time.milliseconds - now.wall.milliseconds }
     }

@@ -1,9 +1,9 @@
 internal import VicinoPresence
 
-/// Looks out: hands what media hear and clocks show to those who decide, and does what they want.
+/// Runs a discovery: passes what media hear and clocks show to the engines, and performs their effects.
 ///
-/// One beat a second does all that time asks for; what a medium hears counts at once. All of it reads the stores and
-/// computes keys, so it happens on a thread of its own.
+/// One beat a second does everything that depends on time; a sighting counts at once. The work reads stores and
+/// computes keys, so it runs on a thread of its own.
 actor DiscoveryRunner {
     private let executor = BlockingExecutor(alone: "org.vicino.lookout")
     private let node: Node
@@ -25,10 +25,10 @@ actor DiscoveryRunner {
     private var advertising = Advertising()
     private var hindrance = Hindrance()
     private var seenChanges: UInt64?
-    /// What was chosen for some of those whom one follows.
+    /// The exchange policies of those followed authors that have one.
     private var chosen: [UserID: ExchangePolicy] = [:]
 
-    /// Work beside the beat.
+    /// Work that runs beside the beat.
     private enum Job: Sendable {
         case serve(EpochListener)
         case meet(UserID, Acceptance.Wish)
@@ -57,20 +57,20 @@ actor DiscoveryRunner {
         (jobs, job) = AsyncStream.makeStream()
     }
 
-    /// Looks out until the task is cancelled.
+    /// Runs the discovery until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             for medium in media {
                 let (events, availability) = (medium.events, medium.availability)
-                // What is heard counts at once; ends when the lookout is cancelled.
+                // A sighting counts at once; the task ends when the discovery is cancelled.
                 group.addTask { for await event in events { await self.take(PresenceEvent(event)) } }
-                // Says whether the medium works; ends likewise.
+                // Reports whether the medium works; the task ends likewise.
                 group.addTask { for await state in availability { self.tell(.availability(medium.kind, state)) } }
             }
-            // Time passes whether anything is heard or not; ends likewise.
+            // Time passes whether or not anything is heard; the task ends likewise.
             group.addTask { await self.keepTime() }
             for await job in jobs {
-                // Nobody waits for a slow session, nor for those who are let in; each ends with what it is about.
+                // A slow session or a listener must not delay the others; each task ends with its job.
                 group.addTask { await self.perform(job) }
             }
         }
@@ -82,7 +82,7 @@ actor DiscoveryRunner {
         let begin = timepiece.now.uptime
         await beat()
         await timepiece.tick(every: Self.beat, since: begin) { await beat() }
-        // At once, while sessions may take a moment to end.
+        // Immediately, because sessions may take a moment to end.
         await fallSilent()
     }
 
@@ -95,18 +95,18 @@ actor DiscoveryRunner {
             try await advertise()
             hindrance.clear().map(tell)
         } catch {
-            // What is advertised may be of a key that was taken from somebody, or of an epoch that is over.
+            // The current advertisements may be of a revoked key, or of a past epoch.
             await fallSilent()
             hindrance.arise(error).map(tell)
         }
         perform(surroundings.pass(at: timepiece.now))
     }
 
-    /// Takes over what has changed of one's own, of those whom one follows, and of those who follow.
+    /// Loads changes to the user's own data, to followed authors and to followers.
     private func reload() throws {
         let count = try changes.count()
         guard count != seenChanges || surroundings.isMissingSomebody else { return }
-        // Ahead of who is followed: who is met in between is found to be where they were found to stand.
+        // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = elsewhere.news(in: try node.lastMeetings())
         let present = try node.advertiser()
         keeping.open(to: present)
@@ -118,26 +118,26 @@ actor DiscoveryRunner {
         seenChanges = count
     }
 
-    /// Takes over who was met elsewhere, so that nobody is asked or met in vain.
+    /// Applies sessions of other programs, so that no one is asked about or met in vain.
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
-            // Whoever cannot be read is asked about or met in vain at worst, and looked at again with the next change.
+            // An unreadable replica causes a needless session at worst; the next change reads it again.
             guard let revisions = try? node.standing(of: user) else { continue }
             elsewhere.settle(user, moment)
             perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timepiece.now))
         }
     }
 
-    /// Advertises nothing and lets nobody in, until everything is as it should be again.
+    /// Stops advertising and admitting peers, until the obstacle is gone.
     private func fallSilent() async {
         keeping.close()
-        // What cannot be taken back now is taken back when the media go.
+        // What cannot be withdrawn now is withdrawn when the media end.
         for medium in media { try? await medium.advertise([]) }
         seenChanges = nil
         advertising.change(to: nil)
     }
 
-    /// Waits for peers at a port of its own, if the present epoch and key have none yet.
+    /// Listens on a new port, if the current epoch and key have none yet.
     private func openDoor() async throws {
         let (epoch, key) = (Epoch(at: surroundings.time(at: timepiece.now)), advertising.advertiser?.key)
         guard doors.isMissing(for: key, in: epoch) else { return }
@@ -161,7 +161,7 @@ actor DiscoveryRunner {
         }
     }
 
-    // MARK: Who is around
+    // MARK: People nearby
 
     private func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timepiece.now)) }
 
@@ -174,19 +174,19 @@ actor DiscoveryRunner {
         }
     }
 
-    /// What waits for an answer.
+    /// The requests that wait for an answer.
     var requests: [Request] { surroundings.requests }
 
-    /// What was declined for as long as they are near.
+    /// The requests that the user declined as long as the author is near.
     var declined: [Request] { surroundings.declined }
 
-    /// What the last tags of somebody said.
+    /// What a user's last beacons said.
     func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timepiece.now) }
 
-    /// Who is near.
+    /// The people nearby.
     var encounters: [Encounter] { surroundings.encounters }
 
-    /// Takes an answer, and chooses for good if it says so.
+    /// Takes the user's answer, and stores it as a policy if it is lasting.
     func answer(_ request: Request, _ answer: Request.Answer) throws {
         guard (requests + declined).contains(request) else {
             throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
@@ -195,7 +195,7 @@ actor DiscoveryRunner {
         perform(surroundings.answer(request, answer, at: timepiece.now))
     }
 
-    /// Whether what is new of somebody who has called is taken.
+    /// Whether new records of a peer that connected are fetched.
     private func takes(from user: UserID) -> Bool {
         guard surroundings.takes(from: user) else { return false }
         meetings.beginAnswering(user)
@@ -227,7 +227,7 @@ actor DiscoveryRunner {
         do {
             let courtesy = try meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
             if courtesy > .zero { try await timepiece.wait(until: wished + courtesy) }
-            // What they bring by themselves is not fetched a second time beside it.
+            // The peer's own session fetches what is new, so this device does not fetch it a second time.
             while meetings.isAnswering(user) { try await timepiece.wait(until: timepiece.now.uptime + Self.beat) }
             switch meetings.begin(with: user, wish.device, wished: wished) {
             case .met: return
@@ -243,7 +243,7 @@ actor DiscoveryRunner {
         }
     }
 
-    /// - Returns: nil if there is no key by which they would let one in.
+    /// - Returns: nil if no key is known by which the peer would admit this device.
     private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> SyncReport? {
         guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
         let shift = surroundings.shift(to: user, wish.device, at: timepiece.now)
@@ -258,11 +258,11 @@ actor DiscoveryRunner {
     private func note(_ report: SyncReport, over road: RouteAddress?) {
         // Told last, so that whoever hears of it finds everything taken over.
         defer { tell(.met(report)) }
-        // A session in which nothing was taken says nothing of what is new.
+        // A session that fetched nothing says nothing about what is new.
         guard report.isTaking else { return }
         do {
             elsewhere.settle(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
-            // The key first: with another one the revision would count for nothing.
+            // The key first: the revision counts only under its key.
             if let key = try node.recognisable(report.peer) {
                 try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }
             }

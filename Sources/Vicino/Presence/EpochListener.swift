@@ -1,6 +1,6 @@
-/// Where this device waits for peers during an epoch, at a port of its own: one that stays would tell who it is.
+/// Listens for peers during one epoch, on a port of its own: a port that stayed would identify the device.
 struct EpochListener: Sendable {
-    /// Where peers can connect, once it is known.
+    /// The addresses at which peers can connect, once they are known.
     let opened: AsyncThrowingStream<[PeerAddress], any Error>
     private let opening: AsyncThrowingStream<[PeerAddress], any Error>.Continuation
     private let closed: AsyncStream<Never>
@@ -11,7 +11,7 @@ struct EpochListener: Sendable {
         (closed, closing) = AsyncStream.makeStream()
     }
 
-    /// Lets those in who knock right until somebody closes it, or the task is cancelled.
+    /// Admits peers that knock correctly, until the listener is closed or the task is cancelled.
     func serve(_ node: Node, at place: ListenAddress, _ keeping: KnockVerifier, _ reception: SessionAcceptance) async {
         do {
             try await node.serve(at: place, knock: keeping.doorkeeper, reception) { addresses, _ in
@@ -22,6 +22,6 @@ struct EpochListener: Sendable {
         } catch { opening.finish(throwing: error) }
     }
 
-    /// Lets nobody in any more, and ends the sessions of those who came in by it.
+    /// Stops admitting peers, and ends the sessions of those that connected here.
     func close() { closing.finish() }
 }

@@ -1,18 +1,18 @@
-/// What is in the way of looking out, told once for as long as it is the same.
+/// The obstacle to a discovery, reported once for as long as it stays the same.
 struct Hindrance: Sendable {
     private var present: String?
 
-    /// Something is in the way.
+    /// Notes an obstacle.
     ///
-    /// - Returns: what there is to tell of it.
+    /// - Returns: the event to report; nil if it was reported before.
     mutating func arise(_ error: any Error) -> Discovery.Event? {
         defer { present = "\(error)" }
         return present == "\(error)" || error is CancellationError ? nil : .hindered(error)
     }
 
-    /// Nothing is in the way.
+    /// Notes that there is no obstacle.
     ///
-    /// - Returns: what there is to tell of it.
+    /// - Returns: the event to report; nil if there was no obstacle before.
     mutating func clear() -> Discovery.Event? {
         defer { present = nil }
         return present == nil ? nil : .recovered

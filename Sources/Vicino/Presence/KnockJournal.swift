@@ -1,28 +1,28 @@
 internal import VicinoPresence
 internal import VicinoStore
 
-/// The knocks that have opened any door of this user on this computer, in whichever program, now or before.
+/// The knocks that any listener of this user on this computer has accepted, in any program, now or before.
 ///
-/// A knock that was recorded must not open twice: an observer who sends it again would learn that the device is here. So what has
-/// opened is written down before it opens, and every door looks there.
+/// A recorded knock must not be accepted twice: an observer who replays it would learn that the device is here. So
+/// every listener writes a knock down before accepting it, and checks this journal.
 struct KnockJournal: Sendable {
     private let folder: DataFolder
     private var journal: SharedJournal
     private var memory = KnockMemory()
 
-    /// Beside the markers, where no backup of the data folder brings an older one back.
+    /// The file lies beside the markers, where no restored backup of the data folder replaces it with an older one.
     init(_ folder: DataFolder) {
         self.folder = folder
         journal = SharedJournal(
             "knocks", in: folder.statePath, recordBytes: KnockUse.recordBytes, limit: 4 * KnockMemory.limit)
     }
 
-    /// Notes that a knock opens.
+    /// Notes that a knock is about to be accepted.
     ///
-    /// - Returns: false if it has opened before.
-    /// - Throws: `StoreError` if that cannot be looked up or written down. It must not open then.
+    /// - Returns: false if it was accepted before.
+    /// - Throws: `StoreError` if the journal cannot be read or written; the knock must not be accepted then.
     mutating func isNew(_ use: KnockUse) throws -> Bool {
-        // Taken out, as a copy for each knock would take long. After a mistake everything is read again.
+        // Moved out, because a copy for each knock would be slow. After an error everything is read again.
         var (journal, memory) = (journal, memory)
         self = KnockJournal(folder)
         let isNew = try journal.update { [records = journal.recordCount] news in
@@ -34,7 +34,7 @@ struct KnockJournal: Sendable {
             }
             memory.forget(before: use.first)
             guard memory.isNew(use) else { return (.nothing, false) }
-            // What is over is left out now and then, so that the file stays as small as the memory.
+            // Expired records are dropped now and then, so that the file stays as small as the memory.
             let isLarge = records > 2 * memory.count + Self.spareRecords
             return (isLarge ? .replace(memory.records) : .append(use.record), true)
         }
@@ -42,6 +42,6 @@ struct KnockJournal: Sendable {
         return isNew
     }
 
-    /// Records that are over and may stay in the file.
+    /// The number of expired records that may stay in the file.
     private static let spareRecords = 256
 }

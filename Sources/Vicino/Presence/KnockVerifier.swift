@@ -3,7 +3,7 @@ internal import VicinoLink
 internal import VicinoPresence
 internal import VicinoStore
 
-/// Lets those in who knock with a key that opens at the time.
+/// Admits peers that knock with a currently valid key.
 final class KnockVerifier: Sendable {
     private struct State {
         var gate: KnockMatcher
@@ -11,17 +11,17 @@ final class KnockVerifier: Sendable {
         var renew: Renewal
     }
 
-    /// Gives the keys that open, if they are others than when it was asked last.
+    /// Returns the valid keys; nil if they are unchanged since the last call.
     typealias Renewal = () throws -> [(opening: KnockOpening, key: KnockKey)]?
 
     private let state: Mutex<State>
     private let now: @Sendable () -> Timestamp
 
-    /// Opens to nobody, until it is told otherwise.
+    /// Makes a verifier that accepts no knock until a key is set.
     ///
     /// - Parameters:
-    ///   - folder: that of the user, whose doors open once to each knock, all together.
-    ///   - renew: asked at each knock, once for all that wait at a time.
+    ///   - folder: the user's data folder; all listeners of it together accept each knock once.
+    ///   - renew: called at each knock, once for all knocks that wait at that time.
     init(
         _ medium: MediumKind, in folder: DataFolder, now: @escaping @Sendable () -> Timestamp,
         renew: sending @escaping Renewal = { nil }
@@ -30,7 +30,7 @@ final class KnockVerifier: Sendable {
         self.now = now
     }
 
-    /// Opens to those who have the keys by which this device is recognised now, and to no others.
+    /// Accepts the keys by which this device is recognised now, and no others.
     func open(to advertiser: Advertiser) {
         let bridges = advertiser.bridges.map { bridge in
             (KnockOpening.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
@@ -39,30 +39,30 @@ final class KnockVerifier: Sendable {
         state.withLock { $0.gate.open(to: [own] + bridges) }
     }
 
-    /// Opens to strangers: whoever has found out that this device is open.
+    /// Accepts strangers: any peer that has found out that this device is open.
     func openToStrangers() { state.withLock { $0.gate.open(to: [(.stranger, .strangers)]) } }
 
-    /// Opens to one device of a follower, whatever else it knows, and to nobody else.
+    /// Accepts one device of a follower, whatever else it knows, and no other peer.
     ///
-    /// - Parameter device: one's own.
+    /// - Parameter device: the index of this device.
     func open(to bridge: Bridge, of device: DeviceIndex) {
         state.withLock {
             $0.gate.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
         }
     }
 
-    /// Opens to nobody.
+    /// Accepts no knock.
     func close() { state.withLock { $0.gate.open(to: []) } }
 
-    /// What looks at each knock.
+    /// The admission that checks each knock.
     var doorkeeper: KnockAdmission {
         KnockAdmission(
             { [self] bytes, hello in
                 guard let knock = try? Knock(bytes: bytes) else { return false }
                 return state.withLock { state in
-                    // Nothing is read or written for a knock that fits no key.
+                    // A knock that fits no key causes no reading or writing.
                     guard let use = state.gate.recognises(knock, hello: hello, at: now()) else { return false }
-                    // What cannot be written down could be sent again, and so does not open.
+                    // A knock that cannot be written down could be replayed, so it is not accepted.
                     return (try? state.ledger.isNew(use)) ?? false
                 }
             }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
@@ -72,14 +72,14 @@ final class KnockVerifier: Sendable {
         do {
             if let keys = try state.renew() { state.gate.open(to: keys) }
         } catch {
-            // Who may come in cannot be looked up, and so nobody does.
+            // The keys cannot be read, so no knock is accepted.
             state.gate.open(to: [])
         }
     }
 }
 
 extension KnockKey {
-    /// Knocks with it over a medium, by a clock.
+    /// Knocks with this key over a medium, by a clock.
     func knocking(on medium: MediumKind, at now: @escaping @Sendable () -> Timestamp) -> Knocking {
         { hello in
             var generator = SystemRandomNumberGenerator()

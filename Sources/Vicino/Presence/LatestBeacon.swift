@@ -1,7 +1,7 @@
-/// What the beacons of somebody said when they were heard last.
+/// What a user's beacons said when they were last heard.
 package struct LatestBeacon: Hashable, Sendable {
-    /// When that was.
+    /// When they were heard.
     package let at: Timestamp
-    /// Whether they had something new that has not come, whatever was chosen; nil if that is not known.
+    /// Whether they announced something new that has not been fetched, whatever the policy; nil if not known.
     package let hasNews: Bool?
 }

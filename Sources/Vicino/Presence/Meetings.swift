@@ -1,38 +1,38 @@
 internal import VicinoPresence
 
-/// Whom a session is under way with and when each was met last, so that there is one session where two wish for it.
+/// The running sessions, and the last one with each device. They prevent a second session where both sides want one.
 struct Meetings: Sendable {
-    /// What is to become of a wish to meet somebody.
+    /// What to do about a wish for a session.
     enum Verdict: Hashable, Sendable {
-        /// Call them; the session is under way until `end`.
+        /// Connect to the user; the session counts as running until `end`.
         case call
-        /// They have been met since it arose.
+        /// The device was met since the wish arose.
         case met
-        /// A session with them is under way.
+        /// A session with the user is running.
         case busy
     }
 
-    /// Of two who follow each other one leaves it to the other to call for so long.
+    /// How long one of two mutual followers waits for the other one to connect.
     static let courtesy: Duration = .seconds(2)
 
     private let own: UserID
     private var underWay: Set<UserID> = []
-    /// How many sessions are under way that somebody has called and that bring what is new of them.
+    /// The number of running sessions that a user has initiated and that fetch what is new of them.
     private var answered: [UserID: Int] = [:]
     private var lastMet: [UserID: [DeviceIndex: Duration]] = [:]
 
-    /// - Parameter own: one's own id.
+    /// - Parameter own: the id of this node's user.
     init(own: UserID) { self.own = own }
 
-    /// How long to leave it to somebody to call first: the one with the higher id calls.
+    /// How long to wait for a user to connect first: the side with the higher id connects at once.
     ///
-    /// - Parameter mayFollow: whether they may follow one, and so would call at all.
+    /// - Parameter mayFollow: whether the user may follow this one, and so would connect at all.
     func courtesy(to user: UserID, mayFollow: () throws -> Bool) rethrows -> Duration {
         guard own.bytes.lexicographicallyPrecedes(user.bytes) else { return .zero }
         return try mayFollow() ? Self.courtesy : .zero
     }
 
-    /// Decides whether to call somebody's device.
+    /// Decides whether to connect to a user's device.
     ///
     /// - Parameter wished: when the wish arose.
     mutating func begin(with user: UserID, _ device: DeviceIndex, wished: Duration) -> Verdict {
@@ -40,22 +40,24 @@ struct Meetings: Sendable {
         return underWay.insert(user).inserted ? .call : .busy
     }
 
-    /// The session that was under way is over.
+    /// Notes that the running session is over.
     mutating func end(with user: UserID) { underWay.remove(user) }
 
-    /// Somebody has called, and what is new of them may be taken; until `endAnswering`.
+    /// Notes that a user has connected, and what is new of them may be fetched; until `endAnswering`.
     mutating func beginAnswering(_ user: UserID) { answered[user, default: 0] += 1 }
 
-    /// A session is over that somebody has called. Where one counts that was not counted when it began, another that is under way
-    /// counts no more, and they are called beside it.
+    /// Notes that a session which a user initiated is over.
+    ///
+    /// If its beginning was not counted, another running session of that user is no longer counted. This device then
+    /// connects beside it.
     mutating func endAnswering(_ user: UserID) {
         answered[user] = answered[user].flatMap { $0 > 1 ? $0 - 1 : nil }
     }
 
-    /// Whether somebody brings what is new of them by a session of their own.
+    /// Whether a session that the user initiated fetches what is new of them.
     func isAnswering(_ user: UserID) -> Bool { answered[user] != nil }
 
-    /// Somebody's device was met, whoever has called.
+    /// Notes a session with a user's device, whichever side connected.
     mutating func met(_ user: UserID, _ device: DeviceIndex, at now: Duration) {
         lastMet[user, default: [:]][device] = now
     }

@@ -1,10 +1,12 @@
-/// Notices whom other programs have met, or this one by hand, so that a lookout does not go by what was before.
+/// Detects sessions outside the discovery, of other programs or started by the user, so that it does not act on old
+/// data.
 struct MeetingsElsewhere: Sendable {
     private var known: [UserID: Timestamp]?
 
-    /// Takes when people were met last, when this is told first: none of it is news.
+    /// Takes the times of the last sessions. On the first call none of them is news.
     ///
-    /// - Returns: who has been met since, and when; the same again until it is taken over, or left out.
+    /// - Returns: the users met since, and when. A user is returned again until `settle` is called, unless the sessions
+    ///   no longer contain them.
     mutating func news(in meetings: [UserID: Timestamp]) -> [UserID: Timestamp] {
         guard let known else {
             known = meetings
@@ -13,6 +15,6 @@ struct MeetingsElsewhere: Sendable {
         return meetings.filter { known[$0.key] != $0.value }
     }
 
-    /// A meeting has been taken over, or is the lookout's own.
+    /// Notes that a session has been applied, or is the discovery's own.
     mutating func settle(_ user: UserID, _ moment: Timestamp?) { known?[user] = moment }
 }

@@ -1,36 +1,35 @@
 public import VicinoPresence
 
 extension Node {
-    /// Looks out for the people one follows while `body` runs, meets them whenever they have something new, and lets those in
-    /// who follow one.
+    /// Discovers the authors whom the user follows while `body` runs, runs a session when one has something new, and
+    /// admits followers.
     ///
     /// ```swift
-    /// try await node.lookOut(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { lookout in
-    ///     for await event in lookout.events {
+    /// try await node.discover(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { discovery in
+    ///     for await event in discovery.events {
     ///         if case .met(let report) = event { … }
     ///     }
     /// }
     /// ```
     ///
-    /// From whom what is new is taken is chosen by `choose(_:for:)`. Whoever may see one's own records is served, whatever was
-    /// chosen.
+    /// `choose(_:for:)` sets from which authors new records are fetched. Followers are served whatever the policy is.
     ///
-    /// What is advertised follows from the presence key and the time; strangers learn nothing by it. With each epoch of a
-    /// quarter of an hour everything changes, the port too. Whom a tag tells that nothing is new is not called at all. What
-    /// other processes change counts within a second or so.
+    /// The advertisements follow from the presence key and the time, so strangers learn nothing from them. With each
+    /// epoch of a quarter of an hour everything changes, including the port. If a beacon says that nothing is new, this
+    /// device does not connect. Changes by other processes count within about a second.
     ///
-    /// Nobody is answered at these ports who cannot knock with a key that followers get. One program should look out for a
-    /// data folder at a time.
+    /// At these ports this device answers only peers that knock with a key that followers receive. Only one program at
+    /// a time should run a discovery for a data folder.
     ///
     /// - Parameters:
-    ///   - host: the address to wait for peers at; nil for all interfaces.
-    ///   - media: makes the media; it is handed how to ask at which port sessions are waited for now.
+    ///   - host: the address to listen on; nil for all interfaces.
+    ///   - media: makes the media. Its argument returns the port on which this device listens for sessions now.
     ///   - configuration: what counts as near.
-    ///   - policy: what happens with people for whom nothing was chosen; asked about once a second. Whom to ask for is told by
-    ///     `.asks`, and answered by `Discovery.answer`.
-    ///   - isClockSynchronised: whether the clock of this device is right to within half an hour, as one knows it of the
-    ///     system; asked often. Where it is not, people are recognised all the same, and the first session shows what time it
-    ///     is.
+    ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
+    ///     the request, and `Discovery.answer` answers it.
+    ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
+    ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
+    ///     time.
     /// - Throws: what `media` and `body` throw.
     public func discover<Outcome: Sendable>(
         at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
@@ -56,7 +55,7 @@ extension Node {
         let runner = DiscoveryRunner(
             self, at: host, address, media, configuration, policy, timepiece, tell: { happens.yield($0) })
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            // Looks out while the caller takes what happens; ends when the caller's body has ended.
+            // The discovery runs beside the caller's body; the task ends when the body has ended.
             group.addTask { await runner.run() }
             defer {
                 group.cancelAll()

@@ -2,12 +2,12 @@ internal import VicinoPresence
 internal import VicinoStore
 
 extension Node {
-    /// When those whom one follows were met last, as far as they were, by whatever program.
+    /// When each followed author was last met, by any program; authors that were never met are absent.
     func lastMeetings() throws -> [UserID: Timestamp] { try catalog.lastMeetings() }
 
-    /// Where the replica of somebody who has just been met stands with their devices.
+    /// The revisions of an author's devices that the replica holds after a session.
     ///
-    /// - Returns: nil if something of theirs is missing.
+    /// - Returns: nil if something of the author's is missing.
     func standing(of user: UserID) throws -> [DeviceIndex: UInt64]? {
         guard try catalog.contact(user) != nil, try isUpToDate(person(following: user)) == true else { return nil }
         return try followedPerson(user, key: nil).devices.reduce(into: [:]) { $0[$1.index] = $1.revision }

@@ -2,16 +2,16 @@ internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
 
-/// What a node advertises to those who follow it, and by what it recognises those whom it follows.
+/// What a node advertises to followers, and how it recognises followed authors.
 extension Node {
-    /// The key in force for records of a writer.
+    /// The presence key in force for the records of a writer.
     func presenceKey(writer: WriterID) throws -> (key: [UInt8], number: UInt64) {
         var generator = SystemRandomNumberGenerator()
         return try catalog.presenceKey(writer: writer, now: now, using: &generator)
     }
 
-    /// What this device is to advertise by; made anew when a restored backup, a revocation or a change of one's own records
-    /// has changed it.
+    /// What this device advertises by; changes with a restored backup, a revocation, or a change to the user's own
+    /// records.
     func advertiser() throws -> Advertiser {
         let present = try presentKey()
         var advertiser = Advertiser(key: present.key, device: present.device, revision: present.revision)
@@ -19,7 +19,7 @@ extension Node {
         return advertiser
     }
 
-    /// The presence key in force, the place of this device, and at which revision its user's records are.
+    /// The presence key in force, the index of this device, and the revision of the user's own records.
     func presentKey() throws -> (key: PresenceKey, device: DeviceIndex, revision: UInt64) {
         var generator = SystemRandomNumberGenerator()
         let (writer, revision) = try own.signedSource(views: [], now: now, using: &generator) {
@@ -39,30 +39,30 @@ extension Node {
             return roster.presentDevices.compactMap { index, device in
                 let name = Catalog.FollowerDevice(follower: follower, device: device.signingKey)
                 guard !recognising.contains(name) else { return nil }
-                // What somebody has put into their list of devices must not keep this one from being found by others.
+                // A bad key in one follower's roster must not keep other followers from discovering this device.
                 return try? Bridge(
                     from: own.agreementKey, to: follower, index, agreementKey: device.agreementKey)
             }
         }
     }
 
-    /// Everybody whom one follows, with their presence keys as far as they are known.
+    /// All followed authors, with their presence keys where known.
     func recognisable() throws -> [UserID: PresenceKey?] {
         let keys = try catalog.knownPresenceKeys().mapValues { try PresenceKey($0) }
         return Dictionary(try catalog.contacts().map { ($0.user, keys[$0.user]) }) { first, _ in first }
     }
 
-    /// The presence key of somebody whom one follows, if it is known; nil for everybody else.
+    /// The presence key of a followed author, nil inside if it is not known; nil if the user does not follow them.
     func recognisable(_ user: UserID) throws -> PresenceKey?? {
         guard try catalog.contact(user) != nil else { return nil }
         return .some(try catalog.knownPresenceKey(of: user).map { try PresenceKey($0) })
     }
 
-    /// How somebody is recognised whom one follows. Who has never been met is recognised by bridges alone.
+    /// How a followed author is recognised. One who was never met is recognised by bridges alone.
     func followedPerson(_ user: UserID, key: PresenceKey?) throws -> PresenceContact {
         let replica = try replicas.replica(user)
         let roster = try newestRoster(of: user)
-        // A grant is renewed in sessions, so one whose time is half over is a reason to meet.
+        // Sessions renew grants, so a grant whose time is half over is a reason to meet.
         let grant = try receivedGrant(from: user)?.claimed()
         let revisions = try grant.map { Self.isHalfOver($0, at: now) } == true ? [:] : replica.revisions()
         let devices = roster?.presentDevices.map { index, device in
@@ -72,7 +72,7 @@ extension Node {
         return PresenceContact(user: user, key: key, devices: devices ?? [])
     }
 
-    /// The newest list of devices of somebody: shown in a session, or come with their records.
+    /// The newest roster of a user: one shown in a session, or one received with their records.
     func newestRoster(of user: UserID) throws -> Verified<Roster>? {
         let rosters = [try knownRoster(of: user), try replicas.replica(user).held().roster]
         return rosters.compactMap { $0 }.max { $0.version < $1.version }
@@ -80,14 +80,14 @@ extension Node {
 }
 
 extension Verified<Roster> {
-    /// The devices that have not been removed, by their places.
+    /// The devices that have not been removed, with their indexes.
     var presentDevices: [(DeviceIndex, Roster.Device)] {
         value.devices.enumerated().compactMap { place, device in
             device.isRemoved ? nil : DeviceIndex(place).map { ($0, device) }
         }
     }
 
-    /// The place of a device.
+    /// The index of a device.
     func index(ofSigningKey key: [UInt8]) -> DeviceIndex? {
         value.devices.firstIndex { $0.signingKey == key }.flatMap { DeviceIndex($0) }
     }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Where peers can connect just now, for media to say.
+/// The address at which peers can connect now, for the media to advertise.
 final class PresentAddress: Sendable {
     private let current = Mutex<UInt16>(0)
 

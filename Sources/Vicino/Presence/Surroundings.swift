@@ -1,24 +1,24 @@
 internal import VicinoPresence
 
-/// Who is around: the people whom one follows, and devices that are open to strangers.
+/// The people nearby whom the user follows, and the devices that are open to strangers.
 ///
-/// It is told what media hear, what time it is, who is followed and what was chosen, and knows neither clock, store nor
+/// Its input is what media hear, the time, the followed authors and the policies. It reads neither clock, store nor
 /// network.
 struct Surroundings: Sendable {
-    /// What is to be done.
+    /// What the caller must do.
     enum Effect: Sendable {
         case tell(Discovery.Event)
         case meet(UserID, Acceptance.Wish)
     }
 
-    /// Says how somebody is recognised, by their presence key if it is known.
+    /// Returns how an author is recognised, by their presence key if it is known.
     typealias Describing = (UserID, PresenceKey?) throws -> PresenceContact
 
     private var presence: Presence
     private var acceptance = Acceptance()
     private var devices: OpenDevices
     private var followed: [UserID: PresenceKey?] = [:]
-    /// Those who could not be described, and why, as it was told last.
+    /// The authors that could not be described, and the reason last reported.
     private var missing: [UserID: String] = [:]
 
     init(_ configuration: Presence.Configuration) {
@@ -26,13 +26,13 @@ struct Surroundings: Sendable {
         devices = OpenDevices(media: configuration.media)
     }
 
-    /// What waits for an answer, the oldest first.
+    /// The requests that wait for an answer, the oldest first.
     var requests: [Request] { acceptance.requests }
 
-    /// What was declined for as long as they are near, the oldest first.
+    /// The requests that the user declined as long as the author is near, the oldest first.
     var declined: [Request] { acceptance.declined }
 
-    /// What the last tags of somebody said.
+    /// What a user's last beacons said.
     func lastWord(of user: UserID, at now: ClockReading) -> LatestBeacon? {
         presence.lastHeard(user).map { heard in
             let age = (now.uptime - heard) / .milliseconds(1)
@@ -40,25 +40,25 @@ struct Surroundings: Sendable {
         }
     }
 
-    /// Who is near, in no order.
+    /// The people nearby, in no order.
     var encounters: [Encounter] { presence.encounters }
 
-    /// Whether what is new of somebody may be taken now.
+    /// Whether new records of an author may be fetched now.
     func takes(from user: UserID) -> Bool { acceptance.takes(from: user) }
 
     /// The time of day, as far as sessions have shown it.
     func time(at now: ClockReading) -> Timestamp { presence.time(at: now) }
 
-    /// What is to be added to one's own clock at somebody's door, in milliseconds: if nobody sets it, their beacons have told
-    /// what theirs shows.
+    /// The milliseconds to add to the local clock for a knock at a user's listener. If the local clock is not
+    /// synchronised, the user's beacons have shown the time of theirs.
     func shift(to user: UserID, _ device: DeviceIndex, at now: ClockReading) -> Int64 {
         guard !now.isSynchronised else { return 0 }
         return (presence.time(of: user, device, at: now) ?? time(at: now)).milliseconds - now.wall.milliseconds
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Takes what a medium has heard, or how a session has ended.
+    /// Takes a sighting, or the result of a session.
     mutating func take(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
         look(event, at: now) + effects(of: presence.handle(event, at: now), at: now)
     }
@@ -69,7 +69,7 @@ struct Surroundings: Sendable {
         return take(.tick, at: now)
     }
 
-    /// Looks which devices are open.
+    /// Updates the open devices.
     private mutating func look(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
         devices.handle(event, at: now) ? [.tell(.open(devices.present))] : []
     }
@@ -90,9 +90,9 @@ struct Surroundings: Sendable {
         }
     }
 
-    // MARK: Whom one follows
+    // MARK: Followed authors
 
-    /// Looks for these people and for nobody else. Those only are described who are new, or have another key.
+    /// Replaces the people to recognise. Only new ones and those with a changed key are described.
     mutating func follow(
         _ people: [UserID: PresenceKey?], at now: ClockReading, describe: Describing
     ) -> [Effect] {
@@ -106,16 +106,16 @@ struct Surroundings: Sendable {
             }
     }
 
-    /// Whether somebody could not be described, and should be tried again.
+    /// Whether an author could not be described, and should be tried again.
     var isMissingSomebody: Bool { !missing.isEmpty }
 
-    /// Somebody whose replica cannot be read must not keep the others from being met.
+    /// An author whose replica cannot be read must not keep the others from being met.
     private mutating func miss(_ user: UserID, _ error: any Error) -> [Effect] {
         defer { missing[user] = "\(error)" }
         return missing[user] == "\(error)" ? [] : [.tell(.failed(user, error))]
     }
 
-    /// Describes somebody anew, as a session may have brought another key and other devices.
+    /// Describes an author anew, because a session may have brought another key and other devices.
     mutating func follow(_ user: UserID, _ key: PresenceKey?, describe: Describing) throws {
         try presence.follow(try describe(user, key))
         followed[user] = .some(key)
@@ -128,29 +128,29 @@ struct Surroundings: Sendable {
         return parted + effects(of: acceptance.left(user))
     }
 
-    // MARK: What was chosen
+    // MARK: Policies
 
-    /// Keeps to what was chosen from now on.
+    /// Applies the policies from now on.
     mutating func govern(
         _ chosen: [UserID: ExchangePolicy], fallback: ExchangePolicy, at now: ClockReading
     ) -> [Effect] {
         effects(of: acceptance.govern(chosen, fallback: fallback, at: now))
     }
 
-    /// A person has answered.
+    /// Takes the user's answer.
     mutating func answer(_ request: Request, _ answer: Request.Answer, at now: ClockReading) -> [Effect] {
         effects(of: acceptance.answer(request, answer, at: now) ?? [])
     }
 
-    /// All that somebody had was taken elsewhere.
+    /// Notes that all of an author's records were fetched elsewhere.
     ///
     /// - Parameters:
-    ///   - revisions: where the replica stands with their devices since.
-    ///   - moment: when that was.
+    ///   - revisions: the revisions of the author's devices that the replica holds since.
+    ///   - moment: when they were fetched.
     mutating func caughtUp(
         with user: UserID, _ revisions: [DeviceIndex: UInt64], at moment: Timestamp, now: ClockReading
     ) -> [Effect] {
-        // Of the past, as far as the clocks can tell.
+        // In the past, as far as the clocks can tell.
         let age = max(0, now.wall.milliseconds - moment.milliseconds)
         var devices: Set<DeviceIndex> = []
         for (device, revision) in revisions

@@ -1,25 +1,25 @@
 internal import VicinoPresence
 
-/// The clocks of a device that looks out for others; tests move one by hand.
+/// The clocks of a device that runs a discovery; tests move one by hand.
 protocol TimeSource: Sendable {
     /// What the clocks show.
     var now: ClockReading { get }
 
-    /// Waits.
+    /// Waits until an uptime.
     ///
     /// - Throws: `CancellationError`.
     func wait(until uptime: Duration) async throws
 }
 
 extension TimeSource {
-    /// Does something again and again, for the first time after an interval, until the task is cancelled.
+    /// Repeats an action, first after one interval, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - interval: from one beginning to the next; what takes longer is not made up for.
+    ///   - interval: the time from one start to the next; delays are not made up for.
     ///   - begin: when the first interval began; nil for now.
     func tick(every interval: Duration, since begin: Duration? = nil, _ body: () async -> Void) async {
         var next = (begin ?? now.uptime) + interval
-        // Only the end of the task ends a wait with an error.
+        // Only cancellation makes a wait throw.
         while !Task.isCancelled, (try? await wait(until: next)) != nil {
             await body()
             next = max(next + interval, now.uptime)
@@ -27,7 +27,7 @@ extension TimeSource {
     }
 }
 
-/// The clocks of the system, with the time of day that the node believes in.
+/// The clocks of the system, with the time of day of the node's configuration.
 struct SystemTimeSource: TimeSource {
     private let wall: @Sendable () -> Timestamp
     private let isSynchronised: @Sendable () -> Bool
