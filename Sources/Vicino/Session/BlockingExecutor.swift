@@ -1,36 +1,35 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs an actor's work away from the threads that everybody shares, so that waiting for the disk does not keep one of
-/// them from everybody else.
+/// Runs an actor's work away from the shared threads, so that waiting for the disk does not block one of them.
 ///
-/// Most of them share a few lanes: a thread for each of many sessions would take memory, and disks and processors do not get
-/// faster by being asked by more at a time. Whoever waits for the disk delays those in the same lane.
+/// Most actors share a few lanes. A thread for each of many sessions would take memory, and more requests at a time do
+/// not make disks and processors faster. Work that waits for the disk delays the other work of its lane.
 final class BlockingExecutor: SerialExecutor {
     private static let laneCount = 4
     private static let lanes = (0..<laneCount).map { lane("org.vicino.store.\($0)") }
     private static let made = Atomic(0)
     private static let mark = DispatchSpecificKey<Void>()
 
-    // A library that waits inside gets threads of its own, for as long as the process lives; the cooperative ones must never
-    // wait.
+    // A library that blocks gets threads of its own, for the life of the process; the cooperative threads must never
+    // block.
     private let lane: DispatchQueue
 
-    /// Shares a lane with others.
+    /// Shares a lane with other actors.
     init() { lane = Self.lanes[Self.made.wrappingAdd(1, ordering: .relaxed).oldValue % Self.laneCount] }
 
     /// Has a lane of its own: for work that must not wait for sessions.
     init(alone label: String) { lane = Self.lane(label) }
 
-    /// Whether the present thread is one of those that may wait.
+    /// Whether the current thread is one that may block.
     static var isCurrent: Bool {
-        // What was set on a queue is there on the thread that runs its work.
+        // A value set on a queue is visible on the thread that runs the queue's work.
         DispatchQueue.getSpecific(key: mark) != nil
     }
 
-    // Why there are any stands above.
+    // Queues are used for the reason above.
     private static func lane(_ label: String) -> DispatchQueue {
-        // Serial, as an actor wants it.
+        // Serial, as an actor requires.
         let lane = DispatchQueue(label: label)
         lane.setSpecific(key: mark, value: ())
         return lane

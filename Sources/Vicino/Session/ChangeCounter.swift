@@ -1,7 +1,8 @@
 internal import Synchronization
 internal import VicinoStore
 
-/// Counts the changes of what is one's own for all sessions of a program, each of which would need connections of its own.
+/// Counts the changes to the user's own data, once for all sessions of a program. Otherwise each would need database
+/// connections of its own.
 final class ChangeCounter: Sendable {
     private struct State {
         var watch: ChangeWatch?
@@ -13,7 +14,7 @@ final class ChangeCounter: Sendable {
 
     init(_ folder: DataFolder) { self.folder = folder }
 
-    /// How many there have been since this was asked first.
+    /// The number of changes since the first call.
     func count() throws -> UInt64 {
         try state.withLock { state in
             if let watch = state.watch {

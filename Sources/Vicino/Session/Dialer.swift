@@ -1,15 +1,15 @@
 internal import VicinoLink
 internal import VicinoPresence
 
-/// Reaches somebody at addresses, knocking in every way in which they may know this device.
+/// Connects to a user at addresses, and knocks in every way by which their devices may know this one.
 struct Dialer: Sendable {
     let node: Node
-    /// Who must be there.
+    /// The user who must answer.
     let peer: UserID
-    /// Those first that are likely to be let in.
+    /// The knocks, the most likely one first.
     let knocks: [Knocking]
 
-    /// A wrong knock gets no answer, so the next one does not wait for it longer than a round trip takes on a slow link.
+    /// A wrong knock gets no answer, so the next one waits only for a round trip on a slow connection.
     private static let stagger = Duration.seconds(1)
 
     /// Knocks with keys.
@@ -40,7 +40,7 @@ struct Dialer: Sendable {
     private func connect(to address: PeerAddress) async throws -> PeerConnection {
         try await withThrowingTaskGroup(of: PeerConnection.self) { group in
             for (turn, knock) in knocks.enumerated() {
-                // What is silent is waited for beside the next try; ends with the first answer.
+                // A silent attempt is awaited beside the next one; the task ends with the first answer.
                 group.addTask {
                     try await Task.sleep(for: Self.stagger * turn)
                     return try await link(to: address, knock)
@@ -61,11 +61,11 @@ struct Dialer: Sendable {
         }
     }
 
-    /// Whether nobody has said a word. Whoever is not let in may see the other side close before this one stops waiting: both wait
-    /// equally long, and a crowded one closes sooner.
+    /// Whether the other side sent nothing. It may close a refused connection before this side's timeout: both timeouts
+    /// are equal, and a crowded listener closes sooner.
     private static func isSilence(_ error: ConnectionError) -> Bool { error.code == .timeout || error.code == .broken }
 
-    /// Gives up all other tries, also one that has come through at the same moment.
+    /// Drops all other attempts, including one that succeeded at the same moment.
     private static func drop(_ group: inout ThrowingTaskGroup<PeerConnection, any Error>) async {
         group.cancelAll()
         while let other = await group.nextResult() {
@@ -84,13 +84,13 @@ struct Dialer: Sendable {
         }
     }
 
-    /// What to say of addresses at which nobody was reached.
+    /// The error for addresses at which no device was reached.
     private static func failure(of attempts: [(PeerAddress, any Error)]) -> any Error {
         guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
         let reasons = attempts.compactMap { ($0.1 as? ConnectionError)?.unreachability }
         var sentences = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == nil }
             .map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
-        // What is the same of several addresses is said once.
+        // A reason that several addresses share is stated once.
         for (place, reason) in reasons.enumerated() where !reasons.prefix(place).contains(reason) {
             let places = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == reason }.map(\.0.description)
             sentences.append(reason.sentence(places.joined(separator: ", ")))

@@ -1,21 +1,21 @@
 internal import VicinoLink
 internal import VicinoPresence
 
-/// Knocks again at a device that has a crowd before it.
+/// Knocks again at a device whose listener is crowded.
 ///
-/// A listener has a limit for connections that have not said who they are, and ends the oldest of an address for a new one. A
-/// device that does not know a knock stays silent until the time for it is over, so an early end means a crowd, or a
-/// program that has just ended.
+/// A listener limits its unauthenticated connections, and closes the oldest one from an address for a new one. A device
+/// that does not know a knock stays silent until the timeout. So an early end means a crowd, or a program that has just
+/// ended.
 struct KnockRetry {
-    /// How long to wait before each further try, within a half and one and a half times of it: a crowd must not come again
-    /// in one moment.
+    /// The wait before each further attempt, varied between half and one and a half times: a crowd must not return at
+    /// one moment.
     static let pauses: [Duration] = [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)]
-    /// An end after so long is silence; a little less than what a listener gives.
+    /// An end after this time counts as silence; it is slightly shorter than a listener's timeout.
     static let silence = ConnectionLimits().handshake * 0.8
 
     let timepiece: any TimeSource
 
-    /// Tries until it works, the peer is silent or says no, or it has been tried often enough.
+    /// Repeats an attempt until it succeeds, the peer stays silent or refuses, or the attempts are used up.
     func callAsFunction<Outcome>(_ attempt: () async throws -> Outcome) async throws -> Outcome {
         for pause in Self.pauses {
             let start = timepiece.now.uptime

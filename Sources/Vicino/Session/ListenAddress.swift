@@ -1,15 +1,15 @@
 internal import VicinoLink
 
-/// Where a device waits for peers.
+/// Where a device listens for peers.
 struct ListenAddress: Sendable {
     /// The address; nil for all.
     var host: String?
-    /// The names of the network interfaces by which peers can come; nil for all.
+    /// The names of the network interfaces on which peers may connect; nil for all.
     var interfaces: [String]?
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free port.
     var port: UInt16 = 0
 
-    /// What to listen at.
+    /// The endpoints to listen on.
     var addresses: [ConnectionEndpoint] {
         host.map { [ConnectionEndpoint(host: $0, port: Int(port))] } ?? ConnectionEndpoint.everywhere(port: Int(port))
     }

@@ -1,14 +1,14 @@
 internal import VicinoPresence
 internal import VicinoStore
 
-/// By which keys devices that know each other knock, and are let in.
+/// The keys with which devices that know each other knock and are admitted.
 extension Node {
-    /// What opens the door at which this device waits for those who know its address: followers and people whom one
-    /// follows, by what their devices and this one share, and whoever has an invitation.
+    /// The keys that the listener accepts from peers that know its address: followers, followed authors, and users with
+    /// an invitation. Followers and authors use the key that their device shares with this one.
     ///
-    /// Invitations that have been used or have expired still open, so that whoever comes too late is told.
+    /// Used and expired invitations are still accepted, so that a late user learns why they are refused.
     ///
-    /// - Parameter known: the keys that were shared before, which take long to compute; brought up to date.
+    /// - Parameter known: the shared keys computed before, because that takes long; updated by the call.
     func openings(_ known: inout SharedKeys) throws -> [(opening: KnockOpening, key: KnockKey)] {
         let (now, present) = (now, try presentKey())
         let invitations = try catalog.invitationSecrets(limit: Self.mostInvitations).map {
@@ -28,10 +28,10 @@ extension Node {
         return [(.presence, KnockKey(present.key, device: present.device))] + invitations + bridges
     }
 
-    /// How one knocks at somebody's devices wherever they are: by what both devices share, and by their presence key.
-    /// Which of their devices listens is not known.
+    /// The keys to knock with at a user's devices at any address: those that both devices share, then the user's
+    /// presence key. It is not known which of the devices listens.
     ///
-    /// - Throws: `NodeError` if nothing is known by which they would let one in.
+    /// - Throws: `NodeError` if no key is known by which they would admit this device.
     func knocks(at user: UserID) throws -> [KnockKey] {
         let (bridges, presence) = try keys(at: user)
         guard !bridges.isEmpty else { throw Self.unknownThere }
@@ -53,18 +53,19 @@ extension Node {
         NodeError(.unreachable, "Their devices do not know this one yet. Ask them for an invitation.")
     }
 
-    /// How one knocks at somebody's devices where they were seen just now: by what they were most likely recognised by first.
+    /// The keys to knock with at a user's devices that were seen just now. The key by which they were most likely
+    /// recognised comes first.
     ///
-    /// - Throws: `NodeError` if nothing is known by which they would let one in.
+    /// - Throws: `NodeError` if no key is known by which they would admit this device.
     func knocksInSight(of user: UserID) throws -> [KnockKey] {
         let (bridges, presence) = try keys(at: user)
         guard !presence.isEmpty || !bridges.isEmpty else { throw Self.unknownThere }
         return presence + bridges
     }
 
-    /// By which key one knocks at somebody's device that was recognised.
+    /// The key to knock with at a user's device that was recognised.
     ///
-    /// - Parameter way: how it was.
+    /// - Parameter way: how the device was recognised.
     func knockKey(at user: UserID, _ device: DeviceIndex, by way: Recognition.Way) throws -> KnockKey? {
         switch way {
         case .key: return try recognisable(user).flatMap { $0 }.map { KnockKey($0, device: device) }
@@ -74,29 +75,30 @@ extension Node {
         }
     }
 
-    /// The key of a bridge that leads from somebody's device to this one; nil if theirs is none that could be agreed with.
+    /// The key of a bridge from a user's device to this one; nil if the device's agreement key is invalid.
     func bridgeKey(from device: Roster.Device) -> PresenceKey? {
-        // What somebody has put into their list of devices must not keep anybody else from being met.
+        // An invalid key in one roster must not keep this device from meeting other users.
         try? Bridge.key(from: device.agreementKey, to: own.agreementKey)
     }
 
-    /// The most invitations that open at a time, the newest first.
+    /// The greatest number of invitations that are accepted at a time, the newest first.
     private static let mostInvitations = 1024
 }
 
-/// The keys that this device shares with others, by their public keys: to compute one takes as long as a hundred knocks.
+/// The keys that this device shares with others, by public key: computing one takes as long as checking a hundred
+/// knocks.
 struct SharedKeys {
-    /// Nil for what is no key that could be agreed with.
+    /// Nil for an invalid public key.
     private var keys: [[UInt8]: PresenceKey?] = [:]
 
-    /// The key of the bridge from this device to the one with a public key; nil if there can be none.
+    /// The key of the bridge from this device to the one with a public key; nil if that key is invalid.
     subscript(agreementKey: [UInt8]) -> PresenceKey? { keys[agreementKey].flatMap(\.self) }
 
-    /// Computes those that are missing, and forgets those that are not wanted any more.
+    /// Computes the missing keys, and drops those that are no longer wanted.
     mutating func update(_ wanted: [[UInt8]], own: AgreementKey) {
         var next: [[UInt8]: PresenceKey?] = [:]
         for key in wanted {
-            // What somebody has put into their list of devices must not close the door to others.
+            // An invalid key in one roster must not close the listener to other users.
             next[key] = .some(keys[key] ?? (try? Bridge.key(to: key, from: own)))
         }
         keys = next

@@ -3,28 +3,28 @@ internal import VicinoPresence
 internal import VicinoStore
 internal import VicinoSync
 
-/// A node that waits for peers.
+/// A node that listens for peers.
 public struct Listening: Sendable {
-    /// What happens while one listens.
+    /// What happens while a node listens.
     public enum Event: Sendable {
-        /// A session with somebody has come to its end.
+        /// A session with a peer has reached its end.
         case met(SyncReport)
-        /// A session with somebody came to nothing, or was cut short.
+        /// A session with a user failed or was cut short.
         case failed(UserID, any Error)
-        /// Somebody who came from an address was not let in.
+        /// A peer that connected from an address was not admitted.
         case refused(address: String, any Error)
     }
 
-    /// Where peers can connect: for every interface of this device its own address, as it was at the beginning.
-    /// `Node.listeningAddresses()` tells where it is later.
+    /// The addresses at which peers can connect, one for each interface, as they were at the beginning.
+    /// `Node.listeningAddresses()` returns the current ones.
     public let addresses: [PeerAddress]
-    /// What happens, until the scope of `listen` ends.
+    /// The events, until the scope of `listen` ends.
     public let events: AsyncStream<Event>
 }
 
 extension Node {
-    /// Waits for peers while `body` runs, and keeps sessions with those who come: people one follows, those who may
-    /// follow, and those who hold an invitation. To everybody else the port is a dead one.
+    /// Listens for peers while `body` runs, and keeps sessions with followed authors, followers and users with an
+    /// invitation. To all others the port seems dead.
     ///
     /// ```swift
     /// try await node.listen { listening in
@@ -33,15 +33,16 @@ extension Node {
     /// }
     /// ```
     ///
-    /// What other processes change meanwhile counts from the next answer on, revocations too.
+    /// Changes by other processes count from the next answer on, including revocations.
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
-    ///   - port: the port; nil for the one that was listened on last, so that addresses stay as they were said, or
-    ///     if that is taken, like 0, for any that is free.
-    ///   - policy: whether what is new is taken of people for whom nothing was chosen, asked whenever somebody comes.
-    ///     Nobody can be asked here: where it says so, they are served and nothing is taken.
-    /// - Throws: an error with a sentence if one cannot listen there, or another program listens for this data folder.
+    ///   - port: the port; nil for the port used last, so that known addresses stay valid, or for any free port if that
+    ///     one is taken; 0 for any free port.
+    ///   - policy: the default policy for authors without one, called at each connection. No question can be asked
+    ///     here: with a policy to ask, the author is served and nothing is fetched.
+    /// - Throws: an error with a sentence if this device cannot listen there, or another program listens for this data
+    ///   folder.
     public func listen<Outcome: Sendable>(
         host: String? = nil, port: UInt16? = nil,
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
@@ -57,7 +58,7 @@ extension Node {
                 return try await body(listening)
             }
         } catch let error as ConnectionError where error.code == .address && !hasBegun {
-            // Somebody else has taken the port since.
+            // Another program has taken the port since.
             return try await listen(at: host, 0, policy, body)
         }
     }
@@ -78,7 +79,7 @@ extension Node {
             let note = try announce(addresses)
             defer { happens.finish() }
             return try await withThrowingTaskGroup(of: Void.self) { group in
-                // Beside the caller, for as long as they listen.
+                // Runs beside the caller's body, as long as it listens.
                 group.addTask { await keep(note, at: addresses, present) }
                 defer { group.cancelAll() }
                 return try await body(Listening(addresses: addresses, events: events))
@@ -86,10 +87,10 @@ extension Node {
         }
     }
 
-    /// How often to look whether this device can be reached elsewhere, as networks come and go.
+    /// How often to check for changed addresses, as networks come and go.
     private static let lookInterval = Duration.seconds(5)
 
-    /// Keeps what is written down true, so that invitations name where one is and not where one was.
+    /// Keeps the recorded addresses current, so that invitations name them.
     private func keep(
         _ note: ListeningNote, at addresses: [PeerAddress], _ present: @Sendable () throws -> [PeerAddress]
     ) async {
@@ -102,17 +103,17 @@ extension Node {
                 try note.update(now, in: folder)
                 written = now
             } catch {
-                // Cancelled, or tried again with the next look.
+                // The task is cancelled, or the next check tries again.
             }
         }
     }
 
-    /// Lets in those whom this device knows and those who have an invitation, as it is at the time.
+    /// Admits known users and users with an invitation, as they are at the time of the knock.
     func doorkeeper(_ changes: ChangeCounter) -> KnockAdmission {
         var (known, seen) = (SharedKeys(), UInt64?.none)
         return KnockVerifier(.localNetwork, in: folder, now: { now }) {
             let before = seen
-            // What cannot be looked up now is looked up with the next knock.
+            // What cannot be read now is read at the next knock.
             seen = nil
             let count = try changes.count()
             let openings = count == before ? nil : try openings(&known)
@@ -121,11 +122,11 @@ extension Node {
         }.doorkeeper
     }
 
-    /// Keeps sessions with those who come while `body` runs.
+    /// Keeps sessions with peers that connect while `body` runs.
     ///
     /// - Parameters:
-    ///   - knock: lets in whoever knocks right, and answers nobody else.
-    ///   - body: is handed where peers can connect now, and what tells where they can later.
+    ///   - knock: admits peers that knock correctly; others get no answer.
+    ///   - body: receives the current addresses, and a function that returns later ones.
     func serve<Outcome: Sendable>(
         at place: ListenAddress, knock: KnockAdmission, _ reception: SessionAcceptance,
         _ body: ([PeerAddress], @escaping @Sendable () throws -> [PeerAddress]) async throws -> Outcome
@@ -141,7 +142,7 @@ extension Node {
             }
             let addresses = try present()
             return try await withThrowingTaskGroup(of: Void.self) { group in
-                // Whoever connects is served while the caller does something else; ends when the caller's body has ended.
+                // Peers are served while the caller's body runs; the task ends when the body has ended.
                 group.addTask { await self.serve(listener, reception) }
                 defer { group.cancelAll() }
                 return try await body(addresses, present)
@@ -152,7 +153,7 @@ extension Node {
     private func serve(_ listener: ConnectionListener, _ reception: SessionAcceptance) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
-                // Nobody waits for a slow peer: each link has a task of its own, which ends with it.
+                // A slow peer delays no other: each connection has a task, which ends with it.
                 sessions.addTask {
                     do { reception.tell(.met(try await self.answer(link, reception))) } catch {
                         reception.tell(.failed(link.peer.user, error))
@@ -162,14 +163,14 @@ extension Node {
         }
     }
 
-    /// Keeps a session with somebody who has connected.
+    /// Keeps a session with a peer that has connected.
     private func answer(_ link: PeerConnection, _ reception: SessionAcceptance) async throws -> SyncReport {
         let peer = link.peer.user
         let isKnown = try NodeAdmission(node: self).isKnown(peer)
         let wants = try await reception.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
-        // Where nothing is wanted, nothing has come to anything.
+        // A session in which this side wants nothing is not noted as an attempt.
         if wants.isEmpty { return try await run(link, session, reception.changes, progress: { _ in }) }
         return try await noting(peer, by: reception.way) {
             try await run(link, session, reception.changes, progress: { _ in })

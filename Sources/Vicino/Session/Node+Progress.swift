@@ -1,5 +1,5 @@
 extension Node {
-    /// Follows somebody by their invitation, and shows its progress.
+    /// Follows an author by their invitation, and reports the progress.
     ///
     /// ```swift
     /// let (person, report) = try await node.follow(invitation, observing: { progress in
@@ -7,7 +7,7 @@ extension Node {
     /// })
     /// ```
     ///
-    /// - Parameter observe: gets the progress as a sequence, which ends with the session.
+    /// - Parameter observe: receives the progress as a sequence, which ends with the session.
     /// - Throws: what `follow(_:as:at:progress:)` throws.
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
@@ -18,11 +18,11 @@ extension Node {
         }
     }
 
-    /// Meets somebody, and shows its progress.
+    /// Runs a session with a user, and reports the progress.
     ///
     /// - Parameters:
-    ///   - addresses: where to reach them; nil for where they were reached before.
-    ///   - observe: gets the progress as a sequence, which ends with the session.
+    ///   - addresses: the addresses to try; nil for those that worked before.
+    ///   - observe: receives the progress as a sequence, which ends with the session.
     /// - Throws: what `sync(with:at:progress:)` throws.
     public func sync(
         with user: UserID, at addresses: [PeerAddress]? = nil,

@@ -4,20 +4,20 @@ internal import VicinoStore
 internal import VicinoSync
 
 extension Node {
-    /// Follows somebody by their invitation: shows that one was invited, and takes their records.
+    /// Follows an author by their invitation: proves that this user holds it, and fetches the author's records.
     ///
     /// ```swift
     /// let (person, report) = try await node.follow(Invitation(text))
     /// ```
     ///
-    /// Once they have agreed, the person is followed whatever happens; a session that is cut short goes on with the next
-    /// `sync`.
+    /// Once the author's device has agreed, this user follows them whatever happens. The next `sync` continues a
+    /// session that was cut short.
     ///
     /// - Parameters:
-    ///   - petname: the name to give them; without one, what they call themselves, made unlike everybody else's.
-    ///   - addresses: where to reach them; nil for what the invitation says.
-    ///   - progress: told how far it has come; must be quick.
-    /// - Throws: an error with a sentence if nobody is reached, the invitation is not good any more, or the session is
+    ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
+    ///   - addresses: the addresses to try; nil for those in the invitation.
+    ///   - progress: receives the session's progress; must return quickly.
+    /// - Throws: an error with a sentence if no device is reached, the invitation is no longer valid, or the session is
     ///   cut short.
     public func follow(
         _ invitation: Invitation, as petname: String? = nil, at addresses: [PeerAddress]? = nil,
@@ -47,7 +47,7 @@ extension Node {
             code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
-        // To strangers nothing is said while no invitation is open.
+        // Strangers get no answer while no invitation is open.
         let silence =
             "Their device says nothing: the invitation may have been used, or is not good any more. Ask for a new one."
         return try await Self.explaining(silence: silence) {
@@ -58,15 +58,14 @@ extension Node {
         }
     }
 
-    /// Meets somebody: takes what is new of theirs, if one follows them, and hands them what is new of one's own, if they
-    /// may see it.
+    /// Runs a session with a user: fetches what is new from a followed author, and sends what is new to a follower.
     ///
     /// - Parameters:
-    ///   - user: somebody one follows, or who follows.
-    ///   - addresses: where to reach them; nil for where they were reached before.
-    ///   - progress: told how far it has come; must be quick.
-    /// - Throws: an error with a sentence if nobody is reached or they refuse to talk. Whoever does not know this device
-    ///   says nothing to it.
+    ///   - user: a followed author, or a follower.
+    ///   - addresses: the addresses to try; nil for those that worked before.
+    ///   - progress: receives the session's progress; must return quickly.
+    /// - Throws: an error with a sentence if no device is reached or the peer refuses. A device that does not know this
+    ///   one sends nothing.
     public func sync(
         with user: UserID, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
@@ -78,15 +77,16 @@ extension Node {
         }
     }
 
-    /// Meets somebody who was seen just now, at the places that `Discovery.places(of:)` tells, in another program too.
+    /// Runs a session with a user who was seen just now, at the addresses from `Discovery.places(of:)`, in another
+    /// program too.
     ///
-    /// Nothing is remembered of the places: they are others soon.
+    /// The addresses are not stored, because they change soon.
     ///
     /// - Parameters:
-    ///   - user: somebody one follows.
-    ///   - places: where they seem to be.
-    ///   - progress: told how far it has come; must be quick.
-    /// - Throws: an error with a sentence if nobody is reached or they refuse to talk.
+    ///   - user: a followed author.
+    ///   - places: the addresses at which the author seems to be.
+    ///   - progress: receives the session's progress; must return quickly.
+    /// - Throws: an error with a sentence if no device is reached or the peer refuses.
     public func sync(
         with user: UserID, seenAt places: [PeerAddress], progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
@@ -96,7 +96,7 @@ extension Node {
         }
     }
 
-    /// Meets somebody at addresses where they seem to be.
+    /// Runs a session with a user at addresses where they seem to be.
     func sync(
         with user: UserID, at places: [PeerAddress], knock: @escaping Knocking,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
@@ -117,14 +117,14 @@ extension Node {
             "Their device says nothing to you: they do not know you, or have shut you out. Ask them for an invitation."
         return try await Self.explaining(silence: silence) {
             try await run(link, session, progress: progress) { desk in
-                // Where a beacon led is another place tomorrow.
+                // An address from a beacon is not valid tomorrow.
                 guard let address else { return }
                 try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
             }
         }
     }
 
-    /// Says what it means that the other device ends the link without a word.
+    /// Explains why the other device closes the connection silently.
     private static func explaining<Outcome>(
         silence: String, _ session: () async throws -> Outcome
     ) async throws -> Outcome {
@@ -135,7 +135,7 @@ extension Node {
 }
 
 extension Node {
-    /// Runs one session over a link.
+    /// Runs one session over a connection.
     func run(
         _ link: PeerConnection, _ session: Session.Configuration, _ changes: ChangeCounter? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void,
@@ -148,15 +148,15 @@ extension Node {
         return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
     }
 
-    /// The authors whose records are wanted from a peer.
+    /// The authors whose records this node wants from a peer.
     func wants(of peer: UserID) throws -> [UserID] { try catalog.contact(peer) == nil ? [] : [peer] }
 
-    /// This device, as it shows itself to peers.
+    /// The identity that this device shows to peers.
     func deviceIdentity() throws -> DeviceIdentity {
         try DeviceIdentity(key: own.deviceKey, roster: try own.roster())
     }
 
-    /// Begins to follow somebody who has agreed to it.
+    /// Begins to follow an author who has agreed.
     func begin(following author: UserID, as petname: String?, claimed: String) throws {
         if let known = try catalog.contact(author) {
             if let petname, petname != known.petname { try catalog.rename(author, to: petname) }

@@ -1,6 +1,6 @@
 internal import VicinoSync
 
-/// Does a session's work with the stores, one piece after the other, away from the threads that everybody shares.
+/// Does a session's work with the stores, one piece after the other, away from the shared threads.
 actor SerialSessionStore {
     private let desk: SessionStore
     private let changes: ChangeCounter
@@ -14,7 +14,8 @@ actor SerialSessionStore {
         self.changes = changes
     }
 
-    /// Whether one's own records, grants or statements have changed since this was asked last; the first time no.
+    /// Whether the user's own records, grants or signed statements have changed since the last call; false on the first
+    /// call.
     func hasChanged() throws -> Bool {
         let count = try changes.count()
         defer { seen = count }
@@ -25,9 +26,9 @@ actor SerialSessionStore {
 
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? { try desk.keep(store) }
 
-    /// Takes what has changed or is gone out of the files, and writes what is complete to its place in them.
+    /// Removes replaced content from the files, and writes completed content back to the database.
     func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) { desk.tidy(store, after: summary) }
 
-    /// Does something else with the stores in its turn.
+    /// Does other work with the stores, in turn.
     func run<T: Sendable>(_ body: @Sendable (SessionStore) throws -> T) throws -> T { try body(desk) }
 }

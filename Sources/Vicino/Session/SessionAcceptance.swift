@@ -1,10 +1,10 @@
-/// What those find who connect.
+/// How a node treats peers that connect.
 struct SessionAcceptance: Sendable {
-    /// By which way they come.
+    /// How the peers find this device.
     let way: MeetingWay
     let changes: ChangeCounter
-    /// Whether what is new of somebody is taken.
+    /// Whether what is new of a user is fetched.
     let takes: @Sendable (UserID) async throws -> Bool
-    /// Told what comes of each; must be quick.
+    /// Receives the result of each session; must return quickly.
     let tell: @Sendable (Listening.Event) -> Void
 }

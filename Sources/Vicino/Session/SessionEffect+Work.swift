@@ -2,7 +2,7 @@ internal import VicinoFormat
 internal import VicinoSync
 
 extension SessionEffect.Load {
-    /// Whether the peer has asked for it, and not this side.
+    /// Whether the peer has requested it, and not this side.
     var isForPeer: Bool {
         switch self {
         case .admission, .held, .segments: false
@@ -19,7 +19,7 @@ extension SessionEffect.Store {
         }
     }
 
-    /// Whether it is kept for a later merge and changes nothing by itself.
+    /// Whether it is stored for a later merge and changes nothing by itself.
     var isPart: Bool {
         switch self {
         case .segments, .fragment: true
@@ -27,7 +27,7 @@ extension SessionEffect.Store {
         }
     }
 
-    /// The entries that have come with it.
+    /// The number of entries received with it.
     var entries: Int {
         switch self {
         case .segments(_, _, _, let received): received.batches.reduce(0) { $0 + $1.headers.count }
@@ -38,7 +38,7 @@ extension SessionEffect.Store {
 }
 
 extension SyncError {
-    /// Why something that came could not be kept.
+    /// Why received data could not be stored.
     init(keeping error: any Error) {
         self =
             error as? SyncError

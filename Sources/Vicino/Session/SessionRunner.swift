@@ -2,11 +2,11 @@ internal import VicinoLink
 internal import VicinoStore
 internal import VicinoSync
 
-/// Runs one session over a link: hands the engine what happens, and does what it wants, in this order.
+/// Runs one session over a connection: passes events to the engine and performs its effects, in this order.
 ///
-/// Reading, writing and the stores' work go on beside each other, so that two peers who both have much to say never wait
-/// for each other. What the peer asks for is looked up only while little waits to be sent, and what they send is read
-/// only while little waits for the stores, which always get on.
+/// Reading, writing and the stores' work run concurrently, so that two peers that both send much never wait for each
+/// other. The answers to the peer are looked up only while little waits to be sent. The peer's messages are read only
+/// while little waits for the stores, which always make progress.
 actor SessionRunner {
     private let link: PeerConnection
     private let clerk: SerialSessionStore
@@ -21,17 +21,17 @@ actor SessionRunner {
     private let observe: @Sendable (SyncProgress) -> Void
     /// What is looked up for the peer once less waits to be sent.
     private var postponed: [SessionEffect.Load] = []
-    /// Bytes that wait for the stores, and whoever waits until they are fewer.
+    /// The bytes that wait for the stores, and the reader that waits until they are fewer.
     private var unstored = 0
     private var reader: CheckedContinuation<Void, Never>?
     private var report: SyncReport
     private var isOpen = false
     private var ending: Result<Void, any Error>?
-    /// Whether the peer has been told something since they spoke last that they may have an answer to.
+    /// Whether this side has sent something that may be answered since the peer's last message.
     private var hasAsked = false
 
-    /// More bytes than this wait, and nothing more is looked up, or read: to write takes longer than to read and to verify,
-    /// and whoever takes much at a time should not wait for the next of it.
+    /// Above these limits nothing more is looked up or read. Writing takes longer than reading and verifying, and a
+    /// peer that takes much at a time should not wait for the next part.
     private static let (unsentBytes, unstoredBytes) = (1 << 18, 8 << 20)
 
     private enum Work: Sendable {
@@ -42,8 +42,8 @@ actor SessionRunner {
     }
 
     /// - Parameters:
-    ///   - whenOpen: what is to be done first when the peer has agreed to talk.
-    ///   - observe: told how far the session has come; must be quick.
+    ///   - whenOpen: what to do first when the peer has agreed to the session.
+    ///   - observe: receives the session's progress; must return quickly.
     init(
         _ link: PeerConnection, _ configuration: Session.Configuration, _ clerk: SerialSessionStore,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
@@ -60,23 +60,24 @@ actor SessionRunner {
         (work, workload) = AsyncStream.makeStream()
     }
 
-    /// Runs the session to its end and closes the link.
+    /// Runs the session to its end and closes the connection.
     func run() async throws -> SyncReport {
         await withTaskGroup(of: Void.self) { group in
-            // Reading waits for the peer, and nothing else may have to; ends with the link.
+            // Reading waits for the peer, and nothing else may have to; the task ends with the connection.
             group.addTask { await self.read() }
-            // Nobody tells what other processes change, so it is looked for; cancelled when the session is over.
+            // Other processes' changes are not reported, so they are polled; the task is cancelled when the session is
+            // over.
             group.addTask { await self.watch() }
             async let isWorking: Void = doWork()
             take(.opened)
-            // Ends when the last message is out, or nothing can be sent any more.
+            // Ends when the last message is sent, or when nothing more can be sent.
             await write()
             await link.close()
             workload.finish()
             await isWorking
             group.cancelAll()
         }
-        // What nobody has come to the end of is worth something to the next session; without it, that one begins anew.
+        // Incomplete data helps the next session; without it, that session starts the batch again.
         for fragment in session.fragments { _ = try? await clerk.keep(fragment) }
         report.bytesSent = link.traffic.bytesSent
         report.bytesReceived = link.traffic.bytesReceived
@@ -129,7 +130,7 @@ actor SessionRunner {
         readOn()
     }
 
-    // MARK: The link
+    // MARK: The connection
 
     private func read() async {
         do {
@@ -139,7 +140,7 @@ actor SessionRunner {
                 take(.received(message))
                 if unstored > Self.unstoredBytes, ending == nil { await withCheckedContinuation { reader = $0 } }
             }
-            // The peer has said goodbye: after the last word, or in the middle.
+            // The peer has said goodbye: after the last message, or in the middle.
             end(session.hasEverything ? .success(()) : .failure(SyncError.cutShort))
         } catch {
             end(session.hasEverything ? .success(()) : .failure(error))
@@ -173,12 +174,12 @@ actor SessionRunner {
                 switch work {
                 case .opened: try await clerk.run(whenOpen)
                 case .load(let load) where ending == nil: try await answer(load)
-                // What has come is kept, even if nothing more comes.
+                // Received data is stored, even if nothing more is received.
                 case .store(let store) where ending == nil || store.isPart: await keep(store)
-                // The author takes it for known when all has come.
+                // The author counts the key as known once everything is received, so an error must end the session.
                 case .note(.presenceKey(let author, let key, let number)):
                     try await clerk.run { try $0.note(.presenceKey(author, key, number: number)) }
-                // Notes are for the lists that people read; the next session makes them again.
+                // Notes are for the lists that the user reads; the next session makes them again.
                 case .note(let note): try? await clerk.run { try $0.note(note) }
                 case .load, .store: break
                 }
@@ -207,17 +208,17 @@ actor SessionRunner {
             }
             report.entries += store.entries
             take(.stored(store.feed, .success(())))
-            // After the word to the peer, who need not wait for it.
+            // After the answer to the peer, which need not wait for it.
             if let summary { await clerk.tidy(store, after: summary) }
         } catch {
             take(.stored(store.feed, .failure(SyncError(keeping: error))))
         }
     }
 
-    /// Notices changes while nothing is asked for.
+    /// Polls for changes while nothing is requested.
     private func watch() async {
         while ending == nil, (try? await Task.sleep(for: .milliseconds(250))) != nil {
-            // Looking once more in a moment mends what cannot be read just now.
+            // An error is ignored, because the next poll reads again.
             if isOpen, (try? await clerk.hasChanged()) == true { take(.changed) }
         }
     }

@@ -3,16 +3,16 @@ internal import VicinoFormat
 internal import VicinoStore
 internal import VicinoSync
 
-/// Answers what a session asks of this device's stores. Everything in here reads or writes files.
+/// Answers what a session asks of this device's stores. All functions here read or write files.
 struct SessionStore: Sendable {
     let node: Node
-    /// Who the peer is, and by which certificates the two know each other.
+    /// The peer's roster, and the certificates by which the two know each other.
     let peer: Verified<Roster>
-    /// The signing key of the device at the other end.
+    /// The signing key of the peer's device.
     let device: [UInt8]
     let certificates: (own: Digest, peer: Digest)
 
-    /// Answers a question. What the peer may see is looked up for each answer.
+    /// Answers a request. What the peer may see is looked up for each answer.
     func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded {
         switch load {
         case .admission(let proof): return .admission(try admission(proof))
@@ -41,7 +41,8 @@ struct SessionStore: Sendable {
             _ = try node.accept(
                 id, code: proof.code, from: peer, asker: certificates.peer, inviter: certificates.own,
                 at: node.configuration.now())
-            // Whoever is no stranger any more is led here by a bridge if they do not get the presence key now.
+            // A peer that is no longer a stranger finds this device by a bridge if it does not get the presence key
+            // now.
             _ = try node.newestRoster(peer)
             return .welcome
         } catch let error as StoreError {
@@ -63,18 +64,18 @@ struct SessionStore: Sendable {
             let note = PresenceNote(key: key, number: number, revision: try source.revision())
             return try source.offer(grant: grant).map { ($0, $1, note) }
         }
-        // Whoever was shut out meanwhile must not get the key that was made because of it.
+        // A follower revoked in between must not get the key that was made because of the revocation.
         return try node.grant(to: peer.author, at: now) == nil ? nil : answer
     }
 
-    /// Reads the state that has been offered, if the peer may still see it.
+    /// Reads the offered position, if the peer may still see it.
     private func read<T>(_ author: UserID, _ body: (FeedSource) throws -> T?) throws -> T? {
         guard author == node.user else { return try ownersCopy(author)?.source(body) ?? nil }
         guard let grant = try node.grant(to: peer.author, at: node.configuration.now()) else { return nil }
         return try node.own.source(views: Set(grant.views), body)
     }
 
-    /// The copy of somebody's records that they themselves ask for.
+    /// The replica of an author, for that author themselves.
     private func ownersCopy(_ author: UserID) throws -> ReplicaStore? {
         guard author == peer.author, try node.catalog.contact(author) != nil else { return nil }
         return try node.replicas.replica(author)
@@ -84,39 +85,39 @@ struct SessionStore: Sendable {
 
     private func held(_ author: UserID) throws -> HeldFeed {
         var held = try kept(author).held(for: device)
-        // No older list of one's own devices may speak for them.
+        // An older roster of this user must not replace the own one.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
         held.presenceKey = try node.catalog.knownPresenceKey(of: author)
         return held
     }
 
-    // MARK: What has come
+    // MARK: Received data
 
-    /// Keeps what a session has brought.
+    /// Stores what a session has received.
     ///
-    /// - Returns: what it changed; of a part of a feed nil, if nobody sees it before the rest is there.
+    /// - Returns: what it changed; nil for a part of a feed that stays invisible until the rest is received.
     func keep(_ store: SessionEffect.Store) throws -> MergeSummary? {
-        // The beginning of a batch is not worth the session.
+        // A fragment of a batch must not fail the session.
         if case .fragment = store, try !isKept(store.author) { return nil }
         return try writing(store.author) { try write(store) }
     }
 
-    /// The replica of somebody whom one follows, or what comes back of one's own.
+    /// The replica of a followed author, or of this user's own records that are being restored.
     private func kept(_ author: UserID) throws -> ReplicaStore {
         guard try isKept(author) else { throw NodeError(.notFollowed, "You do not follow them any more.") }
         return try node.replicas.replica(author)
     }
 
-    /// Whether one follows somebody, or it is oneself.
+    /// Whether the author is followed, or is this user.
     private func isKept(_ author: UserID) throws -> Bool {
         try author == node.user || node.catalog.contact(author) != nil
     }
 
-    /// Does something with the replica of somebody whom one follows, which goes again if they are unfollowed meanwhile.
+    /// Works on the replica of a followed author; the replica is deleted if the user unfollows them meanwhile.
     func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
         guard try isKept(author) else { throw NodeError(.notFollowed, "You do not follow them any more.") }
-        // What failed may have left something too.
+        // A failed write may also have left something.
         let result = Result { try body() }
         try node.deleteUnlessFollowed(author)
         return try result.get()
@@ -128,7 +129,7 @@ struct SessionStore: Sendable {
             try Node.checkBuiltInKinds(offer.logs[log].schemas)
             try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
-            // What comes back of one's own is counted when it is taken out of the copy.
+            // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try markUpdated(offer.author)
             return MergeSummary(offer.author, outcome)
@@ -141,12 +142,14 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Takes contents that were replaced or removed out of the files: by a merge, or, in a replica that has never been complete,
-    /// by a part that came in the place of an earlier one. What only adds, as a first transfer does, is written back when it is
-    /// complete: otherwise the next change would have to, however small it is.
+    /// Removes replaced and deleted content from the files. That is due after a merge, or after a part that replaced an
+    /// earlier one in a replica that was never complete.
+    ///
+    /// A first transfer only adds, and is written back to the database when it is complete. Otherwise the next change
+    /// would have to do that, however small it is.
     func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) {
         guard store.author != node.user else { return }
-        // It is tried again with the next change; that the records have come counts all the same.
+        // The next change tries again; the received records count all the same.
         try? writing(store.author) {
             let replica = try node.replicas.replica(store.author)
             switch store {
@@ -159,7 +162,7 @@ struct SessionStore: Sendable {
 
     private func keepGrant(of offer: VerifiedOffer) throws {
         guard let grant = offer.grant, try node.receivedGrant(from: offer.author) != grant.source else { return }
-        // What was all of the author's records under another grant may not be all under this one.
+        // All of the author's records under another grant may not be all under this one.
         try node.replicas.replica(offer.author).forgetRevisions()
         try node.keep(grant)
     }
@@ -172,7 +175,7 @@ struct SessionStore: Sendable {
         return MergeSummary(offer.author, outcome)
     }
 
-    /// Notes that something new has come. Parts of a feed come fast, and people read minutes.
+    /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.
     private func markUpdated(_ author: UserID) throws {
         let now = node.configuration.now()
         if let last = try node.catalog.contact(author)?.updatedAt, last.advanced(byMilliseconds: 60_000) > now {
@@ -181,7 +184,8 @@ struct SessionStore: Sendable {
         try node.catalog.markUpdated(author, now: now)
     }
 
-    /// What a follower has and this device has lost: the copy is complete, and is taken like a dump of one's own.
+    /// Restores what this device has lost from a follower's replica: it is complete, and is imported like a dump of the
+    /// user's own.
     private func takeBack(_ offer: VerifiedOffer, _ deltas: [ReceivedDelta]) throws -> MergeSummary {
         let copy = try node.replicas.replica(node.user)
         _ = try copy.merge(offer, deltas)
@@ -198,7 +202,7 @@ struct SessionStore: Sendable {
 }
 
 extension SessionEffect.Store {
-    /// Whose records it is about.
+    /// The author of the records.
     fileprivate var author: UserID {
         switch self {
         case .segments(_, let offer, _, _), .merge(_, let offer, _): offer.author
@@ -208,7 +212,7 @@ extension SessionEffect.Store {
 }
 
 extension Farewell {
-    /// What somebody is told whom an invitation does not let in. That one has blocked them is not said.
+    /// The reply to a user whom an invitation does not admit. It does not reveal that the user is blocked.
     fileprivate init?(refusal: StoreError.Code) {
         switch refusal {
         case .invitationUnknown, .invitationRevoked, .blocked: self = .invitationUnknown
@@ -224,10 +228,10 @@ extension SessionStore {
     func note(_ report: SessionEffect.Report) throws {
         switch report {
         case .peerHolds(node.user, let digest): try note(held: digest)
-        // Nobody but its owner says by what a device is recognised, and where it stands.
+        // Only the author states a device's presence key and revision.
         case .presenceKey(peer.author, let key, let number):
             guard try isKept(peer.author) else { return }
-            // What was known of revisions belongs to the former key.
+            // The known revisions belong to the former key.
             try writing(peer.author) { try node.replicas.replica(peer.author).forgetRevisions() }
             try node.catalog.keep(presenceKey: key, number: number, of: peer.author)
         case .upToDate(peer.author, let revision):

@@ -1,44 +1,44 @@
 public import VicinoCore
 
-/// What a session with a peer has come to.
+/// The result of a session with a peer.
 public struct SyncReport: Sendable {
-    /// A feed that did not come, and why.
+    /// A feed that was not received, and why.
     public struct Failure: Sendable {
-        /// Whose records they are.
+        /// The author of the records.
         public let author: UserID
-        /// What went wrong, with a sentence.
+        /// The error, with a sentence.
         public let error: any VicinoError
     }
 
-    /// Whom the session was with.
+    /// The user with whom the session was.
     public let peer: UserID
-    /// What it changed of what this device holds, feed by feed.
+    /// The changes to what this device holds, feed by feed.
     public internal(set) var merged: [MergeSummary] = []
-    /// Feeds that did not come.
+    /// The feeds that were not received.
     public internal(set) var failures: [Failure] = []
-    /// Entries that came.
+    /// The number of entries received.
     public internal(set) var entries = 0
-    /// Bytes of messages that were sent; encryption and the network add their own.
+    /// The bytes of messages sent; encryption and the network add their own.
     public internal(set) var bytesSent: UInt64 = 0
-    /// Bytes of messages that were received.
+    /// The bytes of messages received.
     public internal(set) var bytesReceived: UInt64 = 0
-    /// How often this side has said something and then waited for the peer.
+    /// How often this side has sent something and then waited for the peer.
     public internal(set) var roundTrips = 0
-    /// From the connection to the end.
+    /// The time from the connection to the end.
     public internal(set) var duration = Duration.zero
 
     /// The signing key of the peer's device.
     let device: [UInt8]
     /// Whether this side wanted what is new of the peer.
     package let isTaking: Bool
-    /// The revision of that device of which all is here; nil if something is missing.
+    /// The revision of the peer's device that is completely held here; nil if something is missing.
     var revision: UInt64?
 
     init(peer: UserID, device: [UInt8], isTaking: Bool) {
         (self.peer, self.device, self.isTaking) = (peer, device, isTaking)
     }
 
-    /// Counts what a part of a feed has changed, or the end of it.
+    /// Adds the changes of a part of a feed, or of its end.
     mutating func add(_ summary: MergeSummary) {
         guard let index = merged.firstIndex(where: { $0.author == summary.author }) else {
             return merged.append(summary)
@@ -47,13 +47,13 @@ public struct SyncReport: Sendable {
     }
 }
 
-/// How far a session has come.
+/// The progress of a session.
 public enum SyncProgress: Sendable {
-    /// Both sides know each other and have agreed to talk.
+    /// Both sides have authenticated each other and agreed to the session.
     case connected
-    /// So many entries of somebody's records have come, of so many.
+    /// The number of an author's entries that have been received, of the total.
     case receiving(UserID, entries: UInt64, of: UInt64)
-    /// What has come of somebody's is kept, and can be read now, even if it has changed nothing. Of a first transfer this is
-    /// told of each part, and also of one's own records that come back.
+    /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
+    /// this is reported for each part. It is also reported for the user's own records that are restored.
     case merged(MergeSummary)
 }
