@@ -30,8 +30,8 @@ extension Node {
     /// into an empty replica. The result also says why this device would refuse a correctly signed dump; another reader
     /// may accept it.
     ///
-    /// - Throws: an error with a sentence if the dump is damaged, not what its author signed, or an update that does
-    ///   not continue from the replica.
+    /// - Throws: an error with a sentence if the dump is damaged or not what its author signed, or if an update does
+    ///   not continue the replica.
     public func verify(_ source: DumpSource) throws -> Verification {
         let summary = try inspect(source)
         let isFollowed = try catalog.contact(summary.author) != nil

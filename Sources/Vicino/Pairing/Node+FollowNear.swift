@@ -25,8 +25,8 @@ extension Node {
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes for each device.
     /// - Returns: the followed author, even if the first session was cut short.
-    /// - Throws: an error with a sentence if the user follows no one: no device answers, either side says no, or it
-    ///   takes too long. Of several devices, the error is of the one that got farthest.
+    /// - Throws: an error with a sentence if no pairing succeeds: no device answers, either side says no, or it takes too
+    ///   long. Of several devices, the error is of the one that got farthest.
     public func follow(
         near devices: [OpenDevice], as petname: String? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },

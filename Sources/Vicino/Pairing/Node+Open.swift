@@ -33,8 +33,8 @@ extension Node {
     ///   - opened: called when peers can connect.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
-    /// - Returns: the new follower, once their first session is over, however long it takes, or once they have been
-    ///   away for a minute; nil if no stranger asked.
+    /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however
+    ///   long it takes, or when they have been away for a minute.
     /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried; or what
     ///   `media` throws.
     public func open(

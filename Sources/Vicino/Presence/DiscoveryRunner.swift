@@ -118,7 +118,7 @@ actor DiscoveryRunner {
         seenChanges = count
     }
 
-    /// Applies sessions of other programs, so that no one is asked about or met in vain.
+    /// Applies sessions of other programs, so that the user is not asked, and authors are not met, in vain.
     private func catchUp(with met: [UserID: Timestamp]) {
         for (user, moment) in met {
             // An unreadable replica causes a needless session at worst; the next change reads it again.

@@ -37,8 +37,8 @@ extension Node {
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
-    ///   - port: the port; nil for the port used last, so that known addresses stay valid, or for any free port if that
-    ///     one is taken; 0 for any free port.
+    ///   - port: the port; 0 for any free port. Nil means the port used last, so that known addresses stay valid, or any
+    ///     free port if that one is taken.
     ///   - policy: the default policy for authors without one, called at each connection. No question can be asked
     ///     here: with a policy to ask, the author is served and nothing is fetched.
     /// - Throws: an error with a sentence if this device cannot listen there, or another program listens for this data

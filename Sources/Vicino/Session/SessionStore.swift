@@ -85,7 +85,7 @@ struct SessionStore: Sendable {
 
     private func held(_ author: UserID) throws -> HeldFeed {
         var held = try kept(author).held(for: device)
-        // An older roster of this user must not replace the own one.
+        // An older roster must not replace this user's current one.
         if author == node.user { held.roster = try node.roster() }
         held.grant = try node.receivedGrant(from: author)
         held.presenceKey = try node.catalog.knownPresenceKey(of: author)
