@@ -1,7 +1,7 @@
 internal import Vicino
 internal import VicinoControl
 
-/// What the service answers other programs of the same user.
+/// The service's answers to other programs of the same user.
 extension NodeService {
     /// Answers a request.
     @Sendable func answer(
@@ -30,7 +30,7 @@ extension NodeService {
         try await give(asked.first { $0.kind.name == question.kind && $0.user.description == question.user }, answer)
     }
 
-    /// Remembers an answer about a network.
+    /// Stores an answer about a network.
     private func take(_ answer: Request.Answer, about question: Question) throws {
         guard let network = networks.open.first(where: { Question($0) == question })?.network else {
             throw ServiceError(.notFound, "This network waits for no answer any more.")
@@ -40,7 +40,7 @@ extension NodeService {
 }
 
 extension Question {
-    /// A question of the node's.
+    /// Makes the question from a request of the node.
     init(_ request: Request, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
             kind: request.kind.name, user: request.user.description,

@@ -6,8 +6,8 @@ public import VicinoControl
 internal import VicinoNetworks
 internal import VicinoSettings
 
-/// Keeps a node up to date with people who are near, all day: waits for others, looks for them on networks that are
-/// trusted, and answers programs of the same user that ask how it is.
+/// Keeps a node up to date with people who are near: listens for peers, discovers people on trusted networks, and
+/// answers other programs of the same user.
 ///
 /// ```swift
 /// let service = try NodeService(node, settings: SettingsFile(path: "settings.toml")) { event in
@@ -29,12 +29,12 @@ public struct NodeService: Service, Sendable {
     private let version: String
     private let words: NoticeWords?
 
-    /// Prepares the service of a node. It begins with `run`.
+    /// Prepares the service of a node. The service starts with `run`.
     ///
     /// - Parameters:
-    ///   - file: the settings, which are read now, and remember what the user answers about networks.
-    ///   - version: that of the program, which other programs can ask for.
-    ///   - tell: told what happens, as it does; it must not wait.
+    ///   - file: the settings file, which is read now, and stores the user's answers about networks.
+    ///   - version: the calling program's version, which other programs can ask for.
+    ///   - tell: receives each event as it happens; it must not wait.
     /// - Throws: an error with a sentence that says what is wrong with the settings.
     public init(
         _ node: Node, settings file: SettingsFile, version: String = "",
@@ -43,7 +43,7 @@ public struct NodeService: Service, Sendable {
         try self.init(node, settings: file, version: version, notices: nil, tell: tell)
     }
 
-    /// - Parameter words: what notices on the desktop say; nil to show none.
+    /// - Parameter words: the texts of notices on the desktop; nil to show none.
     package init(
         _ node: Node, settings file: SettingsFile, version: String, notices words: NoticeWords?,
         tell: @escaping @Sendable (ServiceEvent) -> Void
@@ -54,21 +54,21 @@ public struct NodeService: Service, Sendable {
         settings = SettingsReader(file: file, state: state)
     }
 
-    /// Runs until the task is cancelled, or the group of services that it belongs to ends. Only one runs for a data folder.
+    /// Runs until the task is cancelled or its service group ends. Only one service runs for a data folder.
     ///
-    /// - Throws: `ControlError` with `.busy` if another one runs; an error with a sentence if one cannot listen at the port
-    ///   that the settings name.
+    /// - Throws: `ControlError` with `.busy` if another service runs; an error with a sentence if the service cannot
+    ///   listen at the port that the settings name.
     public func run() async throws {
         let lock = try ProcessLock(place.lockPath)
         defer { withExtendedLifetime(lock) {} }
         try lock.write(place.socketPath)
-        // The group would write out its services with all that they hold, the environment among it.
+        // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         try await ServiceGroup(configuration: ServiceGroupConfiguration(services: parts, logger: silent)).run()
     }
 
-    /// The parts, in the order in which they begin; they end in the opposite one. Each finds its settings, and their
-    /// changes, in the state.
+    /// The parts, in the order in which they start; they stop in the opposite order. Each part reads its settings, and
+    /// their changes, from the state.
     private var parts: [any Service] {
         let notices = NoticeService(
             node: node, state: state, words: words, answerNetwork: { try settings.remember($0, about: $1) },
@@ -79,14 +79,14 @@ public struct NodeService: Service, Sendable {
             ClockService(state: state, environment: ProcessInfo.processInfo.environment),
             notices, DiscoveryService(node: node, state: state, networks: networks, notices: notices),
             NetworkService(state: state, networks: networks, notices: notices, now: { node.now }),
-            // The first to hear that all shall end.
+            // Stops first, so it reports the stop before the other parts end.
             ReadinessService(node: node, state: state),
         ]
     }
 
     // MARK: How it is
 
-    /// How the service is just now.
+    /// The service's present status.
     public func view() async -> ServiceView {
         let (outlook, used, knowledge) = (state.outlook, networks.used, networks.knowledge)
         let choice = NetworkChoice(state.settings)
@@ -100,14 +100,14 @@ public struct NodeService: Service, Sendable {
             sightings: await state.sightings(isLooking: !used.isEmpty))
     }
 
-    /// Why nothing comes of somebody who is followed; nil if nothing is known to be in the way.
+    /// Why this device receives nothing of a followed person; nil if no obstacle is known.
     ///
     /// - Throws: an error with a sentence if the node's files cannot be read.
     public func obstacle(of person: Person) async throws -> Obstacle? {
         try Obstacle(of: person, node, .runs(await view()), policy: state.settings.defaultPolicy)
     }
 
-    /// What it counts and measures.
+    /// The service's counts and measurements.
     func metrics() async -> [Metric] {
         MetricsPage(
             counts: state.counts, outlook: state.outlook, lookout: await view().lookout, usage: .current(),
@@ -117,18 +117,18 @@ public struct NodeService: Service, Sendable {
 
     // MARK: What the user decides
 
-    /// What waits for an answer about people who are near, the oldest first.
+    /// The requests about near people that wait for an answer, in ascending order of time.
     public var requests: [Request] { get async { await state.lookout?.requests ?? [] } }
 
-    /// What was declined about people who are still near, the oldest first.
+    /// The declined requests about people who are still near, in ascending order of time.
     public var declined: [Request] { get async { await state.lookout?.declined ?? [] } }
 
-    /// Answers a request, one that was declined too.
+    /// Answers a request, including a declined one.
     ///
-    /// - Throws: an error with a sentence if it waits for no answer any more.
+    /// - Throws: an error with a sentence if the request no longer waits for an answer.
     public func answer(_ request: Request, _ answer: Request.Answer) async throws { try await give(request, answer) }
 
-    /// Answers what waits for an answer, whoever was asked: a program, or the user by a notice.
+    /// Answers a request, both for a program and for the user of a notice.
     func give(_ request: Request?, _ answer: Request.Answer) async throws {
         guard let lookout = state.lookout, let request else {
             throw ServiceError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
@@ -136,16 +136,16 @@ public struct NodeService: Service, Sendable {
         try await lookout.answer(request, answer)
     }
 
-    /// Remembers for good what the user says of a network that the device is on.
+    /// Stores permanently what the user says about a network that the device is on.
     ///
-    /// - Throws: an error with a sentence if the device is not on it any more, or the settings cannot be changed.
+    /// - Throws: an error with a sentence if the device has left the network, or the settings cannot be changed.
     public func answer(_ network: NetworkStatus, _ verdict: NetworkVerdict) throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
         guard let found else { throw ServiceError(.notFound, "This device is not on the network any more.") }
         try settings.remember(verdict, about: found)
     }
 
-    /// Reads the settings again. With a mistake in them, those of before hold on.
+    /// Reads the settings again. After a mistake, the previous settings stay in force.
     ///
     /// - Throws: what is wrong with the file.
     public func readSettings() throws { try settings.readAgain() }

@@ -1,27 +1,27 @@
 internal import Vicino
 
-/// Why something came to nothing, as far as numbers tell it apart.
+/// Why an operation failed, as far as the counts distinguish reasons.
 ///
-/// Errors have many codes, and new ones come. There are few of these, so that nobody who makes sessions fail can make the
-/// list of numbers long.
+/// Errors have many codes, and releases add more. This set is small and closed, so that peers who cause failures cannot
+/// lengthen the list of counts.
 enum FailureReason: String, TallyLabel {
-    /// Nobody answered there.
+    /// No peer answered at the address.
     case unreachable
-    /// The other side was silent or slow for too long; also whoever does not knock right at the door of this device.
+    /// The peer was silent or slow for too long, or sent no valid knock in time.
     case timeout
-    /// The link broke, or was closed, in the middle.
+    /// The connection broke or was closed during the session.
     case broken
-    /// One side does not talk to the other, or does not let it have something.
+    /// One side refuses the session or some of the data.
     case refused
-    /// There was too much to do at the same time.
+    /// Too many operations ran at the same time.
     case busy
-    /// What came is not what was agreed, or is not proved.
+    /// The received data is not what the protocol requires, or is not proven.
     case invalid
-    /// What came cannot be kept, or what is kept not be read.
+    /// Received data cannot be stored, or stored data cannot be read.
     case storage
     case other
 
-    /// The reason behind an error.
+    /// Derives the reason from an error.
     init(_ error: any Error) {
         guard let code = (error as? any VicinoError)?.codeName else {
             self = .other

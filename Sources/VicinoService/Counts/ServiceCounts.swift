@@ -1,20 +1,20 @@
 internal import Vicino
 
-/// What has happened since the service runs, in numbers.
+/// Counts of what has happened since the service started.
 ///
-/// Nothing in it says who, and nothing grows with how many they are.
+/// The counts name no person, and their number does not grow with the number of people.
 struct ServiceCounts: Equatable, Sendable {
-    /// How one side has reached the other.
+    /// How one side reached the other.
     enum Way: String, TallyLabel {
-        /// At the port that stays, where `listen` would wait.
+        /// At the fixed port, where `vicino listen` would listen.
         case address
-        /// Where a beacon has led.
+        /// At an address that a beacon led to.
         case network = "local-network"
 
         var labels: [String: String] { ["way": rawValue] }
     }
 
-    /// What has come to nothing.
+    /// An operation that failed.
     struct Setback: TallyLabel {
         let way: Way
         let reason: FailureReason
@@ -26,7 +26,7 @@ struct ServiceCounts: Equatable, Sendable {
         var labels: [String: String] { ["way": way.rawValue, "reason": reason.rawValue] }
     }
 
-    /// What became of a record.
+    /// How a record changed.
     enum Change: String, TallyLabel {
         case added, changed, removed
 
@@ -36,7 +36,7 @@ struct ServiceCounts: Equatable, Sendable {
     private(set) var completed = Tally<Way>()
     private(set) var failed = Tally<Setback>()
     private(set) var refused = Tally<Setback>()
-    /// Feeds that did not come in sessions that did come to their end.
+    /// Feeds that were not received in sessions that ended normally.
     private(set) var missed = Tally<FailureReason>()
     private(set) var records = Tally<Change>()
     private(set) var entries: UInt64 = 0
@@ -48,10 +48,10 @@ struct ServiceCounts: Equatable, Sendable {
     private(set) var hindrances: UInt64 = 0
     private(set) var notices: UInt64 = 0
 
-    /// A notice was shown on the desktop, or what one says has changed.
+    /// Counts a notice that was shown on the desktop, or whose text changed.
     mutating func noteNotice() { notices += 1 }
 
-    /// Something has happened while the service looks out.
+    /// Counts an event of discovery.
     mutating func note(_ event: Discovery.Event) {
         switch event {
         case .entered: encounters += 1
@@ -60,12 +60,12 @@ struct ServiceCounts: Equatable, Sendable {
         case .failed(_, let error): note(.failed, error, by: .network)
         case .refused(_, let error): note(.refused, error, by: .network)
         case .hindered: hindrances += 1
-        // Only how it is now matters of everything else.
+        // The other events change only the present state.
         default: break
         }
     }
 
-    /// Something has happened where it waits for others.
+    /// Counts an event of the listener.
     mutating func note(_ event: Listening.Event) {
         switch event {
         case .met(let report): note(report, by: .address)

@@ -1,6 +1,6 @@
 public import VicinoCore
 
-/// Why the service cannot do what it is asked for.
+/// Why the service cannot do what a program asks.
 public struct ServiceError: VicinoError {
     /// The kinds of failure; an open set, so that new ones can be added.
     public struct Code: Hashable, Sendable {
@@ -11,21 +11,21 @@ public struct ServiceError: VicinoError {
 
         /// A file cannot be read.
         public static let file = Code("file")
-        /// It waits for no answer any more.
+        /// The question no longer waits for an answer.
         public static let notFound = Code("not-found")
-        /// It is not possible as things are.
+        /// The present state does not allow the operation.
         public static let refused = Code("refused")
-        /// The system does not let others be heard.
+        /// The system does not let this device hear others.
         public static let unreachable = Code("unreachable")
     }
 
-    /// Which kind of failure it is.
+    /// The kind of failure.
     public let code: Code
     /// What happened and what to do, in sentences for people.
     public let message: String
 
     init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
-    /// The name of the code.
+    /// The code's name.
     public var codeName: String { code.name }
 }

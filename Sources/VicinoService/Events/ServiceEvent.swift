@@ -2,44 +2,45 @@ public import Vicino
 public import VicinoControl
 public import VicinoSettings
 
-/// What happens while the service runs.
+/// An event of the running service.
 public enum ServiceEvent: Sendable {
-    /// Every part does its work: others reach the device at these addresses, and programs of the user can ask the service.
+    /// Every part is ready: peers reach this device at these addresses, and programs of the user can ask the service.
     case ready([PeerAddress])
-    /// The service was asked to end, and is about to.
+    /// The service was asked to stop, and is about to.
     case stopping
-    /// Something happened where it waits for others.
+    /// An event of the listener.
     case listening(Listening.Event)
-    /// Something happened while it looks for others.
+    /// An event of discovery.
     case lookout(Discovery.Event)
-    /// The device is on a network that is new: the user is to say whether people are looked for there.
+    /// The device is on a new network: the user must say whether discovery may use it.
     case newNetwork(NetworkStatus)
-    /// People are looked for on no network, and why. It is said once, and not too often.
+    /// Discovery uses no network, for the given reason. The service reports each reason once, at a limited rate.
     case lookingNowhere(DiscoveryObstacle)
-    /// The settings are about to be read again.
+    /// The service is about to read the settings again.
     case readingSettings
-    /// The settings were read again and hold now; with a mistake in them those of before do.
+    /// The service has read the settings again, and they are in force. After a mistake, the previous settings stay in
+    /// force.
     case settings(Result<Settings, any Error>)
-    /// Something that the service attempted has failed, and it goes on.
+    /// An attempt of the service failed, and the service continues.
     case failed(Attempt, any Error)
 
-    /// What may fail while the service goes on.
+    /// What may fail while the service continues.
     public enum Attempt: Hashable, Sendable {
-        /// To wait at another port, which the settings name; it goes on at the one before.
+        /// Listening at another port that the settings name; the service keeps the previous port.
         case changingPort
-        /// To look for people; it is tried again.
+        /// Discovery; the service tries again.
         case lookingOut
-        /// To follow which networks there are: only interfaces that the settings name are used.
+        /// Following the networks' changes; only interfaces that the settings name are used.
         case followingNetworks
-        /// To find out which networks there are now; it is tried again.
+        /// Reading the present networks; the service tries again.
         case readingNetworks
-        /// To show a notice on the desktop; it is tried again with the next one.
+        /// Showing a notice on the desktop; the service tries again with the next notice.
         case showingNotices
-        /// To look up somebody whom a notice is about.
+        /// Looking up the person that a notice is about.
         case lookingUp
-        /// To pass on an answer that was given on the desktop.
+        /// Passing on an answer that the user gave on the desktop.
         case answering
-        /// To remember an answer about a network that was given on the desktop.
+        /// Storing an answer about a network that the user gave on the desktop.
         case answeringAboutNetwork
     }
 }

@@ -3,39 +3,40 @@ package import VicinoControl
 internal import VicinoDNSSD
 package import VicinoPresence
 
-/// Where open devices are looked for: the networks here that the settings trust, or those that were named.
+/// The networks on which this device looks for open devices: those that the settings trust, or interfaces that the
+/// caller names.
 package struct Vicinity: Sendable {
-    /// The interfaces by which they are looked for.
+    /// The interfaces on which this device looks.
     package let interfaces: [String]
-    /// Why there is none; nil if there is one, or nothing is known to be in the way.
+    /// Why there is no interface; nil if there is one, or no obstacle is known.
     package let obstacle: DiscoveryObstacle?
-    /// Whether they count for as long only as their networks are trusted.
+    /// Whether the interfaces may be used only while their networks are trusted.
     private let isWatched: Bool
 
     /// How long to listen for others.
     package static let patience = Duration.seconds(4)
 
-    /// Looks around.
+    /// Surveys the networks.
     ///
-    /// - Parameter named: interfaces; without any, those of the settings.
+    /// - Parameter named: interfaces; if empty, those of the settings.
     /// - Throws: what is wrong with the settings.
     package init(_ named: [String]) throws {
         let survey = named.isEmpty ? try NetworkSurvey() : nil
         interfaces = survey?.interfaces ?? named
         obstacle = interfaces.isEmpty ? survey?.obstacle : nil
-        // Where the kernel does not tell which networks there are, the settings may name interfaces as well.
+        // Without a survey by the kernel, the interfaces come from the settings and cannot be watched.
         isWatched = survey?.isKnown ?? false
     }
 
-    /// The media, made for one use.
+    /// Makes the media for a single use.
     package func media(_ port: @escaping @Sendable () -> UInt16) throws -> [any Medium] {
         [try LocalNetwork.medium(on: interfaces, port: port)]
     }
 
-    /// Does something for as long as this device stays on networks that are trusted. Interfaces that were named are used
-    /// whatever they join.
+    /// Runs `body` while this device stays on trusted networks. Interfaces that the caller named are used on any
+    /// network.
     ///
-    /// - Throws: an error when another network has taken the place of one; `NetworkError` if the kernel tells nothing any more; what
+    /// - Throws: an error if a network is replaced by another; `NetworkError` if the kernel stops reporting; what
     ///   `body` throws.
     package func whileTrusted<Outcome: Sendable>(
         _ body: @escaping @Sendable () async throws -> Outcome
@@ -43,9 +44,9 @@ package struct Vicinity: Sendable {
         guard isWatched else { return try await body() }
         let watch = try TrustWatch(interfaces)
         return try await withThrowingTaskGroup(of: Outcome?.self) { group in
-            // What is to be done; cancelled when the network is another one.
+            // The work itself; cancelled when the network changes.
             group.addTask { try await body() }
-            // Beside it, so that it ends at once when the network is another one.
+            // Runs beside the work, so that the work ends at once when the network changes.
             group.addTask {
                 try await watch.waitForAnother()
                 return nil
@@ -59,15 +60,15 @@ package struct Vicinity: Sendable {
         }
     }
 
-    /// Makes sure that others can be heard on the networks.
+    /// Checks that this device can hear others on the networks.
     ///
-    /// - Throws: an error that says what is in the way and what to do.
+    /// - Throws: an error that says what the obstacle is and what to do.
     package func requireReach() async throws {
         let media = try media { 0 }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // Ends the waiting: a network is ready soon, or not at all.
+            // Limits the wait: a network becomes ready soon, or not at all.
             group.addTask { try await Task.sleep(for: Self.patience) }
-            // Ends when others can be heard, or with the time.
+            // Ends when the media are ready, or when the time is over.
             group.addTask { for medium in media { _ = await medium.availability.first { $0 == .ready } } }
             try await group.next()
             group.cancelAll()
@@ -83,19 +84,19 @@ package struct Vicinity: Sendable {
         }
     }
 
-    /// Which devices are open to strangers, after having listened for a while.
+    /// Listens for `duration`, and returns the devices that are open to strangers.
     ///
-    /// - Throws: an error if nobody can be heard.
+    /// - Throws: an error if this device can hear no others.
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         try await requireReach()
         return try await node.lookForOpenDevices(over: media) { changes in
             await withTaskGroup(of: [OpenDevice]?.self) { group in
-                // Ends with the time: who is there answers at once, and a network needs a moment.
+                // Ends when the time is over: devices answer at once, but a network needs a moment.
                 group.addTask {
                     try? await Task.sleep(for: duration)
                     return nil
                 }
-                // Takes the newest state; cancelled when the time is over.
+                // Keeps the newest state; cancelled when the time is over.
                 group.addTask {
                     var last: [OpenDevice] = []
                     for await present in changes { last = present }
@@ -104,7 +105,7 @@ package struct Vicinity: Sendable {
                 _ = await group.next()
                 group.cancelAll()
                 let found = await group.next().flatMap(\.self) ?? []
-                // In the same order whoever looks, as they are known by their places.
+                // The same order in every program, because users name open devices by their index.
                 return found.sorted { $0.beacon.description < $1.beacon.description }
             }
         }

@@ -1,18 +1,18 @@
 internal import Vicino
 internal import VicinoControl
 
-/// Everything that the service counts and measures, under the names by which other programs know it.
+/// All counts and measurements of the service, under the names that other programs know.
 struct MetricsPage {
     let counts: ServiceCounts
     let outlook: Outlook
     let lookout: DiscoveryStatus
     let usage: ProcessUsage
-    /// Since when the service runs.
+    /// When the service started.
     let since: Timestamp
-    /// Of this program.
+    /// The program's version.
     let version: String
 
-    /// In an order that stays.
+    /// All metrics, in a stable order.
     var all: [Metric] { sessions + people + program }
 
     private var sessions: [Metric] {
@@ -84,7 +84,7 @@ struct MetricsPage {
 }
 
 extension Metric {
-    /// All numbers of a tally, also those that are nothing yet.
+    /// All counts of a tally, including zeros.
     fileprivate init<Label>(_ tally: Tally<Label>, _ name: String, _ help: String) {
         self.init(name, .counter, help, Label.allCases.map { Sample(Double(tally[$0]), labels: $0.labels) })
     }

@@ -1,27 +1,27 @@
 internal import Foundation
 
-/// What this program takes of the computer.
+/// The computer's resources that this process uses.
 struct ProcessUsage: Equatable, Sendable {
-    /// Memory that is in use, in bytes; nil if the system does not say.
+    /// Resident memory, in bytes; nil if the system does not tell.
     var memory: UInt64?
-    /// Open files and connections; nil if the system does not say.
+    /// Open files and connections; nil if the system does not tell.
     var files: Int?
-    /// Time of processors, in seconds.
+    /// Processor time, in seconds.
     var processorSeconds: Double
 
-    /// As it is now.
+    /// Measures the present usage.
     static func current() -> ProcessUsage {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
-        // Where there is no /proc nothing is said of these two.
+        // Without /proc, files and memory stay nil.
         let files = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         return ProcessUsage(memory: memory(), files: files, processorSeconds: times.reduce(0, +))
     }
 
-    /// The second number of `statm` counts the pages that are in memory.
+    /// Reads the second number of `statm`, which counts the resident pages.
     private static func memory() -> UInt64? {
-        // See above.
+        // Without /proc, memory stays nil.
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
         let pages = text.split(separator: " ").dropFirst().first.flatMap { UInt64($0) }
         return pages.map { $0 * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE)))) }

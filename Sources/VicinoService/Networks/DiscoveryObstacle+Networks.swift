@@ -2,7 +2,7 @@ package import VicinoControl
 package import VicinoNetworks
 
 extension NetworkChoice {
-    /// Why people are looked for nowhere; nil if they are somewhere.
+    /// Why discovery uses no network; nil if it uses one.
     package func obstacle(in knowledge: NetworkKnowledge) -> DiscoveryObstacle? {
         guard interfaces(in: knowledge).isEmpty else { return nil }
         switch knowledge {
@@ -14,8 +14,8 @@ extension NetworkChoice {
 
 extension DiscoveryObstacle {
     /// - Parameters:
-    ///   - choice: by which the obstacle was found.
-    ///   - view: where this device is.
+    ///   - choice: the choice by which the obstacle was found.
+    ///   - view: the networks that this device is on.
     fileprivate init(_ obstacle: NetworkObstacle, _ choice: NetworkChoice, _ view: NetworkView) {
         switch obstacle {
         case .nowhere: self = .nowhere(isOffline: view.isOffline, missing: Self.missing(choice, view))
@@ -29,7 +29,7 @@ extension DiscoveryObstacle {
         }
     }
 
-    /// What would be used if it were there.
+    /// The chosen interfaces and networks that are absent.
     private static func missing(_ choice: NetworkChoice, _ view: NetworkView) -> [String] {
         let present = view.networks.map(\.interface) + view.others + view.stopped
         return choice.namedInterfaces.filter { !present.contains($0) }

@@ -1,23 +1,23 @@
-/// Says it once why people are looked for nowhere, and not too often: whoever is on a network can make it look like another one
-/// all the time.
+/// Reports each reason why discovery uses no network once, at a limited rate. A peer on a network can otherwise make
+/// the network's identity change without end.
 struct Explanations<Reason: Equatable> {
-    /// The reason that was told last, as long as it holds.
+    /// The reason that was reported last, while it holds.
     private var reason: Reason?
-    /// When something was told, the latest last.
+    /// The times of past reports, in ascending order.
     private var moments: [Duration] = []
 
-    /// How many explanations there are at most in `span`.
+    /// The most reports within `span`.
     private static var limit: Int { 5 }
-    /// For how long they count.
+    /// How long a report counts towards the limit.
     private static var span: Duration { .seconds(300) }
 
-    /// Nothing has been told yet.
+    /// Starts without any report.
     init() {}
 
-    /// Takes why it is so now; nil if people are looked for.
+    /// Takes the present reason; nil if discovery uses a network.
     ///
-    /// - Parameter now: the time since the system has begun to run.
-    /// - Returns: what to tell, and when to look again because it is too early to tell.
+    /// - Parameter now: the time since the system started.
+    /// - Returns: the reason to report, and when to look again if it is too early to report.
     mutating func take(_ reason: Reason?, at now: Duration) -> (told: Reason?, again: Duration?) {
         guard let reason, reason != self.reason else {
             if reason == nil { self.reason = nil }

@@ -3,7 +3,7 @@ package import VicinoNetworks
 package import VicinoSettings
 
 extension NetworkChoice {
-    /// What the settings say of networks.
+    /// Reads the choice from the settings.
     package init(_ settings: Settings) {
         self.init(
             trusted: settings.trustedNetworks.map(\.text), declined: settings.declinedNetworks.map(\.text),
@@ -12,7 +12,7 @@ extension NetworkChoice {
 }
 
 extension SettingsFile {
-    /// Remembers for good what a user says of a network.
+    /// Stores permanently what the user says about a network.
     package func remember(_ verdict: NetworkVerdict, about network: PresentNetwork) throws {
         try edit { text in
             let old = NetworkChoice(try text.settings())

@@ -2,39 +2,39 @@ internal import Vicino
 internal import VicinoControl
 internal import VicinoNetworks
 
-/// What the person is asked about networks: each one once, for as long as the service runs. Knows no kernel and no clock.
+/// The questions to the user about networks: each network once while the service runs. Knows no kernel and no clock.
 ///
-/// Whoever is on a network can make its gateway look like another one as often as they like, so there is a limit to how many
-/// questions are asked in an hour. What is not asked then still waits for an answer, and is asked later if it is still there.
+/// A peer on a network can change its gateway's identity without end, so the number of questions in an hour is limited.
+/// A question over the limit stays open, and is asked later if the network is still present.
 struct NetworkQuestions: Sendable {
-    /// A question.
+    /// An open question.
     struct Open: Hashable, Sendable {
         let network: PresentNetwork
-        /// Since when the device has been on it.
+        /// Since when the device has been on the network.
         let askedAt: Timestamp
     }
 
-    /// What there is to be said.
+    /// What the service must report.
     struct News: Equatable, Sendable {
-        /// Networks to be asked about, for the first time.
+        /// Networks that the user is asked about for the first time.
         var asked: [PresentNetwork] = []
-        /// Networks that wait for no answer any more: they got one, or are gone.
+        /// Networks that no longer wait for an answer: they were answered, or are gone.
         var settled: [PresentNetwork] = []
     }
 
-    /// What waits for an answer now.
+    /// The questions that now wait for an answer.
     private(set) var open: [Open] = []
-    /// What was asked about, the latest last.
+    /// The networks that the user was asked about, in ascending order of time.
     private var told: [NetworkID] = []
     /// When questions were asked in the last hour.
     private var moments: [Timestamp] = []
 
     /// The most questions in an hour.
     static let hourlyLimit = 10
-    /// How much is remembered of what was asked about.
+    /// How many networks that were asked about are remembered.
     private static let memory = 500
 
-    /// Takes which networks are new.
+    /// Takes the networks that are new.
     mutating func take(_ networks: [PresentNetwork], at now: Timestamp) -> News {
         let before = open
         open = networks.map { network in
@@ -55,7 +55,7 @@ struct NetworkQuestions: Sendable {
         told = (told.filter { !network.ids.contains($0) } + network.ids).suffix(Self.memory)
     }
 
-    /// How many questions may be asked now. What a clock that was set back puts into the future does not count.
+    /// How many questions may be asked now. Times in the future, left by a clock that was set back, do not count.
     private mutating func room(at now: Timestamp) -> Int {
         moments.removeAll { $0 > now || $0.advanced(byMilliseconds: 3_600_000) <= now }
         return max(0, Self.hourlyLimit - moments.count)
@@ -63,7 +63,7 @@ struct NetworkQuestions: Sendable {
 }
 
 extension Question {
-    /// A question about a network.
+    /// Makes the question about a network.
     init(_ open: NetworkQuestions.Open) {
         self.init(
             kind: Self.networkKind, user: open.network.ids.first?.text ?? "", name: open.network.name,

@@ -1,17 +1,17 @@
 package import VicinoControl
 package import VicinoNetworks
 
-/// Where this device is just now, and what the settings say of it.
+/// The networks that this device is on now, and what the settings say about them.
 package struct NetworkSurvey {
     /// What the settings say.
     package let choice: NetworkChoice
-    /// Where it is.
+    /// What is known about the networks.
     package let knowledge: NetworkKnowledge
 
     /// How long a gateway may take to answer, in milliseconds.
     private static let patience: Int32 = 500
 
-    /// Looks around.
+    /// Surveys the networks.
     ///
     /// - Throws: what is wrong with the settings.
     package init() throws {
@@ -19,26 +19,26 @@ package struct NetworkSurvey {
         do throws(NetworkError) { knowledge = .known(try Self.view()) } catch { knowledge = .unknown(error.message) }
     }
 
-    /// Where this device is just now.
+    /// Asks the kernel for the present networks.
     package static func view() throws(NetworkError) -> NetworkView { try KernelNetworks().survey(patience: patience) }
 
-    /// The networks that are here now, and how they stand.
+    /// The present networks, and the status of each.
     ///
-    /// - Throws: an error that says why that is not known.
+    /// - Throws: an error that says why the networks are not known.
     package func statuses() throws -> [NetworkStatus] {
         if case .unknown(let reason) = knowledge { throw ServiceError(.refused, reason) }
         return knowledge.networks.map { NetworkStatus($0, choice, isLooking: false) }
     }
 
-    /// Whether nothing leads out of this computer; false where that is not known.
+    /// Whether no route leads out of this computer; false if that is not known.
     package static var isOffline: Bool { (try? view().isOffline) ?? false }
 
-    /// Whether it is known where this device is.
+    /// Whether the present networks are known.
     package var isKnown: Bool { knowledge.isKnown }
 
-    /// The interfaces on which people may be looked for now.
+    /// The interfaces that discovery may use now.
     package var interfaces: [String] { choice.interfaces(in: knowledge) }
 
-    /// Why nobody can be looked for; nil if nothing is known to be in the way.
+    /// Why discovery is impossible; nil if no obstacle is known.
     package var obstacle: DiscoveryObstacle? { choice.obstacle(in: knowledge) }
 }

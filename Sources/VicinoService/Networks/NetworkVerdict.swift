@@ -1,7 +1,7 @@
-/// What a user says of a network that the device is on.
+/// What the user says about a network that the device is on.
 public enum NetworkVerdict: String, CaseIterable, Sendable {
-    /// People are looked for there, whenever this device is on it.
+    /// Discovery uses the network whenever this device is on it.
     case accept
-    /// Nobody is looked for there, and nothing is asked again.
+    /// Discovery never uses the network, and the user is not asked again.
     case decline
 }

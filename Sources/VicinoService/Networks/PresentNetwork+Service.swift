@@ -3,7 +3,7 @@ package import VicinoNetworks
 package import VicinoSettings
 
 extension PresentNetwork {
-    /// Whether it has a name of its own.
+    /// Whether the network has a name that differs from its interface.
     package var isWireless: Bool { name != interface }
 
     /// Whether another wireless network of the same name is trusted.
@@ -11,14 +11,14 @@ extension PresentNetwork {
         isWireless && trusted.contains { $0.text.hasPrefix("\(name) via ") }
     }
 
-    /// Whether it has something in common with what another one is recognised by.
+    /// Whether the two networks share one of the ids by which networks are recognised.
     func isSame(as other: PresentNetwork) -> Bool { !Set(ids).isDisjoint(with: other.ids) }
 }
 
 extension NetworkStatus {
-    /// How a network stands.
+    /// Determines a network's status.
     ///
-    /// - Parameter isLooking: whether people are looked for on those that are trusted.
+    /// - Parameter isLooking: whether discovery uses the trusted networks.
     package init(_ network: PresentNetwork, _ choice: NetworkChoice, isLooking: Bool) {
         self.init(
             name: network.name, interface: network.interface, ids: network.ids.map(\.text),
@@ -28,7 +28,8 @@ extension NetworkStatus {
 }
 
 extension [PresentNetwork] {
-    /// Those that a text means. What this device has named goes first: anybody can call a network like an interface.
+    /// The networks that a text means. Interface names, which this device gives, take precedence: a stranger can call a
+    /// network like an interface.
     package func meant(by text: String) -> [PresentNetwork] {
         let ways: [(PresentNetwork) -> Bool] = [
             { $0.interface == text }, { $0.ids.contains { $0.text == text } },

@@ -1,13 +1,13 @@
 internal import VicinoNetworks
 
-/// Notices when interfaces are no longer on networks that are trusted.
+/// Watches whether interfaces stay on trusted networks.
 struct TrustWatch: Sendable {
     private let interfaces: Set<String>
     private let kernel: KernelNetworks
     private let choice: NetworkChoice
     private let table: NetworkTable
 
-    /// Looks around.
+    /// Surveys the networks.
     ///
     /// - Throws: what is wrong with the settings; `NetworkError` if the kernel does not tell.
     init(_ interfaces: [String]) throws {
@@ -19,8 +19,8 @@ struct TrustWatch: Sendable {
         self.table = table
     }
 
-    /// Comes back when one of the interfaces is on another network, or on none, at once if that is so already; when the task is
-    /// cancelled as well.
+    /// Returns when one of the interfaces is on another network or on none, at once if that is already so. Returns on
+    /// cancellation too.
     func waitForAnother() async throws {
         let begin = ContinuousClock.now
         var table = table

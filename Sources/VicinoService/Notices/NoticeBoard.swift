@@ -1,19 +1,20 @@
 internal import Vicino
 
-/// Decides what is shown on the desktop because of whom: one notice for each person and encounter.
+/// Decides which notices the desktop shows: one for each person and encounter.
 ///
-/// A question that comes after the notice was closed is shown once more; what comes of sessions only changes a notice that
-/// is still there. It knows no desktop and no clock: whether a person may be shown now is told with each event.
+/// A question that arrives after the user closed the notice is shown once more. Results of sessions only change a
+/// notice that is still shown. The board knows no desktop and no clock: each event says whether its person may be shown
+/// now.
 struct NoticeBoard: Sendable {
-    /// What is to be done.
+    /// What the caller must do.
     enum Effect: Hashable, Sendable {
-        /// Show this about somebody, in the place of what is shown about them.
+        /// Show this notice about a person, in place of the notice about them that is shown.
         case show(UserID, NoticeContent)
-        /// Take away what is shown about somebody.
+        /// Withdraw the notice about a person.
         case withdraw(UserID)
     }
 
-    /// What has become of the notice of an encounter.
+    /// The state of an encounter's notice.
     private enum Phase { case unseen, shown, closed }
 
     private struct Visit {
@@ -23,19 +24,19 @@ struct NoticeBoard: Sendable {
 
     private var visits: [UserID: Visit] = [:]
 
-    /// Somebody has come near.
+    /// Takes that a person came near.
     mutating func entered(_ user: UserID, name: String, isAllowed: Bool) -> Effect? {
         visits[user] = Visit(content: NoticeContent(name: name))
         return change(user, isAllowed) { _ in }
     }
 
-    /// The person in front of the device is to be asked.
+    /// Takes a question to the user.
     mutating func asks(_ request: Request, isAllowed: Bool) -> Effect? {
         if visits[request.user]?.phase == .closed { visits[request.user]?.phase = .unseen }
         return change(request.user, isAllowed) { $0.question = request }
     }
 
-    /// A question waits for no answer any more, so nothing may look as if it did.
+    /// Takes that a question is settled, so that no notice shows it as open.
     mutating func settled(_ request: Request, isAllowed: Bool) -> Effect? {
         let user = request.user
         guard visits[user]?.content.question == request else { return nil }
@@ -44,30 +45,30 @@ struct NoticeBoard: Sendable {
         return isAllowed ? change(user, isAllowed) { _ in } : withdraw(user)
     }
 
-    /// A session has brought records of somebody.
+    /// Takes that a session received records of an author.
     mutating func brought(_ count: Int, by user: UserID, isAllowed: Bool) -> Effect? {
         guard count > 0 else { return nil }
         return change(user, isAllowed) { $0.arrived += count }
     }
 
-    /// Somebody is gone. What they have brought stays to be read.
+    /// Takes that a person left. A notice about their received records stays.
     mutating func left(_ user: UserID) -> Effect? {
         defer { visits[user] = nil }
         return visits[user]?.content.arrived == 0 ? withdraw(user) : nil
     }
 
-    /// The notice about somebody is no longer shown.
+    /// Takes that the notice about a person is no longer shown.
     mutating func closed(_ user: UserID) { visits[user]?.phase = .closed }
 
-    /// A button of the notice about somebody was pressed, after which it is taken away.
+    /// Takes that the user pressed a button of the notice about a person, which is then withdrawn.
     ///
-    /// - Returns: what was asked; nil if that waits for no answer any more.
+    /// - Returns: the request that the notice showed; nil if it no longer waits for an answer.
     mutating func pressed(_ user: UserID) -> Request? {
         closed(user)
         return visits[user]?.content.question
     }
 
-    /// Nobody is looked for any more.
+    /// Takes that discovery ended.
     mutating func end() -> [Effect] {
         defer { visits = [:] }
         return visits.keys.compactMap { withdraw($0) }

@@ -1,11 +1,11 @@
 package import Vicino
 
-/// What a notice says of somebody who is near.
+/// The content of a notice about a near person.
 package struct NoticeContent: Hashable, Sendable {
-    /// What to call whom it is about.
+    /// The person's name, as this device shows it.
     package let name: String
-    /// How many records of theirs are new, changed or gone since they came.
+    /// How many of the person's records were added, changed or removed since they came near.
     package var arrived = 0
-    /// What the person in front of the device is asked.
+    /// The question to the user.
     package var question: Request?
 }

@@ -6,8 +6,8 @@ internal import VicinoNetworks
 internal import VicinoPresence
 internal import VicinoSettings
 
-/// Does what the board decides, over a connection to the desktop that is made when there is something to show, and made anew
-/// when it was lost.
+/// Performs the board's decisions over a connection to the desktop. The connection is made for the first notice, and
+/// again after it is lost.
 struct NoticeDesk {
     private let service: NoticeService
     private let words: NoticeWords
@@ -16,14 +16,14 @@ struct NoticeDesk {
     private var shown: [UserID: Notice.ID] = [:]
     /// The notices that ask about networks.
     private var asked: [(network: PresentNetwork, id: Notice.ID)] = []
-    /// Why nothing can be shown, as it was said last.
+    /// Why notices cannot be shown, as last reported.
     private var obstacle: String?
 
     init(service: NoticeService, words: NoticeWords) { (self.service, self.words) = (service, words) }
 
-    /// Takes what has happened.
+    /// Takes an input.
     ///
-    /// - Returns: the connection to the desktop if it is a new one, to be listened to.
+    /// - Returns: the connection to the desktop if it is new, so that the caller listens to it.
     mutating func take(_ input: NoticeService.Input) async -> DesktopNotices? {
         let old = notices
         do {
@@ -36,7 +36,7 @@ struct NoticeDesk {
             case .desktopLost: (notices, shown, asked) = (nil, [:], [])
             }
         } catch {
-            // Showing goes on, even if it cannot be looked up who somebody is.
+            // Notices continue even if a person's name cannot be looked up.
             service.state.tell(.failed(.lookingUp, error))
         }
         return notices === old ? nil : notices
@@ -74,7 +74,7 @@ struct NoticeDesk {
         }
     }
 
-    /// Passes the answer on. Not every desktop takes a notice away because a button of it was pressed.
+    /// Passes the answer on and withdraws the notice. Some desktops keep a notice after its button is pressed.
     private mutating func answer(_ id: Notice.ID, _ key: String) async {
         guard let user = user(of: id) else { return }
         if let request = board.pressed(user), let answer = Request.Answer(rawValue: key) {
@@ -87,20 +87,20 @@ struct NoticeDesk {
 
     private func user(of id: Notice.ID) -> UserID? { shown.first { $0.value == id }?.key }
 
-    /// Whether anything may be shown because of somebody now.
+    /// Whether a notice about a person may be shown now.
     private func isAllowed(_ user: UserID) throws -> Bool {
         guard isAllowed else { return false }
         guard let person = try service.node.followed(user) else { return true }
         return try !service.node.policy(of: person).isMuted
     }
 
-    /// Whether anything may be shown now.
+    /// Whether any notice may be shown now.
     private var isAllowed: Bool {
         let settings = service.state.settings
         return settings.showsNotifications && settings.quietHours?.contains(minute: minuteOfDay) != true
     }
 
-    /// The minute of the day by the clocks here, from 0 to 1439.
+    /// The minute of the day in local time, from 0 to 1439.
     private var minuteOfDay: Int {
         let now = service.node.now
         return WallTime(now, utcOffset: TimeZone.current.utcOffset(at: now)).millisecondOfDay / 60_000
@@ -137,7 +137,7 @@ struct NoticeDesk {
 
     // MARK: The desktop
 
-    /// Looks whether there is anything that shows notices, so that people hear of it before they miss one.
+    /// Checks for a program that shows notices, so that the user learns of its absence before a notice is missed.
     private mutating func greet() async {
         guard service.state.settings.showsNotifications else { return }
         await trying { desk in _ = try await desk.connected().server() }
@@ -167,7 +167,7 @@ struct NoticeDesk {
         return new
     }
 
-    /// Says once what is in the way, and goes on without notices.
+    /// Reports an obstacle once, and continues without notices.
     private mutating func trying(_ work: (inout NoticeDesk) async throws -> Void) async {
         do {
             try await work(&self)

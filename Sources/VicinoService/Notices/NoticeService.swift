@@ -4,25 +4,25 @@ internal import Vicino
 internal import VicinoDesktop
 internal import VicinoNetworks
 
-/// Shows on the desktop who is near, and takes answers from there.
+/// Shows near people on the desktop, and takes the user's answers there.
 struct NoticeService: Service {
-    /// What it hears.
+    /// What the service takes.
     enum Input: Sendable {
         case lookout(Discovery.Event)
-        /// Nobody is looked for any more, or anew.
+        /// Discovery ended, or starts again.
         case lookoutEnded
-        /// A network is to be asked about.
+        /// The user is to be asked about a network.
         case network(PresentNetwork)
-        /// It waits for no answer any more.
+        /// The network no longer waits for an answer.
         case networkSettled(PresentNetwork)
         case desktop(NoticeEvent)
-        /// The connection to the desktop is gone.
+        /// The connection to the desktop was lost.
         case desktopLost
     }
 
     let node: Node
     let state: ServiceState
-    /// What to say; nil to show nothing.
+    /// The notices' texts; nil to show none.
     let words: NoticeWords?
     let environment: [String: String]
     let answerNetwork: @Sendable (NetworkVerdict, PresentNetwork) throws -> Void
@@ -31,8 +31,8 @@ struct NoticeService: Service {
     private let input: AsyncStream<Input>.Continuation
 
     /// - Parameters:
-    ///   - answerNetwork: remembers an answer about a network.
-    ///   - answer: gives an answer to the lookout.
+    ///   - answerNetwork: stores an answer about a network.
+    ///   - answer: passes an answer to discovery.
     init(
         node: Node, state: ServiceState, words: NoticeWords?,
         environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -44,7 +44,7 @@ struct NoticeService: Service {
         (inputs, input) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1024))
     }
 
-    /// Takes what has happened; never waits.
+    /// Takes an event; never waits.
     func take(_ event: Input) { if words != nil { input.yield(event) } }
 
     func run() async throws {
@@ -53,7 +53,7 @@ struct NoticeService: Service {
                 var desk = words.map { NoticeDesk(service: self, words: $0) }
                 for await input in inputs {
                     guard let notices = await desk?.take(input) else { continue }
-                    // Hears what the person presses; ends with the connection, or with the service.
+                    // Listens for the buttons that the user presses; ends with the connection, or with the service.
                     group.addTask { await listen(to: notices) }
                 }
                 group.cancelAll()
@@ -65,7 +65,7 @@ struct NoticeService: Service {
         do {
             for try await event in notices.events { take(.desktop(event)) }
         } catch {
-            // Why it is gone is said when the next notice cannot be shown.
+            // The next notice that cannot be shown reports why the connection is lost.
         }
         take(.desktopLost)
     }

@@ -1,12 +1,12 @@
 internal import ServiceLifecycle
 internal import VicinoBus
 
-/// Asks the system from time to time whether its clock is set by others that know what time it is.
+/// Asks the system at intervals whether its clock is synchronised with other clocks.
 struct ClockService: Service {
     let state: ServiceState
     let environment: [String: String]
 
-    /// How long to wait before it is asked again: longer where all is well.
+    /// The waits between questions: the longer one after a synchronised clock.
     private static let (long, short): (Duration, Duration) = (.seconds(900), .seconds(60))
 
     func run() async throws {
@@ -14,20 +14,20 @@ struct ClockService: Service {
             while !Task.isCancelled {
                 let isSynchronised = await Self.isSynchronised(environment)
                 state.see { $0.isClockSynchronised = isSynchronised }
-                // Cancelled at the end of the service, which ends the loop.
+                // Cancelled when the service ends, which ends the loop.
                 try? await Task.sleep(for: isSynchronised ? Self.long : Self.short)
             }
         }
     }
 
-    /// What systemd says; yes where nobody can be asked.
+    /// What systemd reports; true if systemd cannot be asked.
     static func isSynchronised(_ environment: [String: String]) async -> Bool {
         do {
             let bus = try await Bus.connect(to: .system(environment))
             return try await RemoteObject("/org/freedesktop/timedate1", on: "org.freedesktop.timedate1", over: bus)
                 .property("NTPSynchronized", of: "org.freedesktop.timedate1", as: Bool.self)
         } catch {
-            // No bus, or no systemd on it: clocks are mostly right.
+            // Without a bus or systemd, assume a right clock: most clocks are right.
             return true
         }
     }

@@ -3,7 +3,7 @@ internal import Vicino
 internal import VicinoDNSSD
 internal import VicinoSettings
 
-/// Looks for the people one follows on networks that are trusted, and meets them.
+/// Discovers followed people on trusted networks, and meets them.
 struct DiscoveryService: Service {
     let node: Node
     let state: ServiceState
@@ -12,12 +12,12 @@ struct DiscoveryService: Service {
 
     func run() async throws {
         try await cancelWhenGracefulShutdown {
-            // The end of the service is what cancels it.
+            // Cancelled when the service ends.
             do { try await discover() } catch is CancellationError {}
         }
     }
 
-    /// How long to wait where nobody can be looked for.
+    /// How long to wait while discovery is impossible.
     private static let patience: Duration = .seconds(10)
 
     private func discover() async throws {
@@ -35,7 +35,7 @@ struct DiscoveryService: Service {
         }
     }
 
-    /// Looks out until no network is to be used.
+    /// Runs discovery until no network may be used.
     private func lookOutWhileTrusted() async throws {
         defer {
             state.announce(nil)
@@ -54,9 +54,9 @@ struct DiscoveryService: Service {
             state.announce(lookout)
             state.see { $0.begin() }
             await withTaskGroup { group in
-                // Until there is no network; then everything here ends.
+                // Runs until no network is left, which ends the whole group.
                 group.addTask { await follow(networks.uses(), with: present) }
-                // Tells what happens; ends with the lookout, or when it is cancelled below.
+                // Reports the events; ends with discovery, or with the cancellation below.
                 group.addTask { for await event in lookout.events { note(event) } }
                 await group.next()
                 group.cancelAll()
@@ -64,7 +64,7 @@ struct DiscoveryService: Service {
         }
     }
 
-    /// Uses other networks as they come and go, until there is none.
+    /// Changes the networks in use as they come and go, until none is left.
     private func follow(_ uses: AsyncStream<[String]>, with media: [AvahiMedium]) async {
         for await interfaces in uses {
             for medium in media { await medium.follow(interfaces) }
@@ -76,7 +76,7 @@ struct DiscoveryService: Service {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
         notices.take(.lookout(event))
-        // Why nobody is looked for where there is no network is told by whoever follows these.
+        // Without a network, the network service reports the obstacle.
         if case .availability = event, networks.used.isEmpty { return }
         state.tell(.lookout(event))
     }

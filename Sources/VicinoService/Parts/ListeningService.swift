@@ -2,7 +2,7 @@ internal import ServiceLifecycle
 internal import Vicino
 internal import VicinoSettings
 
-/// Waits for others, as `vicino listen` does, at the port that the settings name.
+/// Listens for peers, as `vicino listen` does, at the port that the settings name.
 struct ListeningService: Service {
     let node: Node
     let state: ServiceState
@@ -17,7 +17,7 @@ struct ListeningService: Service {
                 let next = try await listen(at: port, until: wanted)
                 (wanted, port, last) = (next, next, port)
             } catch let error as any VicinoError {
-                // The first time there is nothing to go back to.
+                // The first attempt has no previous port to return to.
                 guard let before = last else { throw error }
                 state.tell(.failed(.changingPort, error))
                 (port, last) = (before, nil)
@@ -25,21 +25,21 @@ struct ListeningService: Service {
         }
     }
 
-    /// Listens until another port is wanted.
+    /// Listens until the settings name another port.
     ///
-    /// - Returns: that port; the same one at the end of the service.
+    /// - Returns: the new port; the same port when the service ends.
     private func listen(at port: UInt16, until wanted: UInt16) async throws -> UInt16 {
         try await node.listen(port: port, policy: { state.settings.defaultPolicy }) { listening in
             state.started(.listening)
             return try await withThrowingTaskGroup(of: UInt16.self) { group in
-                // Until the settings say otherwise; then everything here ends.
+                // Runs until the settings change, which ends the whole group.
                 group.addTask {
                     for await settings in state.changes() where settings.listenPort != wanted {
                         return settings.listenPort
                     }
                     return wanted
                 }
-                // Beside it: what happens meanwhile.
+                // Reports the events meanwhile.
                 group.addTask {
                     for await event in listening.events { note(event) }
                     return wanted

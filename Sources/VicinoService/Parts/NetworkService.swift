@@ -4,14 +4,14 @@ internal import VicinoControl
 internal import VicinoNetworks
 internal import VicinoSettings
 
-/// Follows which networks this device is on, says on which of them people may be looked for, and asks about new ones.
+/// Follows the networks that this device is on, says which of them discovery may use, and asks the user about new ones.
 struct NetworkService: Service {
     let state: ServiceState
     let networks: PresentNetworks
     let notices: NoticeService
     let now: @Sendable () -> Timestamp
 
-    /// For how long what the kernel tells is gathered after a look: whoever is on a network can make it tell much.
+    /// How long the kernel's messages are collected after a look: a peer on a network can cause many of them.
     private static let pause = Duration.milliseconds(50)
 
     func run() async throws {
@@ -31,20 +31,21 @@ struct NetworkService: Service {
     private func follow(_ kernel: KernelNetworks) async {
         let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withDiscardingTaskGroup { group in
-            // What the kernel tells; ends when the service does, as do the others.
+            // Follows the kernel's messages; ends with the service, as do the others.
             group.addTask { for await _ in kernel.changes { look.yield() } }
-            // What the person has chosen, first what holds now.
+            // Follows the settings, starting with the present ones.
             group.addTask { for await _ in state.changes() { look.yield() } }
             var watch = NetworkLook(service: self, kernel: kernel)
             for await _ in looks {
                 if let moment = watch.look() {
-                    // Time alone may show what a network is. One that is not needed any more looks once more, for nothing.
+                    // Time alone can identify a network. A timer that is no longer needed causes one more look, which
+                    // is harmless.
                     group.addTask {
                         try? await Task.sleep(until: moment, clock: .continuous)
                         look.yield()
                     }
                 }
-                // Cancelled with the service.
+                // Cancelled when the service ends.
                 try? await Task.sleep(for: Self.pause)
             }
             group.cancelAll()
@@ -52,33 +53,33 @@ struct NetworkService: Service {
     }
 }
 
-/// One look after the other at the networks.
+/// Looks at the networks, time after time.
 private struct NetworkLook {
     let service: NetworkService
     let kernel: KernelNetworks
     private let begin = ContinuousClock.now
-    /// After how long to ask a kernel again that has not said anything.
+    /// How long to wait before asking again a kernel that has not answered.
     private static let patience = Duration.seconds(5)
     private var table = NetworkTable()
     private var questions = NetworkQuestions()
     /// Why the kernel does not tell; nil if it does.
     private var trouble: String?
     private var explanations = Explanations<DiscoveryObstacle>()
-    /// When the next look is to be.
+    /// When the next look is planned.
     private var planned: Duration?
 
     init(service: NetworkService, kernel: KernelNetworks) { (self.service, self.kernel) = (service, kernel) }
 
-    /// Looks, and says what is new.
+    /// Looks at the networks, and reports what is new.
     ///
-    /// - Returns: when to look again in any case, if that was not said before.
+    /// - Returns: when to look again at the latest, unless an earlier look returned that time.
     mutating func look() -> ContinuousClock.Instant? {
         let now = begin.duration(to: .now)
         do throws(NetworkError) {
             table.take(try kernel.interfaces(), at: now)
             trouble = nil
         } catch {
-            // What is not known is not trusted.
+            // Unknown networks are not trusted.
             table.take([], at: now)
             if trouble != error.message { service.state.tell(.failed(.readingNetworks, error)) }
             trouble = error.message
@@ -107,11 +108,11 @@ private struct NetworkLook {
         }
     }
 
-    /// Says why nobody is looked for.
+    /// Reports why discovery uses no network.
     ///
     /// - Returns: when to try again; nil if that is not needed.
     private mutating func explain(_ reason: DiscoveryObstacle?, at now: Duration) -> Duration? {
-        // What is wrong with the kernel is an error of its own.
+        // A failure of the kernel is reported as an error of its own.
         guard trouble == nil else { return nil }
         let (told, again) = explanations.take(reason, at: now)
         if let told { service.state.tell(.lookingNowhere(told)) }

@@ -1,7 +1,7 @@
 internal import ServiceLifecycle
 internal import Vicino
 
-/// Says when the service is ready and when it ends.
+/// Reports when the service is ready and when it stops.
 struct ReadinessService: Service {
     let node: Node
     let state: ServiceState
@@ -10,7 +10,7 @@ struct ReadinessService: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown { for await _ in state.readiness {} }
             if !Task.isShuttingDownGracefully, !Task.isCancelled {
-                // Last, so that whoever waits for it has heard of the rest.
+                // Last, so that a program that waits for this event has received the earlier ones.
                 state.tell(.ready(node.listeningAddresses()))
             }
             try? await gracefulShutdown()

@@ -1,15 +1,15 @@
 package import Vicino
 
-/// Somebody a session was with, as one knows them.
+/// The peer of a session, as this device knows them.
 package struct Acquaintance {
-    /// Who it is.
+    /// The peer's user id.
     package let user: UserID
-    /// What to call them.
+    /// The peer's name, as this device shows it.
     package let name: String
-    /// Whether one follows them, or they follow.
+    /// Whether the peer is followed or a follower.
     package let isKnown: Bool
 
-    /// Looks up what is known of somebody.
+    /// Looks up what this device knows about a user.
     package init(_ user: UserID, _ node: Node) throws {
         self.user = user
         name = try node.name(of: user)

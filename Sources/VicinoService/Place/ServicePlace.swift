@@ -2,28 +2,28 @@ internal import Foundation
 package import Vicino
 package import VicinoControl
 
-/// Where the service of a data folder is found.
+/// The paths at which programs find the service of a data folder.
 package struct ServicePlace: Sendable {
-    /// The file that the one service of the folder holds. It says where the socket is, so that programs with another
-    /// environment find it too.
+    /// The file that the folder's only service locks. It contains the socket's path, so that programs with another
+    /// environment find the socket too.
     let lockPath: String
-    /// Where the service listens for other programs of the same user.
+    /// The path of the socket on which the service listens for other programs of the same user.
     let socketPath: String
 
-    /// Says where it is, whether one runs or not.
+    /// Derives the paths, whether a service runs or not.
     package init(
         _ configuration: Node.Configuration, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         lockPath = configuration.dataPath + "/service"
         let runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        // The usual place is for one service; those of other folders have theirs in them.
+        // The usual path serves one data folder; services of other folders keep their sockets in them.
         let folder = configuration.isUsual ? runtime.map { $0 + "/vicino" } : nil
         socketPath = (folder ?? configuration.dataPath) + "/control"
     }
 
-    /// What the service answers; nil if none runs.
+    /// The service's answers; nil if none runs.
     ///
-    /// - Throws: an error with a sentence if it does not do what it is asked for.
+    /// - Throws: an error with a sentence if the service does not do what the request asks.
     package func ask(_ request: ControlRequest) throws -> [ControlAnswer]? {
         guard let path = ProcessLock.note(at: lockPath) else { return nil }
         do {

@@ -2,31 +2,32 @@ internal import Foundation
 internal import Vicino
 public import VicinoSettings
 
-/// The file in which a user's settings stand.
+/// The file that holds a user's settings.
 public struct SettingsFile: Sendable {
-    /// Where it is, or would be.
+    /// The path of the file, whether it exists or not.
     public let path: String
 
-    /// A file of an app's own. It need not be there: then the defaults hold, and the first change makes it.
+    /// Names an app's own settings file. If the file does not exist, the defaults are in force, and the first change
+    /// creates it.
     public init(path: String) { self.path = path }
 
-    /// The file that the XDG base directory specification names.
+    /// Names the file according to the XDG base directory specification.
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = environment["HOME"] ?? NSHomeDirectory()
-        // A relative path counts as none, as the specification demands.
+        // The specification requires that a relative path is ignored.
         let named = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         path = (named ?? home + "/.config") + "/vicino/config.toml"
     }
 
-    /// What it says; nil if there is none.
+    /// The file's settings text; nil if there is no file.
     ///
-    /// - Throws: an error with a sentence if it cannot be read, or is no TOML.
+    /// - Throws: an error with a sentence if the file cannot be read, or is not TOML.
     package func read() throws -> SettingsText? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
         return try SettingsText(try bytes(), path: path)
     }
 
-    /// What it holds, as far as settings can be that long.
+    /// The file's bytes, up to the longest length that settings may have.
     private func bytes() throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -48,28 +49,29 @@ public struct SettingsFile: Sendable {
     private var unreadable: String { "\(path) cannot be read: \(String(cString: strerror(errno)))." }
 
     // Swift 6.3 crashes while it optimizes an asynchronous function into which this is inlined.
-    /// The settings; the defaults if there is no file.
+    /// Reads the settings; the defaults if there is no file.
     ///
-    /// - Throws: an error with a sentence that says what is wrong with the file, and where.
+    /// - Throws: an error with a sentence that says what is wrong with the file, and at which line.
     @inline(never)
     public func settings() throws -> Settings { try read()?.settings() ?? Settings() }
 
-    /// Changes a setting, or with nil takes it away. If there is no file, one is made that explains every setting.
+    /// Changes a setting, or removes it if the value is nil. If there is no file, this creates one that explains every
+    /// setting.
     ///
-    /// - Throws: an error with a sentence if the file cannot be written, or something else in it is wrong.
+    /// - Throws: an error with a sentence if the file cannot be written, or another setting in it is wrong.
     public func change(_ setting: Setting, to value: PlainValue?) throws {
         try edit { try $0.changing(setting, to: value) }
     }
 
-    /// Changes the text as a whole, or leaves it as it is with an error.
+    /// Changes the whole text; an error leaves the file unchanged.
     package func edit(_ change: (SettingsText) throws -> SettingsText) throws {
-        // A link stays one, as people have who keep such files elsewhere.
+        // A symbolic link stays a link: some users keep such files elsewhere.
         let target = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         let folder = target.deletingLastPathComponent().path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try AtomicFile.write(target.path) { write in
-            // Read while nobody else can write, so that no change of theirs is lost.
+            // Read under the lock, so that no change of another program is lost.
             let text = try read() ?? SettingsText(Array(SettingsText.initial.utf8), path: path)
             try write(change(text).bytes)
         }

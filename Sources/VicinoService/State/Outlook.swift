@@ -2,7 +2,7 @@ internal import Vicino
 internal import VicinoControl
 internal import VicinoPresence
 
-/// What the service sees of others, for programs that ask how it is.
+/// What the service knows about others nearby, for programs that ask for its status.
 struct Outlook: Sendable {
     private struct Sighting {
         let at: Timestamp
@@ -11,26 +11,26 @@ struct Outlook: Sendable {
 
     private var unavailable: [MediumKind: String] = [:]
     private var hindrance: DiscoveryObstacle?
-    /// By how many milliseconds the clock of this device has been found to be wrong; nil if it has not.
+    /// By how many milliseconds this device's clock was found wrong; nil if it was not.
     private(set) var clockOffset: Int64?
-    /// Why nothing can be shown on the desktop; nil if nothing is in the way.
+    /// Why notices cannot be shown on the desktop; nil if no obstacle is known.
     var notices: String?
-    /// Whether the system knows from elsewhere what time it is.
+    /// Whether the system's clock is synchronised with other clocks.
     var isClockSynchronised = true
     private var seen: [UserID: Sighting] = [:]
     private var asked: Set<UserID> = []
 
-    /// Why nobody can be looked for; nil if nothing is in the way on the networks in use.
+    /// Why discovery is impossible; nil if the networks in use have no obstacle.
     var obstacle: DiscoveryObstacle? {
         hindrance ?? unavailable.min { $0.key.code < $1.key.code }.map { .hindered(reason: $0.value) }
     }
 
-    /// Whom it has seen.
+    /// The people whom the service has seen.
     ///
     /// - Parameters:
-    ///   - declined: about whom the answer was no for as long as they are near.
-    ///   - words: what the beacons of people said last.
-    ///   - places: where those are who are near.
+    ///   - declined: the people whom the user declined for as long as they are near.
+    ///   - words: the latest beacon of each person.
+    ///   - places: the addresses of near people.
     func sightings(
         declined: Set<UserID>, words: [UserID: LatestBeacon], places: [UserID: [PeerAddress]]
     ) -> [ServiceView.Sighting] {
@@ -42,26 +42,26 @@ struct Outlook: Sendable {
         }
     }
 
-    /// Who was seen since the service runs.
+    /// The people seen since the service started.
     var people: [UserID] { Array(seen.keys) }
 
-    /// Who is near.
+    /// The people who are near.
     var near: [UserID] { seen.filter(\.value.isNear).map(\.key) }
 
-    /// About how many people a question waits for an answer.
+    /// The number of people about whom a question waits for an answer.
     var askedCount: Int { asked.count }
 
-    /// It begins to look anew, or has stopped. Nobody is known to be near then.
+    /// Takes that discovery starts again, or has stopped. Then no person is known to be near.
     mutating func begin() {
         (unavailable, hindrance) = ([:], nil)
         asked = []
         seen = seen.mapValues { Sighting(at: $0.at, isNear: false) }
     }
 
-    /// It cannot look, for a reason.
+    /// Takes that discovery is impossible, for a reason.
     mutating func fail(_ reason: String) { hindrance = .hindered(reason: reason) }
 
-    /// Something has happened.
+    /// Takes an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {
         case .entered(let encounter): seen[encounter.person] = Sighting(at: now, isNear: true)

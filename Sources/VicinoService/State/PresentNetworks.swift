@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import VicinoNetworks
 
-/// Where this device is just now, as the service sees it, and which networks wait for an answer.
+/// The networks that this device is on now, as the service knows them, and those that wait for an answer.
 final class PresentNetworks: Sendable {
     private struct Content {
         var knowledge: NetworkKnowledge
@@ -12,19 +12,19 @@ final class PresentNetworks: Sendable {
     private let content = Mutex(
         Content(knowledge: .unknown("It is being found out on which networks this device is.")))
 
-    /// The interfaces on which people may be looked for.
+    /// The interfaces that discovery may use.
     var used: [String] { interfaces.value }
 
-    /// What is known of where this device is.
+    /// What is known about the networks.
     var knowledge: NetworkKnowledge { content.withLock { $0.knowledge } }
 
-    /// What waits for an answer.
+    /// The questions that wait for an answer.
     var open: [NetworkQuestions.Open] { content.withLock { $0.questions } }
 
-    /// The interfaces now, and then each change; one that is not looked at in time gives way to the next.
+    /// The present interfaces, and then each change; an unread change is replaced by the next.
     func uses() -> AsyncStream<[String]> { interfaces.changes() }
 
-    /// Says how it is now; for one part of the service only.
+    /// Takes the present networks; only one part of the service may call this.
     func take(_ knowledge: NetworkKnowledge, _ choice: NetworkChoice, questions: [NetworkQuestions.Open] = []) {
         content.withLock { $0 = Content(knowledge: knowledge, questions: questions) }
         let used = choice.interfaces(in: knowledge)

@@ -1,9 +1,10 @@
 internal import Vicino
 
 extension ServiceState {
-    /// Whom the service has seen, and what its lookout knows of those who are near.
+    /// The people whom the service has seen, with what discovery knows about those who are near.
     ///
-    /// - Parameter isLooking: whether people are looked for now. If not nobody is near, though the lookout may still be ending.
+    /// - Parameter isLooking: whether discovery is on. If not, no person counts as near, even while discovery is still
+    ///   ending.
     func sightings(isLooking: Bool) async -> [ServiceView.Sighting] {
         var (outlook, lookout) = (outlook, lookout)
         if !isLooking {

@@ -2,9 +2,9 @@ internal import Synchronization
 internal import Vicino
 internal import VicinoSettings
 
-/// What the parts of the service have in common: the settings that hold now, and the lookout.
+/// What the service's parts share: the settings in force, the running discovery, and what happened.
 final class ServiceState: Sendable {
-    /// A part without which the service is not ready.
+    /// A part that must start before the service is ready.
     enum Part { case control, listening }
 
     private struct Content {
@@ -14,12 +14,12 @@ final class ServiceState: Sendable {
         var starting: Set<Part> = [.control, .listening]
     }
 
-    /// Ends when every part is there.
+    /// Ends when every part has started.
     let readiness: AsyncStream<Void>
     private let ready: AsyncStream<Void>.Continuation
     private let watched: Watched<Settings>
     private let content = Mutex(Content())
-    /// Told what happens, as it does.
+    /// Receives each event as it happens.
     let tell: @Sendable (ServiceEvent) -> Void
 
     init(_ settings: Settings, tell: @escaping @Sendable (ServiceEvent) -> Void = { _ in }) {
@@ -27,34 +27,34 @@ final class ServiceState: Sendable {
         (readiness, ready) = AsyncStream.makeStream()
     }
 
-    /// The settings that hold now.
+    /// The settings in force.
     var settings: Settings { watched.value }
 
-    /// The settings that hold now, and then each change; one that is not looked at in time gives way to the next.
+    /// The settings in force, and then each change; an unread change is replaced by the next.
     func changes() -> AsyncStream<Settings> { watched.changes() }
 
-    /// Lets other settings hold.
+    /// Puts other settings in force.
     func take(_ settings: Settings) { watched.take(settings) }
 
-    /// The lookout that is under way; nil if there is none.
+    /// The running discovery; nil if there is none.
     var lookout: Discovery? { content.withLock { $0.lookout } }
 
-    /// Says which lookout is under way.
+    /// Takes which discovery is running.
     func announce(_ lookout: Discovery?) { content.withLock { $0.lookout = lookout } }
 
-    /// What is seen of others.
+    /// What is known about others nearby.
     var outlook: Outlook { content.withLock { $0.outlook } }
 
-    /// Changes what is seen of others.
+    /// Changes what is known about others nearby.
     func see(_ change: (inout Outlook) -> Void) { content.withLock { change(&$0.outlook) } }
 
-    /// What has happened so far.
+    /// The counts so far.
     var counts: ServiceCounts { content.withLock { $0.counts } }
 
-    /// Counts something that has happened.
+    /// Changes the counts.
     func count(_ change: (inout ServiceCounts) -> Void) { content.withLock { change(&$0.counts) } }
 
-    /// Says that a part does its work.
+    /// Takes that a part has started.
     func started(_ part: Part) {
         let isReady = content.withLock { content in
             content.starting.remove(part)

@@ -6,7 +6,7 @@ struct SettingsReader {
     let file: SettingsFile
     let state: ServiceState
 
-    /// Remembers for good what a user says of a network, in the file, and lets it hold.
+    /// Stores permanently in the file what the user says about a network, and puts it in force.
     ///
     /// - Throws: why the file cannot be changed, or what is wrong with it.
     func remember(_ verdict: NetworkVerdict, about network: PresentNetwork) throws {
@@ -14,7 +14,7 @@ struct SettingsReader {
         try readAgain()
     }
 
-    /// Lets what the file says now hold. With a mistake in it, what held before holds on.
+    /// Puts the file's present settings in force. After a mistake, the previous settings stay in force.
     ///
     /// - Throws: what is wrong with the file.
     func readAgain() throws {

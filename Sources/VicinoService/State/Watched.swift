@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A value of the service that parts of it follow.
+/// A value whose changes parts of the service follow.
 final class Watched<Value: Sendable>: Sendable {
     private struct Content {
         var value: Value
@@ -12,10 +12,10 @@ final class Watched<Value: Sendable>: Sendable {
 
     init(_ value: Value) { content = Mutex(Content(value: value)) }
 
-    /// The value that holds now.
+    /// The present value.
     var value: Value { content.withLock { $0.value } }
 
-    /// The value that holds now, and then each change; one that is not looked at in time gives way to the next.
+    /// The present value, and then each change; an unread change is replaced by the next.
     func changes() -> AsyncStream<Value> {
         let (changes, change) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let number = content.withLock { content in
@@ -30,9 +30,9 @@ final class Watched<Value: Sendable>: Sendable {
         return changes
     }
 
-    /// Lets another value hold.
+    /// Replaces the value.
     func take(_ value: Value) {
-        // Under the lock, so that the last to be told is the one that holds.
+        // Under the lock, so that readers receive the present value last.
         content.withLock { content in
             content.value = value
             for watcher in content.watchers.values { watcher.yield(value) }

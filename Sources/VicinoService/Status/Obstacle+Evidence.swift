@@ -2,20 +2,20 @@ public import Vicino
 package import VicinoControl
 
 extension Obstacle {
-    /// What is known of how it goes to meet somebody.
+    /// What is known about the attempts to meet a person.
     package struct Evidence: Sendable {
-        /// When they were met last; nil if never.
+        /// The last meeting; nil if there was none.
         package var met: PastMeeting?
-        /// The last attempt to meet them that came to nothing; nil without one.
+        /// The last attempt that failed; nil if none did.
         package var failed: FailedMeeting?
-        /// Whether anything is to be taken of them.
+        /// Whether the policy lets this device receive records of the person.
         package var isWanted = true
-        /// What the service knows of them; nil if none runs.
+        /// What the service knows about the person; nil if none runs.
         package var service: Service?
-        /// The present moment.
+        /// The present time.
         package var now = Timestamp.latest
 
-        /// The last attempt, if it has failed and nothing after it says that all is well.
+        /// The last attempt, if it failed and nothing after it shows that meetings succeed again.
         package var lastingFailure: FailedMeeting? {
             guard let failed, met.map({ failed.at >= $0.at }) ?? true else { return nil }
             if let service, service.isNear, service.hasNews == false, let heard = service.heardAt, heard > failed.at {
@@ -24,48 +24,48 @@ extension Obstacle {
             return failed
         }
 
-        /// Whether they have something new that has not come, as far as is known.
+        /// Whether the person has new records that this device has not received, as far as is known.
         package var hasNews: Bool {
             if let known = service?.hasNews { return known }
-            // On the local network nobody is called who has nothing new.
+            // On the local network, this device connects only to people with new records.
             guard let met, let failed, failed.way == .localNetwork else { return false }
             return failed.at > met.at
         }
 
-        /// How the service is that looks for them.
+        /// The status of the service that looks for the person.
         package struct Service: Sendable {
-            /// Since when it runs.
+            /// When the service started.
             package var since: Timestamp?
-            /// Whether it looks for people on any network.
+            /// Whether discovery uses any network.
             package var isLooking = true
-            /// Why it looks for nobody; nil if nothing is in the way.
+            /// Why discovery is impossible; nil if no obstacle is known.
             package var obstacle: DiscoveryObstacle?
-            /// Whether the clock of this device is known to be right.
+            /// Whether this device's clock is known to be right.
             package var isClockSynchronised = true
-            /// Whether they are near.
+            /// Whether the person is near.
             package var isNear = false
-            /// When they came last, or went; nil if they were not seen since the service runs.
+            /// When the person last came or left; nil if they were not seen since the service started.
             package var seenAt: Timestamp?
-            /// Whether a question about them waits for an answer.
+            /// Whether a question about the person waits for an answer.
             package var isAsked = false
-            /// Whether the answer was no, for as long as they are near.
+            /// Whether the user declined, for as long as the person is near.
             package var isDeclined = false
-            /// When they were heard last; nil if they were not lately.
+            /// When a beacon of the person was last heard; nil if none was lately.
             package var heardAt: Timestamp?
-            /// Whether they had something new then that has not come; nil if that is not known.
+            /// Whether that beacon showed new records that this device has not received; nil if that is not known.
             package var hasNews: Bool?
         }
     }
 }
 
 extension Obstacle {
-    /// Looks for it.
+    /// Finds the obstacle.
     ///
     /// - Parameters:
-    ///   - person: whom it is about, one of those who are followed.
-    ///   - service: what is known of the service, as it is asked just now.
-    ///   - policy: what the settings say of people for whom nothing was chosen.
-    /// - Returns: nil if nothing is known to be in the way.
+    ///   - person: the followed person whom the obstacle is about.
+    ///   - service: the service's report, just asked for.
+    ///   - policy: the settings' policy for people without a policy of their own.
+    /// - Returns: nil if no obstacle is known.
     /// - Throws: an error with a sentence if the node's files cannot be read.
     public init?(
         of person: Person, _ node: Node, _ service: ServiceReport, policy: ExchangePolicy = .always
@@ -75,9 +75,9 @@ extension Obstacle {
 }
 
 extension Obstacle.Evidence {
-    /// Gathers it.
+    /// Gathers the evidence.
     ///
-    /// - Parameter policy: what the settings say of people for whom nothing was chosen.
+    /// - Parameter policy: the settings' policy for people without a policy of their own.
     package init(of person: Person, _ node: Node, _ service: ServiceReport, policy: ExchangePolicy) throws {
         self.init(
             met: try node.lastMeeting(with: person), failed: try node.lastFailure(with: person),

@@ -1,7 +1,7 @@
 public import Vicino
 public import VicinoControl
 
-/// Why nothing comes of somebody whom one follows.
+/// Why this device receives nothing of a followed person.
 ///
 /// ```swift
 /// switch try Obstacle(of: anna, node, await .asking(configuration)) {
@@ -11,29 +11,30 @@ public import VicinoControl
 /// }
 /// ```
 public enum Obstacle: Equatable, Sendable {
-    /// Nothing is taken of them, by choice, whether they have something new or not.
+    /// The user's policy is to receive nothing of the person, whether they have something new or not.
     case policy(hasNews: Bool)
-    /// The person in front of the device has not answered yet whether to take what is new.
+    /// The user has not yet answered whether to receive what is new.
     case asked
-    /// They said no for as long as the other one is near.
+    /// The user declined for as long as the person is near.
     case declined
-    /// The last attempt to meet them came to nothing.
+    /// The last attempt to meet the person failed.
     case failed(FailedMeeting)
     /// The service does not run.
     case noService
-    /// It runs, and looks for nobody, for a reason that it tells.
+    /// The service runs without discovery, for a reason that it reports.
     case noNetwork(DiscoveryObstacle?)
-    /// It cannot look, for a reason that it tells.
+    /// Discovery is impossible, for a reason that the service reports.
     case hindered(DiscoveryObstacle)
-    /// They were not near since the service runs, and nobody knows whether one's own clock is right.
+    /// The person was not near since the service started, and the local clock is not known to be right.
     case clock
-    /// They are not near, and were not for so long: since they went or were met, or since the service runs.
+    /// The person has not been near since this time: when they left, when they were met, or when the service started.
     case notSeen(Timestamp?)
 
-    /// For how long nobody is missed, in milliseconds: to be heard, and to stay long enough to count as near, takes a while.
+    /// How long a person may be absent without an obstacle, in milliseconds. A person must be heard and must stay for a
+    /// while to count as near.
     private static let patience: Int64 = 30_000
 
-    /// The one that has to go first; nil if nothing is known to be in the way.
+    /// The obstacle that must be removed first; nil if none is known.
     package init?(_ evidence: Evidence) {
         if !evidence.isWanted { self = .policy(hasNews: evidence.service?.hasNews == true); return }
         if evidence.service?.isAsked == true { self = .asked; return }
@@ -47,7 +48,7 @@ public enum Obstacle: Equatable, Sendable {
         if service.isNear { return nil }
         let isSeen = service.seenAt != nil
         let last = [service.since, service.seenAt, evidence.met?.at].compactMap(\.self).max()
-        // Who was there a moment ago, or may be heard any moment, is not missed yet.
+        // A person who was near a moment ago, or may be heard soon, does not yet count as absent.
         if let last, evidence.now < last.advanced(byMilliseconds: Self.patience) { return nil }
         self = service.isClockSynchronised || isSeen ? .notSeen(last) : .clock
     }
@@ -67,7 +68,7 @@ public enum Obstacle: Equatable, Sendable {
         }
     }
 
-    /// Whether it is about this one person, and not about everybody.
+    /// Whether the obstacle concerns only this person, and not everyone.
     public var isPersonal: Bool {
         switch self {
         case .policy, .asked, .declined, .failed, .notSeen: true

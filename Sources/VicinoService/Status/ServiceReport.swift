@@ -2,46 +2,46 @@ internal import Foundation
 public import Vicino
 public import VicinoControl
 
-/// What is known of the service of a data folder, which may run in another program.
+/// What is known about the service of a data folder, which may run in another program.
 public enum ServiceReport: Sendable {
-    /// It runs, and says how it is.
+    /// A service runs, and reports its status.
     case runs(ServiceView)
-    /// None runs.
+    /// No service runs.
     case absent
-    /// One is there that does not say how it is.
+    /// A service runs, but does not report its status.
     case unclear(any Error)
 
-    /// Asks the service of a data folder. It answers at once, or counts as `unclear`.
+    /// Asks the service of a data folder. A service that does not answer at once counts as `unclear`.
     public static func asking(_ configuration: Node.Configuration) async -> ServiceReport {
         await withCheckedContinuation { report in
-            // To ask is to wait for another program, and Swift's own threads must not wait.
+            // Asking blocks on another program, and Swift's own threads must not block.
             DispatchQueue.global().async { report.resume(returning: ServiceReport(ServicePlace(configuration))) }
         }
     }
 
-    /// Asks, and waits for the answer.
+    /// Asks, and blocks until the answer.
     package init(_ place: ServicePlace) {
         do { self = ServiceView(try place.ask(.status) ?? []).map { .runs($0) } ?? .absent } catch {
             self = .unclear(error)
         }
     }
 
-    /// How it is; nil if none runs, or it does not say.
+    /// The service's status; nil if none runs, or the service does not report it.
     public var view: ServiceView? { if case .runs(let view) = self { view } else { nil } }
 
-    /// Why it looks for nobody; nil if it does, or none runs.
+    /// Why discovery is impossible; nil if it is possible, or no service runs.
     public var obstacle: DiscoveryObstacle? { view?.obstacle }
 
-    /// Where the service sees somebody just now, the likeliest place first; empty if it does not.
+    /// The addresses at which the service sees a user now, the likeliest first; empty if it sees none.
     public func places(of user: UserID) -> [PeerAddress] {
         view?.sightings.first { $0.user == user && $0.isNear }?.places ?? []
     }
 
-    /// What the service knows of somebody; nil if none runs, or it does not say.
+    /// What the service knows about a user; nil if none runs, or the service does not report it.
     package func evidence(of user: UserID) -> Obstacle.Evidence.Service? {
         guard let view else { return nil }
         let sighting = view.sightings.first { $0.user == user }
-        // Who cannot be heard may be gone by now.
+        // A person who cannot be heard may have left.
         let isNear = sighting?.isNear == true && view.obstacle == nil
         return Obstacle.Evidence.Service(
             since: view.since, isLooking: !view.interfaces.isEmpty, obstacle: view.obstacle,

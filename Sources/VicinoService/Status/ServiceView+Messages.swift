@@ -1,16 +1,16 @@
 internal import Vicino
 internal import VicinoControl
 
-/// How a service is, as one program tells another.
+/// A service's status as messages between programs.
 extension ServiceView {
-    /// How it looks for others.
+    /// The status of discovery.
     var lookout: DiscoveryStatus {
         DiscoveryStatus(
             interfaces: interfaces, obstacle: obstacle, knowsNetworks: networks != nil,
             isClockSynchronised: isClockSynchronised, clockOffset: clockOffset)
     }
 
-    /// The answers in which it is told.
+    /// The answers that report the status.
     var answers: [ControlAnswer] {
         let status = ServiceStatus(
             process: process, since: since?.milliseconds ?? 0, data: dataPath,
@@ -19,7 +19,7 @@ extension ServiceView {
             + sightings.map { .sighting(PersonSighting($0)) }
     }
 
-    /// Joins the answers; nil if the one that says how the service is was not among them.
+    /// Joins the answers; nil if none of them reports the service's status.
     init?(_ answers: [ControlAnswer]) {
         let found = answers.lazy.compactMap { if case .status(let status) = $0 { status } else { nil } }.first
         guard let status = found else { return nil }

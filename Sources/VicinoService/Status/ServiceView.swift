@@ -1,48 +1,49 @@
 public import Vicino
 public import VicinoControl
 
-/// How a service is that runs.
+/// The status of a running service.
 public struct ServiceView: Equatable, Sendable {
-    /// Its number among the system's processes.
+    /// The service's process id.
     public let process: Int32
-    /// Since when it runs; nil if it says a time that is none.
+    /// When the service started; nil if it reports an invalid time.
     public let since: Timestamp?
     /// The data folder that it serves.
     public let dataPath: String
-    /// Where others can reach it.
+    /// The addresses at which peers can reach this device.
     public let addresses: [PeerAddress]
-    /// The network interfaces on which it looks for people.
+    /// The network interfaces that discovery uses.
     public let interfaces: [String]
-    /// Why nobody can be looked for now; nil if nothing is in the way.
+    /// Why discovery is impossible now; nil if no obstacle is known.
     public let obstacle: DiscoveryObstacle?
-    /// Whether the system knows from elsewhere what time it is.
+    /// Whether the system's clock is synchronised with other clocks.
     public let isClockSynchronised: Bool
-    /// By how many milliseconds the clock of the device has been found to be wrong; nil if it has not.
+    /// By how many milliseconds the device's clock was found wrong; nil if it was not.
     public let clockOffset: Int64?
-    /// Why nothing can be shown on the desktop, as an error's description; nil if nothing is in the way.
+    /// Why notices cannot be shown on the desktop, as an error's description; nil if no obstacle is known.
     public let notices: String?
-    /// The networks that the device is on; nil if that is not known.
+    /// The networks that the device is on; nil if they are not known.
     public let networks: [NetworkStatus]?
-    /// Whom it has seen since it runs, in no order.
+    /// The people seen since the service started, in no order.
     public let sightings: [Sighting]
 
-    /// When somebody was near since the service runs.
+    /// When a person was near since the service started.
     public struct Sighting: Equatable, Sendable {
-        /// Whom it is about.
+        /// The person's user id.
         public let user: UserID
-        /// When they came last, or went; nil if the service says a time that is none.
+        /// When the person last came or left; nil if the service reports an invalid time.
         public let at: Timestamp?
-        /// Whether they are near now.
+        /// Whether the person is near now.
         public let isNear: Bool
-        /// Whether a question about them waits for an answer.
+        /// Whether a question about the person waits for an answer.
         public let isAsked: Bool
-        /// Whether the answer was no, for as long as they are near.
+        /// Whether the user declined, for as long as the person is near.
         public let isDeclined: Bool
-        /// When a beacon of theirs was heard last; nil if none was lately.
+        /// When a beacon of the person was last heard; nil if none was lately.
         public let heardAt: Timestamp?
-        /// Whether they have something new that has not come, whatever was chosen; nil if that is not known.
+        /// Whether the person has new records that this device has not received, under any policy; nil if that is not
+        /// known.
         public let hasNews: Bool?
-        /// Where they seem to be now, the likeliest place first.
+        /// The person's addresses now, the likeliest first.
         public let places: [PeerAddress]
     }
 }
