@@ -3,7 +3,7 @@ import Foundation
 import Vicino
 
 extension VicinoCommand {
-    /// Says what went wrong on the standard error and ends the program: 1 refused or failed, 64 wrong usage.
+    /// Reports an error on the standard error and ends the program: 1 for refused or failed, 64 for wrong usage.
     static func end(with error: any Error) -> Never {
         if let code = error as? ExitCode { endProcess(code.rawValue) }
         let code = exitCode(for: error)
@@ -14,7 +14,7 @@ extension VicinoCommand {
         if code == .validationFailure, let mistake {
             wantsJSON ? Failure.reportJSON("usage", mistake) : Failure.warn(mistake)
         } else if let error = error as? ValidationError, !wantsJSON {
-            // Thrown while a subcommand runs: the usage of the whole program would not help.
+            // A running subcommand threw this: the usage of the whole program would not help.
             Failure.warn(error.message)
         } else if code == .validationFailure {
             wantsJSON ? Failure.reportJSON("usage", message(for: error)) : reportUsage(error)
@@ -31,11 +31,11 @@ extension VicinoCommand {
         Output.standardError("vicino: " + lines.map(Self.safe).joined(separator: "\n") + "\n")
     }
 
-    /// A line that may be shown, with the spaces that it begins with.
+    /// A line made safe for a terminal, with its leading spaces.
     private static func safe(_ line: Substring) -> String {
         line.prefix { $0 == " " } + displaySafe(String(line.drop { $0 == " " }))
     }
 }
 
-/// `exit` of the system, under a name that no command has.
+/// The system's `exit`, under a name that no command has.
 private func endProcess(_ status: Int32) -> Never { exit(status) }

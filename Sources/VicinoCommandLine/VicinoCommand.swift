@@ -59,14 +59,14 @@ package struct VicinoCommand: ParsableCommand {
     /// Reads nothing.
     package init() {}
 
-    /// Without a subcommand: where to begin and what there is.
+    /// Without a subcommand, prints the first steps and the commands.
     package func run() throws {
         let output = Output()
         for line in Overview.lines(Self.configuration) { try output.line(line) }
         try output.flush()
     }
 
-    /// Runs the program: files for nobody else's eyes, a quiet end when the reader of a pipe goes away.
+    /// Runs the program: its files are private to the user, and it ends quietly when the reader of a pipe closes it.
     package static func main() async {
         umask(0o077)
         signal(SIGPIPE, SIG_DFL)

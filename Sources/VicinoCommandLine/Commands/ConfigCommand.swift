@@ -55,7 +55,7 @@ struct ConfigCommand: ParsableCommand {
         try show(setting, SettingLine(setting, try file.read()))
     }
 
-    /// Says which of the names are those of no interface: they may be meant for wireless networks, or be mistyped.
+    /// Warns of names that belong to no present interface: they may name wireless networks, or be mistyped.
     private func warnOfAbsent() {
         for name in words where !name.contains(" ") && if_nametoindex(name) == 0 {
             let proposal = CommandWord(quoting: name).map { ProposedCommand("vicino accept \($0)") }
@@ -65,17 +65,17 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    /// Lets a service that runs read the settings again. The change holds whether it does or not.
+    /// Makes a running service read the settings again. The change is in force even if that fails.
     private func tellService() {
         do { _ = try ServicePlace(options.configuration).ask(.reload) } catch {
             Failure.warn("The service has not taken the change over. \(Failure.message(of: error))")
         }
     }
 
-    /// What is wanted of a setting.
+    /// What the user wants to do with a setting.
     private enum Wish {
         case show
-        /// It shall hold something else, or nothing of its own.
+        /// Change the value; nil restores the default.
         case change(PlainValue?)
     }
 
@@ -117,14 +117,14 @@ struct ConfigCommand: ParsableCommand {
 }
 
 extension Setting {
-    /// What it is, for the help.
+    /// The setting's meaning, for the help.
     fileprivate var help: String {
         "\(meaning) It needs \(expectation). Default: \(defaultValue.shown)."
     }
 }
 
 extension PlainValue? {
-    /// As people see it.
+    /// The value as users read it.
     fileprivate var shown: String {
         let words = self?.words ?? ""
         return words.isEmpty ? "none" : displaySafe(words)
@@ -145,9 +145,9 @@ extension JSON {
     }
 }
 
-/// What is said of one setting.
+/// The report about one setting.
 private struct SettingLine {
-    /// The value as people see it.
+    /// The value as users read it.
     let value: String
     /// The columns of the table.
     let cells: [String]

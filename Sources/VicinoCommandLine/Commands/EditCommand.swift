@@ -3,7 +3,7 @@ import Vicino
 
 /// `vicino edit`.
 struct EditCommand: ParsableCommand {
-    /// A field that can be taken out.
+    /// A field that can be removed.
     enum Field: String, ExpressibleByArgument, CaseIterable {
         case end, steps, distance, place, note
     }

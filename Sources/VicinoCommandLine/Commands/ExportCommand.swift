@@ -4,12 +4,12 @@ import Vicino
 
 /// `vicino export`.
 struct ExportCommand: ParsableCommand {
-    /// What can be written.
+    /// The formats that the command writes.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case binary, jsonl, ics
     }
 
-    /// What was written.
+    /// What the command wrote.
     struct Written {
         var entries = 0
         var bytes = 0

@@ -66,7 +66,7 @@ struct FollowCommand: WaitingCommand {
         }
     }
 
-    /// Which one near is to be asked.
+    /// The number of the nearby device to ask; nil for all.
     private var number: Int? { source.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
     func runWaiting() async throws {

@@ -34,14 +34,14 @@ struct FollowersCommand: ParsableCommand {
     }
 }
 
-/// Somebody in a list: for people and for programs.
+/// A person in a list: for users and for programs.
 struct PersonRow {
     let lines: [String]
     let json: JSON
 }
 
 extension Follower {
-    /// What every JSON object about a follower begins with.
+    /// The members that begin every JSON object about a follower.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 
     fileprivate func row(_ clock: Clockwork) -> PersonRow {
@@ -67,7 +67,8 @@ extension Follower {
         return "since \(clock.text(since)), \(heard)\(holding(clock).map { ", \($0)" } ?? "")"
     }
 
-    /// What they hold of what is there now; nil for those who get nothing any more, or have not said it.
+    /// How much of the present records the follower holds. Nil if the follower's grant has ended, or the follower has
+    /// not reported it.
     private func holding(_ clock: Clockwork) -> String? {
         guard let isUpToDate, let expiresAt, expiresAt > clock.now else { return nil }
         if isUpToDate { return "has everything" }

@@ -82,7 +82,7 @@ struct ImportCommand: ParsableCommand {
         try ImportReport(file: file.path, json: options.json).write(recording)
     }
 
-    /// Asks before one's own records change by a file; somebody else's are theirs to change.
+    /// Asks before a file changes the user's own records; other authors' records need no question.
     private func askUser(about file: String, _ summary: DumpSummary, _ node: Node) throws {
         guard !yes, Screen.isTerminal(STDIN_FILENO), summary.author == node.user else { return }
         let question = "\(displaySafe(file)) holds your own records. Take back what this folder lacks of them?"

@@ -28,7 +28,7 @@ struct InvitationsCommand: ParsableCommand {
 }
 
 extension OpenInvitation {
-    /// For people.
+    /// The lines for users.
     fileprivate func lines(_ clock: Clockwork) -> [String] {
         let people = usesLeft == 1 ? "one person" : "\(usesLeft) people"
         let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"

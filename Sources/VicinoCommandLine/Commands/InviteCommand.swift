@@ -60,7 +60,7 @@ struct InviteCommand: ParsableCommand {
                 + "terminal, invitations do; or give it with --at, as in `vicino invite --at 192.168.1.20:4747`.")
     }
 
-    /// Into a file or pipe goes the text alone.
+    /// A file or pipe receives only the invitation's text.
     private func write(_ invitation: Invitation, _ clock: Clockwork) throws {
         guard Screen.isTerminal(STDOUT_FILENO) else { return try Output.print(invitation.text) }
         let output = Output()

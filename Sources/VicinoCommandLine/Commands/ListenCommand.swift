@@ -44,18 +44,18 @@ struct ListenCommand: WaitingCommand {
         }
     }
 
-    /// Writes down what happens until somebody wishes that it end.
+    /// Reports the events until a signal asks the program to stop.
     private static func keep(
         _ journal: MeetingJournal, _ events: AsyncStream<Listening.Event>, until wishes: AsyncStream<Void>
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // Waits for the wish to stop, and with it everything here ends.
+            // Waits for the signal, which ends the whole group.
             group.addTask { for await _ in wishes {} }
-            // Writes down what happens beside it; ends with the events, or when it is cancelled below.
+            // Reports the events meanwhile; ends with them, or with the cancellation below.
             group.addTask {
                 var journal = journal
                 for await event in events {
-                    // Serving goes on, even if it cannot be looked up who somebody is.
+                    // Serving continues even if a peer's name cannot be looked up.
                     do { try journal.note(event) } catch { Failure.report(error, json: journal.json) }
                 }
                 try journal.end()

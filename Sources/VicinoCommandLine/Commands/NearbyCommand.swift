@@ -49,7 +49,7 @@ struct NearbyCommand: WaitingCommand {
         try output.flush()
     }
 
-    /// The people whom the service sees; nil if it looks for nobody, or none runs.
+    /// The people whom the service sees; nil if discovery is off, or no service runs.
     private func near(_ node: Node, _ service: ServiceReport) throws -> [Person]? {
         if case .unclear(let error) = service { throw error }
         guard service.view != nil, service.obstacle == nil else { return nil }

@@ -25,7 +25,7 @@ struct NowCommand: ParsableCommand {
 }
 
 extension JSON {
-    /// The running activity as an object; null if nothing runs.
+    /// The running activity as an object; null if none runs.
     static func running(_ running: Identified<Activity>?) -> JSON {
         guard let running else { return .null }
         return .object([

@@ -35,7 +35,7 @@ struct OpenCommand: WaitingCommand {
     func runWaiting() async throws {
         let clock = Clockwork(options.configuration)
         let milliseconds = try clock.duration(lifetime)
-        // Ahead of whatever may be in the way on the network.
+        // Checked before any obstacle of the network.
         guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
             throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
         }
@@ -56,7 +56,7 @@ struct OpenCommand: WaitingCommand {
     }
 
     private static func announce(until end: Timestamp, json: Bool) {
-        // Whoever reads it no more still lets others ask.
+        // A closed output does not end the opening.
         if json {
             try? Output.print(JSON.object([("event", .text("open")), ("until", .time(end))]).line)
         } else {
@@ -64,7 +64,7 @@ struct OpenCommand: WaitingCommand {
         }
     }
 
-    /// What is said while strangers may ask.
+    /// The line that says how long strangers may ask.
     static func welcome(until end: Timestamp) -> String {
         "Strangers may ask until \(Clockwork(now: end).timeOfDay). On the other device: `vicino follow --near`."
     }

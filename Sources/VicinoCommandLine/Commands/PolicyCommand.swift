@@ -69,29 +69,29 @@ struct PolicyCommand: ParsableCommand {
     }
 }
 
-/// A policy as typed.
+/// A policy as the user types it.
 enum PolicyChoice: String, CaseIterable, ExpressibleByArgument {
     case always, ask, never
-    /// What the setting says.
+    /// The policy of the settings.
     case `default`
 
-    /// What is kept; nil for the default.
+    /// The policy to store; nil for the default.
     var policy: ExchangePolicy? { ExchangePolicy(rawValue: rawValue) }
 }
 
-/// What is chosen for one person.
+/// The policy for one person.
 private struct PolicyRow {
     let person: Person
     let policy: PersonPolicy
     let fallback: ExchangePolicy
 
-    /// For people: `Anna: ask, muted`.
+    /// The line for users: `Anna: ask, muted`.
     var line: String {
         let exchange = policy.exchange?.rawValue ?? "\(fallback.rawValue) (default)"
         return "\(displaySafe(person.name, limit: 60)): \(exchange)\(policy.isMuted ? ", muted" : "")"
     }
 
-    /// For programs.
+    /// The object for programs.
     var json: JSON {
         .object(
             person.members + [

@@ -44,7 +44,7 @@ struct RestoreCommand: ParsableCommand {
         for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary, node) }
     }
 
-    /// Names the file in which something is wrong, if it can be told.
+    /// Restores, and names the file of an error where that is known.
     private func restore(_ node: Node, _ inputs: [InputFile], _ sources: [DumpSource]) throws -> [MergeSummary] {
         for (input, source) in zip(inputs, sources) {
             do { _ = try node.inspect(source) } catch { throw Refusal(error, about: input) }

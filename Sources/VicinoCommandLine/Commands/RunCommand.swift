@@ -47,9 +47,9 @@ struct RunCommand: WaitingCommand {
         let file = SettingsFile()
         let settings = try file.settings()
         let node = try options.open()
-        // Who hangs up in the middle of an answer must not end the service.
+        // A program that closes its connection during an answer must not end the service.
         signal(SIGPIPE, SIG_IGN)
-        // A wish to read the settings again, before anybody is there who does, must not end it either.
+        // A request to read the settings, received before the service handles the signal, must not end it.
         signal(SIGHUP, SIG_IGN)
         Descriptors.takeAll()
         let threshold = ServiceLog.Threshold(settings.logLevel)
@@ -60,9 +60,9 @@ struct RunCommand: WaitingCommand {
         try await run(service)
     }
 
-    /// Runs it until a signal of the system, or the service itself, ends it.
+    /// Runs the service until a signal or the service itself ends it.
     private func run(_ service: NodeService) async throws {
-        // The group would write out its services with all that they hold, the environment among it.
+        // The group would log its services with all their properties, including the environment.
         let silent = Logger(label: "") { _ in SwiftLogNoOpLogHandler() }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(

@@ -29,7 +29,7 @@ struct StatusCommand: ParsableCommand {
         let clock = Clockwork(options.configuration)
         let running = try Running(node, clock).latest
         let service = ServiceReport(ServicePlace(options.configuration))
-        // A mistake in the settings is told, and all else as well.
+        // A mistake in the settings is reported, and the status still follows.
         do { _ = try SettingsFile().settings() } catch { Failure.report(error, json: options.json) }
         let networks = (try? NetworkReport(service)) ?? NetworkReport([])
         let people = try FollowedPerson.all(node, service)
@@ -62,7 +62,7 @@ struct StatusCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// `4 activities`; kinds that only their apps can name in words go by their names.
+    /// `4 activities`; a kind without words of its own appears by its name.
     private static func count(_ number: Int, of kind: KindID) -> String {
         switch kind {
         case Activity.schema.kind: .count(number, "activity", "activities")

@@ -65,7 +65,7 @@ struct SyncCommand: WaitingCommand {
         try await meet(everybody, node)
     }
 
-    /// Who does not answer keeps nobody waiting but the few beside them.
+    /// Meets several people at once, so that an absent peer delays only a few others.
     private func meet(_ everybody: [Partner], _ node: Node) async throws {
         let meter = ProgressMeter(seeking: String.count(everybody.count, "person", "people"))
         defer { meter.finish() }
@@ -79,13 +79,13 @@ struct SyncCommand: WaitingCommand {
             case .failure(let error): Failure.report(Refusal(error, about: partner.shown), json: options.json)
             }
         }
-        // That somebody is not there is nothing wrong, as long as anybody is.
+        // An absent peer is no failure, as long as one peer is there.
         if !isAnybodyThere || !hasEverything { throw ExitCode.failure }
     }
 
-    /// Says what came of a session.
+    /// Prints the report of a session.
     ///
-    /// - Returns: whether everything came that was wanted.
+    /// - Returns: whether this device received everything that it wanted.
     private func show(_ report: SyncReport, _ node: Node) throws -> Bool {
         let peer = try Acquaintance(report.peer, node)
         if options.json {

@@ -24,14 +24,14 @@ struct VerifyCommand: ParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// What is checked, and how.
+    /// What the command checks, and how.
     private struct Check {
         let name: String
         let members: [(String, JSON)]
-        /// What is said if there is nothing to check.
+        /// The message if there is nothing to check.
         let absence: String
         let run: () throws -> Verification
-        /// An error with what it is about.
+        /// Adds to an error what it is about.
         let explain: (any Error) -> Refusal
 
         init(_ person: Person, _ node: Node) {
@@ -41,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
             explain = { Refusal($0, about: person.name) }
         }
 
-        /// - Parameter node: whose records an update is checked against, if there is one.
+        /// - Parameter node: the node whose records an update is checked against, if there is one.
         init(_ file: InputFile, _ node: Node?) {
             (name, members) = (file.path, [("file", .text(file.path))])
             absence = "nothing is in it"
@@ -110,7 +110,7 @@ struct VerifyCommand: ParsableCommand {
         }
     }
 
-    /// How it stands, in a few words.
+    /// The result of a check, in a few words.
     private func verdict(_ check: Check, _ result: Verification) -> String {
         guard result.isIncomplete else {
             guard result.problems.isEmpty else { return "NOT intact" }

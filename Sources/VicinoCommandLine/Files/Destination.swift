@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Vicino
 
-/// Where something that is written goes: a file that appears when it is complete, or the standard output.
+/// Where output goes: a file that appears when it is complete, or the standard output.
 enum Destination {
     case file(String)
     case standardOutput
 
     /// Reads the value of `-o`.
     ///
-    /// - Throws: a usage error if a terminal would get what no terminal can show.
+    /// - Throws: a usage error if a terminal would receive bytes that it cannot show.
     init(_ path: String?, isText: Bool) throws {
         if let path, path != "-" {
             self = .file(path)
@@ -20,14 +20,14 @@ enum Destination {
         }
     }
 
-    /// Writes.
+    /// Writes what `body` passes to its argument.
     func write<T>(_ body: (@escaping ([UInt8]) throws -> Void) throws -> T) throws -> T {
         guard case .file(let path) = self else { return try Self.write(to: STDOUT_FILENO, body) }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else {
             return try AtomicFile.write(path, body)
         }
-        // A device or a pipe is written to and never replaced.
+        // Devices and pipes are written to and never replaced.
         guard status.st_mode & S_IFMT != S_IFDIR else { throw Refusal(.file, "\(path) is a folder.") }
         let descriptor = open(path, O_WRONLY)
         guard descriptor >= 0 else { throw Refusal(.file, "\(path) cannot be written.") }
@@ -44,6 +44,6 @@ enum Destination {
         return result
     }
 
-    /// The file's name, if it is one.
+    /// The file's path; nil for the standard output.
     var path: String? { if case .file(let path) = self { path } else { nil } }
 }

@@ -1,12 +1,12 @@
 import Vicino
 
-/// What a file is, by its first bytes; its name does not matter.
+/// The kind of a file, recognised by its first bytes; its name does not matter.
 enum FileKind: Equatable {
-    /// What `vicino export` writes.
+    /// A dump, as `vicino export` writes.
     case dump
-    /// What `vicino have` writes.
+    /// A have-file, as `vicino have` writes.
     case request
-    /// What `vicino invite` writes.
+    /// An invitation, as `vicino invite` writes.
     case invitation
     /// A GPX track, or any other XML.
     case gpx
@@ -14,20 +14,20 @@ enum FileKind: Equatable {
     case csv
     case calendar
     case empty
-    /// JSON that ends before it says what it is.
+    /// JSON that ends before its kind can be recognised.
     case unfinished
-    /// Something else, in words.
+    /// Another kind, in words.
     case other(String)
 
-    /// Looks at as much of a file as is needed.
+    /// Recognises a kind from as many bytes as needed.
     ///
-    /// - Parameter read: gives so many bytes from the beginning, or all if they are fewer.
+    /// - Parameter read: returns the given number of bytes from the file's beginning, or all if they are fewer.
     init(_ read: (Int) throws -> [UInt8]) rethrows {
         let kind = FileKind(try read(65_536))
         self = kind == .unfinished ? FileKind(try read(JSONFileKind.byteLimit)) : kind
     }
 
-    /// Looks at the beginning of a file.
+    /// Recognises a kind from a file's first bytes.
     init(_ head: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = (head.starts(with: mark) ? head.dropFirst(3) : head[...]).drop { [9, 10, 13, 32].contains($0) }
@@ -60,7 +60,7 @@ enum FileKind: Equatable {
         }
     }
 
-    /// What begins with well-known bytes.
+    /// Names other formats by their well-known first bytes.
     private static func known(_ head: [UInt8]) -> String? {
         if head.starts(with: Array("SQLite format 3\0".utf8)) { return "an SQLite database" }
         if head.dropFirst(8).starts(with: Array(".FIT".utf8)) { return "a FIT file" }
@@ -71,7 +71,7 @@ enum FileKind: Equatable {
 }
 
 extension FileKind {
-    /// What the file is and what to do with it, for a command that takes another kind of file.
+    /// Says what the file is and what to do with it, for a command that takes another kind of file.
     ///
     /// - Parameter wanted: a sentence that says what the command takes.
     func refusal(wanted: String) -> Refusal {

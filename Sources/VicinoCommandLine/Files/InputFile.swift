@@ -1,14 +1,14 @@
 import Foundation
 import Vicino
 
-/// A file that is read, from its beginning as often as need be.
+/// An input file that can be read from its beginning as often as needed.
 ///
-/// What comes through a pipe, as in `vicino import <(command)`, is copied into a temporary file that nobody else can
-/// see. A folder or a device is no file.
+/// Data from a pipe, as in `vicino import <(command)`, is copied into a temporary file that no other program can open.
+/// A folder or a device is refused.
 struct InputFile: Sendable {
-    /// The name as typed.
+    /// The path as the user typed it.
     let path: String
-    /// What it is.
+    /// The file's kind.
     let kind: FileKind
     private let descriptor: OpenDescriptor
 
@@ -27,10 +27,10 @@ struct InputFile: Sendable {
         kind = try FileKind { [descriptor] count in try descriptor.read(at: 0, count: count) }
     }
 
-    /// Bytes in the file.
+    /// The file's size, in bytes.
     var size: Int { (try? descriptor.status()).map { Int($0.st_size) } ?? 0 }
 
-    /// Gives a function that reads on from the beginning; it returns no bytes at the end.
+    /// Returns a function that reads from the file's beginning, piece by piece; it returns no bytes at the end.
     func reader(progress: (@Sendable (Int) -> Void)? = nil) -> (Int) throws -> [UInt8] {
         var offset = 0
         return { count in
@@ -41,9 +41,9 @@ struct InputFile: Sendable {
         }
     }
 
-    /// The file as a dump.
+    /// Opens the file as a dump.
     ///
-    /// - Throws: a refusal that says what the file is if it is something else.
+    /// - Throws: a refusal that says what the file is if it is no dump.
     func dump(progress: (@Sendable (Int) -> Void)? = nil) throws -> DumpSource {
         guard kind == .dump else {
             throw Refusal(kind.refusal(wanted: "Here a file of `vicino export` is wanted."), about: path)
@@ -51,7 +51,7 @@ struct InputFile: Sendable {
         return DumpSource { reader(progress: progress) }
     }
 
-    /// Whether a text that names no person looks like the name of a file.
+    /// Whether a text that names no person looks like a file name.
     static func isLikelyName(_ text: String) -> Bool {
         text.contains("/") || text.contains(/[^.\s]\.[A-Za-z0-9]{1,10}$/)
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Vicino
 
-/// An open file, closed when nobody holds it any more.
+/// An open file that is closed with the last reference to it.
 final class OpenDescriptor: Sendable {
     let number: Int32
     private let path: String
 
-    /// Takes over what `open` returned.
+    /// Takes ownership of the number that `open` returned.
     ///
-    /// - Throws: a refusal that says why there is no such file.
+    /// - Throws: a refusal that says why the file could not be opened.
     init(_ number: Int32, _ path: String) throws {
         guard number >= 0 else {
             let reason = errno == ENOENT ? "There is no file \(path)." : "\(path) cannot be read: \(Self.systemReason)."
@@ -20,19 +20,19 @@ final class OpenDescriptor: Sendable {
 
     deinit { close(number) }
 
-    /// What the system knows of the file.
+    /// The file's status, as the system reports it.
     func status() throws -> stat {
         var status = stat()
         guard fstat(number, &status) == 0 else { throw unreadable }
         return status
     }
 
-    /// Reads at most so many bytes from a place in the file; none at its end.
+    /// Reads at most `count` bytes from an offset in the file; none at its end.
     func read(at offset: Int, count: Int) throws -> [UInt8] {
         try bytes(count) { pread(number, $0.baseAddress, $0.count, offset) }
     }
 
-    /// Reads what comes next, and waits for it.
+    /// Reads the next bytes, and waits for them.
     func read(count: Int) throws -> [UInt8] {
         try bytes(count) { systemRead(number, $0.baseAddress, $0.count) }
     }
@@ -52,7 +52,7 @@ final class OpenDescriptor: Sendable {
     private static var systemReason: String { String(cString: strerror(errno)) }
 }
 
-/// `read` of the system, under a name that no method has.
+/// The system's `read`, under a name that no method has.
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(descriptor, bytes, count)
 }

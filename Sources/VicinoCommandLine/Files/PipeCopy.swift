@@ -1,10 +1,9 @@
 import Foundation
 import Vicino
 
-/// Copies what comes through a pipe into a temporary file, because a dump is read more than once.
+/// Copies the data of a pipe into a temporary file, because a dump is read more than once.
 struct PipeCopy {
-    /// How long somebody may take to open the other end, in milliseconds. Whoever has opened it may take all the time
-    /// they need.
+    /// How long a writer may take to open the other end, in milliseconds. After that, the writer may take any time.
     private static let patience: Int32 = 2000
 
     private let pipe: OpenDescriptor
@@ -18,11 +17,11 @@ struct PipeCopy {
 
     /// Reads the pipe to its end.
     ///
-    /// - Returns: a file without a name, which is gone when it is closed.
-    /// - Throws: a refusal if nobody writes to the pipe.
+    /// - Returns: an unlinked file, which is deleted when it is closed.
+    /// - Throws: a refusal if no program writes to the pipe.
     func make() throws -> OpenDescriptor {
         let first = try firstBytes()
-        // The system puts letters of its own in the place of the six at the end.
+        // `mkstemp` replaces the six letters at the end.
         let letters = String(repeating: "X", count: 6)
         var name = Array((NSTemporaryDirectory() + "/vicino." + letters).utf8CString)
         let copy = try OpenDescriptor(mkstemp(&name), "A temporary file for \(path)")
@@ -34,9 +33,9 @@ struct PipeCopy {
         return copy
     }
 
-    /// Waits until there is something to read or somebody who can write it, and lets the pipe wait from then on.
+    /// Waits until the pipe has data or a writer, and then makes reads from the pipe block.
     ///
-    /// - Returns: what had to be read to know that.
+    /// - Returns: the bytes that were read to find that out.
     private func firstBytes() throws -> [UInt8] {
         defer { _ = fcntl(pipe.number, F_SETFL, 0) }
         var request = pollfd(fd: pipe.number, events: Int16(POLLIN), revents: 0)
@@ -44,7 +43,7 @@ struct PipeCopy {
         var byte: UInt8 = 0
         switch read(pipe.number, &byte, 1) {
         case 1: return [byte]
-        // With a writer there is nothing yet; without one the end is reached.
+        // An open pipe without data yet; without a writer, `read` reports the end instead.
         case -1: return []
         default: throw Refusal(.file, "\(path) is a pipe, and nobody writes to it.")
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Vicino
 
-/// Shows on a terminal how far a file has been read, or a session has come.
+/// Shows on a terminal the progress of reading a file, or of a session.
 struct ProgressMeter: Sendable {
     private let name: String
     private let size: Int
@@ -10,11 +10,11 @@ struct ProgressMeter: Sendable {
     init(_ file: InputFile) {
         name = displaySafe(URL(fileURLWithPath: file.path).lastPathComponent, limit: 40)
         size = file.size
-        // Short files are read before anybody could see it.
+        // Small files are read before a user could see any progress.
         isShown = Screen.isTerminal(STDERR_FILENO) && size > 4 << 20
     }
 
-    /// - Parameter name: who is looked for, and met if they are there, as a terminal may show it.
+    /// - Parameter name: the name of the people to find and meet, as a terminal may show it.
     init(seeking name: String) {
         self.name = name
         size = 0
@@ -22,13 +22,13 @@ struct ProgressMeter: Sendable {
         show("looking for them …")
     }
 
-    /// Shows that so many bytes have been read.
+    /// Shows how many bytes have been read.
     @Sendable func update(_ bytes: Int) {
         guard size > 0 else { return }
         show("\(min(100, bytes * 100 / size)) %")
     }
 
-    /// Shows how far a session has come.
+    /// Shows the progress of a session.
     @Sendable func update(_ progress: SyncProgress) {
         switch progress {
         case .connected: show("connected")
@@ -37,7 +37,7 @@ struct ProgressMeter: Sendable {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func finish() {
         if isShown { Output.standardError("\r\u{1B}[K") }
     }

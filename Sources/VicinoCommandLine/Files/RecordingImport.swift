@@ -1,16 +1,16 @@
 import Foundation
 import Vicino
 
-/// Takes the activities of a GPX or CSV file, all or none.
+/// Imports the activities of a GPX or CSV file, all or none.
 struct RecordingImport {
     private(set) var added = 0
     private(set) var known = 0
-    /// What lies in the trash and was left there.
+    /// The number of activities that lie in the trash and stay there.
     private(set) var trashed = 0
-    /// What was not taken and why, the first ones.
+    /// The first items that were skipped, each with its reason.
     private(set) var skipped: [SkippedItem] = []
     private(set) var skippedCount = 0
-    /// Further sentences.
+    /// Further sentences of the report.
     private(set) var notes: [String] = []
 
     private static let shownSkipped = 20
@@ -18,7 +18,7 @@ struct RecordingImport {
     private let node: Node
     private let zone: TimeZone
 
-    /// By what an activity counts as being there already.
+    /// The values by which an activity counts as already present.
     private struct Key: Hashable {
         let activity: String
         let start: Timestamp
@@ -37,7 +37,7 @@ struct RecordingImport {
 
     /// Reads the file to its end.
     ///
-    /// - Parameter next: gives the next bytes; none at the end.
+    /// - Parameter next: returns the next bytes; none at the end.
     mutating func run(_ kind: FileKind, _ next: () throws -> [UInt8]) throws {
         var copy = self
         let counts = try node.publish(Activity.self, unlessSame: ["activity", "start", "end"]) { add in

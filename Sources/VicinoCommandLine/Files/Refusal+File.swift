@@ -1,5 +1,5 @@
 extension Refusal {
-    /// An error in a file that was read. Of a damaged dump only its author can give a new copy.
+    /// Names the file of an error. Only the author of a damaged dump can give a new copy.
     init(_ error: any Error, about file: InputFile) {
         self.init(error, about: file.path)
         let damages = ["malformed", "bad-signature", "not-a-dump", "truncated", "damaged", "unverified"]

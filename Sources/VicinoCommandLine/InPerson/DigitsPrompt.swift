@@ -1,12 +1,12 @@
 import Foundation
 import Vicino
 
-/// Shows digits and asks whether they are the same on the other screen.
+/// Shows the digits and asks whether the peer's screen shows the same ones.
 struct DigitsPrompt: Sendable {
     private let node: Node
     let json: Bool
 
-    /// - Throws: a refusal where nobody could answer.
+    /// - Throws: a refusal if there is neither a terminal nor a program to answer.
     init(_ node: Node, json: Bool) throws {
         guard json || Screen.isTerminal(STDIN_FILENO) else {
             throw Refusal(
@@ -15,9 +15,9 @@ struct DigitsPrompt: Sendable {
         (self.node, self.json) = (node, json)
     }
 
-    /// Asks, and waits for a yes or a no until the other side has ended it.
+    /// Asks, and waits for an answer until the peer ends the pairing.
     func ask(_ question: PairingQuestion) async -> Bool {
-        // A yes that was typed before is none to these digits. Where nobody types, nothing is dropped.
+        // A yes that was typed earlier is no answer to these digits. Input from a program is not dropped.
         if !json { tcflush(STDIN_FILENO, TCIFLUSH) }
         do { try show(question) } catch { return false }
         for await answer in Self.answers {
@@ -25,7 +25,7 @@ struct DigitsPrompt: Sendable {
             if isYes, !json { Output.standardError("Waiting for the other side.\n") }
             return isYes
         }
-        // What is said next begins on a line of its own.
+        // The next message begins on a new line.
         if !json { Output.standardError("\n") }
         return false
     }
@@ -53,10 +53,10 @@ struct DigitsPrompt: Sendable {
         Output.standardError("Does their screen show the same digits, and do you want it? [y/N] ")
     }
 
-    /// The next line that is typed.
+    /// The next line that the user types.
     private static var answers: AsyncStream<String> {
         AsyncStream { answer in
-            // Reading waits for the person, and Swift's own threads must not wait. Who ends the program ends it too.
+            // Reading blocks on the user, and Swift's own threads must not block. The thread ends with the program.
             DispatchQueue.global().async {
                 if let line = readLine() { answer.yield(line) }
                 answer.finish()

@@ -3,16 +3,16 @@ import Vicino
 import VicinoPresence
 import VicinoService
 
-/// Follows somebody near whose device is open.
+/// Follows the author of a nearby device that is open.
 struct FollowingNear {
     let vicinity: Vicinity
-    /// Which one of them is to be asked; nil for all, one after the other.
+    /// The number of the device to ask; nil for all, one after the other.
     let number: Int?
-    /// What to call them; nil for what they call themselves.
+    /// The petname for the author; nil to use their claimed name.
     let petname: String?
     let node: Node
 
-    /// Finds them, has the digits compared, and says what came of it.
+    /// Finds the devices, lets the users compare the digits, and reports the result.
     func run(json: Bool) async throws {
         let prompt = try DigitsPrompt(node, json: json)
         Interruption.endsProgram(
@@ -26,7 +26,7 @@ struct FollowingNear {
         let meter = ProgressMeter(seeking: "somebody near")
         defer { meter.finish() }
         let followed = try await node.follow(near: devices, as: petname, progress: meter.update) { question in
-            // The question begins on a line of its own.
+            // The question begins on a new line.
             meter.finish()
             return await prompt.ask(question)
         }

@@ -3,9 +3,9 @@ import VicinoPresence
 import VicinoService
 
 extension Vicinity {
-    /// Which devices are open to strangers, after having listened for a while; a terminal shows meanwhile that it does.
+    /// Listens for a while, shows that on a terminal, and returns the devices that are open to strangers.
     ///
-    /// - Throws: an error with a sentence if nobody can be heard.
+    /// - Throws: an error with a sentence if this device can hear no others.
     func openDevices(shownFor node: Node) async throws -> [OpenDevice] {
         let meter = ProgressMeter(seeking: "Somebody open")
         defer { meter.finish() }

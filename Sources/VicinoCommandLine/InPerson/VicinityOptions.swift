@@ -2,7 +2,7 @@ import ArgumentParser
 import Vicino
 import VicinoService
 
-/// Where open devices are looked for, as it is said on the command line.
+/// The command-line options that say on which networks to look for open devices.
 struct VicinityOptions: ParsableArguments {
     @Option(
         name: .long,
@@ -15,7 +15,7 @@ struct VicinityOptions: ParsableArguments {
     func vicinity(_ configuration: Node.Configuration) throws -> Vicinity {
         let vicinity = try Vicinity(on)
         guard let found = vicinity.obstacle else { return vicinity }
-        // Whoever has just come to a network is told by the service what it is, which remembers more.
+        // The service has watched the networks for longer, so it knows the reason better.
         let obstacle = ServiceReport(ServicePlace(configuration)).obstacle ?? found
         throw Refusal(
             .refused,

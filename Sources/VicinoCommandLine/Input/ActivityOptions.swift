@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Vicino
 
-/// What can be said of an activity on the command line.
+/// The command-line options that describe an activity.
 struct ActivityOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("When it began.", valueName: "time"))
     var start: String?
@@ -31,14 +31,15 @@ struct ActivityOptions: ParsableArguments {
         }
     }
 
-    /// Whether nothing was given.
+    /// Whether no option was given.
     var isEmpty: Bool {
         start == nil && end == nil && length == nil && steps == nil && distance == nil && place == nil && note == nil
     }
 
-    /// Sets what was given.
+    /// Sets the fields that were given.
     ///
-    /// - Parameter old: the activity as it was, on whose days times without a day lie; nil for a new one.
+    /// - Parameter old: the activity before the change, whose days complete times without a day; nil for a new
+    ///   activity.
     func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: Clockwork) throws {
         try applyTimes(to: &activity, old, clock)
         if let steps {
@@ -68,13 +69,13 @@ struct ActivityOptions: ParsableArguments {
 }
 
 extension Activity {
-    /// Sets when and at which offset from UTC it began.
+    /// Sets the start and its offset from UTC.
     mutating func begin(at time: TypedTime) {
         start = time.moment
         utcOffset = time.utcOffset
     }
 
-    /// Sets what was done.
+    /// Sets the activity's name.
     mutating func setName(_ name: String) throws {
         let plain = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard displaySafe(plain).contains(where: { $0 != " " }) else {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicino
 
-/// What follows `vicino calendar`: a span, or at once the date.
+/// The first argument of `vicino calendar`: a span, or directly the date.
 enum CalendarChoice: ExpressibleByArgument {
     case span(CalendarSpan)
     case date(String)
@@ -21,8 +21,8 @@ enum CalendarChoice: ExpressibleByArgument {
 
     /// The span and a day in it.
     ///
-    /// - Parameter date: what was typed behind it.
-    /// - Throws: a usage error for what is neither.
+    /// - Parameter date: the argument after it.
+    /// - Throws: a usage error for text that is neither a span nor a date.
     func resolve(_ date: String?, _ clock: Clockwork) throws -> (CalendarSpan, CivilDate) {
         switch (self, date) {
         case (.span(.month), let date?) where CivilDate(month: date) != nil:
@@ -30,7 +30,7 @@ enum CalendarChoice: ExpressibleByArgument {
         case (.span(let span), let date): return (span, try clock.day(date ?? "today"))
         case (.date(let text), nil):
             if let month = CivilDate(month: text) { return (.month, month) }
-            // What has no digit was not meant as a date, but perhaps as a word for one.
+            // Text without a digit was not meant as a date, but perhaps as a word for one.
             if !text.contains(where: \.isNumber), (try? clock.day(text)) == nil { throw Self.unknown(text) }
             return (.day, try clock.day(text))
         case (.date(let text), _?): throw Self.unknown(text)

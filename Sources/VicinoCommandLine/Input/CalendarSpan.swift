@@ -1,11 +1,11 @@
 import ArgumentParser
 import Vicino
 
-/// How much of a calendar is shown.
+/// How many days a calendar shows.
 enum CalendarSpan: String, CaseIterable {
     case day, week, month
 
-    /// The first day that is shown and how many there are.
+    /// The first day to show, and the number of days.
     func range(around day: CivilDate) -> (first: CivilDate, count: Int) {
         switch self {
         case .day: (day, 1)

@@ -2,19 +2,19 @@ import ArgumentParser
 import Foundation
 import Vicino
 
-/// Reads times as typed, in the time zone of this device.
+/// Reads times as the user types them, in this device's time zone.
 struct Clockwork {
     let now: Timestamp
     let zone = TimeZone.current
 
     init(_ configuration: Node.Configuration) { self.init(now: configuration.now()) }
 
-    /// Reads times at a moment.
+    /// Reads times relative to `now`.
     init(now: Timestamp) { self.now = now }
 
     /// Reads a time.
     ///
-    /// - Throws: a usage error for what is no time, and a refusal for a time out of all range.
+    /// - Throws: a usage error for text that is no time, and a refusal for a time out of range.
     func time(_ text: String) throws -> TypedTime {
         do { return try TypedTime(text, now: now, in: zone) } catch {
             guard TimeText.read(text) == nil else {
@@ -24,14 +24,14 @@ struct Clockwork {
         }
     }
 
-    /// Reads a day; of a time, the day on which it is.
+    /// Reads a day; of a time, its day.
     func day(_ text: String) throws -> CivilDate {
         let typed = try time(text)
         return typed.day ?? WallTime(typed.moment, utcOffset: typed.utcOffset).date
     }
 
-    /// Reads when something ended. A time without a day belongs to the day on which it began, or to the next one if that
-    /// would be before.
+    /// Reads an end. A time without a day belongs to the day of the start, or to the next day if it would otherwise
+    /// precede the start.
     func end(_ text: String, of start: Timestamp) throws -> TypedTime {
         guard Self.isTimeOfDay(text) else { return try time(text) }
         let first = try time(text, onDayOf: start)
@@ -40,7 +40,7 @@ struct Clockwork {
         return try time("\(next) \(text)")
     }
 
-    /// Reads a time. A time without a day belongs to the day of a moment.
+    /// Reads a time. A time without a day belongs to the day of `moment`.
     func time(_ text: String, onDayOf moment: Timestamp) throws -> TypedTime {
         guard Self.isTimeOfDay(text) else { return try time(text) }
         return try time("\(WallTime(moment, utcOffset: zone.utcOffset(at: moment)).date) \(text)")
@@ -51,7 +51,7 @@ struct Clockwork {
         text.contains(":") && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ":") }
     }
 
-    /// Checks that nothing begins or ends in the future. A minute is granted to clocks that are not quite right.
+    /// Checks that the activity neither begins nor ends in the future. A minute is allowed for inexact clocks.
     func checkPast(_ activity: Activity) throws {
         let latest = now.advanced(byMilliseconds: 60_000)
         guard activity.start <= latest else {
@@ -62,9 +62,9 @@ struct Clockwork {
             .value, "The end, \(text(end)), lies in the future. What still runs has no end: vicino start, vicino stop.")
     }
 
-    /// Reads the time at which something began or ended; without one, now.
+    /// Reads a start or an end; without text, now.
     ///
-    /// - Throws: a refusal for what is still to come.
+    /// - Throws: a refusal for a time in the future.
     func past(_ text: String?) throws -> TypedTime {
         let time = try time(text ?? "now")
         guard time.moment <= now else { throw Refusal(.value, "\(text ?? "") lies in the future.") }
@@ -76,21 +76,21 @@ struct Clockwork {
         do { return try DurationText.read(text) } catch { throw ValidationError(error.message) }
     }
 
-    /// The end of a range as typed: a day alone is included.
+    /// Reads the end of a range: a day without a time is included.
     func rangeEnd(_ text: String) throws -> Timestamp {
         let typed = try time(text)
         guard let day = typed.day else { return typed.moment }
         return WallTime(date: day.adding(days: 1), millisecondOfDay: 0).moment(in: zone) ?? typed.moment
     }
 
-    /// When an activity began, by the clocks of where it did: `Sun 1 Nov 2026, 08:00`.
+    /// An activity's start in the local time of the activity: `Sun 1 Nov 2026, 08:00`.
     func start(of activity: Activity) -> String {
         let own = RecordClock(activity, zone: zone)
         let wall = own.wall(activity.start)
         return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)" + (own.mark.isEmpty ? "" : " " + own.mark)
     }
 
-    /// A moment as a person here reads it: `Sun 1 Nov 2026, 08:00`.
+    /// A time in the time zone of this device: `Sun 1 Nov 2026, 08:00`.
     func text(_ moment: Timestamp) -> String {
         let wall = WallTime(moment, utcOffset: zone.utcOffset(at: moment))
         return "\(CalendarName.short(wall.date)), \(wall.hourAndMinute)"
@@ -99,7 +99,7 @@ struct Clockwork {
     /// The minute of the day, from 0 to 1439.
     var minuteOfDay: Int { WallTime(now, utcOffset: zone.utcOffset(at: now)).millisecondOfDay / 60_000 }
 
-    /// What time it is: `08:00:12`.
+    /// The present time: `08:00:12`.
     var timeOfDay: String {
         let wall = WallTime(now, utcOffset: zone.utcOffset(at: now))
         let second = wall.millisecondOfDay / 1000 % 60

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A yes that something needs before it is done.
+/// A yes that an operation requires first.
 struct Consent {
-    /// What needs it, for those who cannot be asked: `Following someone`.
+    /// The operation, for users who cannot be asked: `Following someone`.
     let what: String
-    /// What is asked.
+    /// The question to the user.
     let question: String
-    /// What is said after a no.
+    /// The message after a no.
     let refusal: String
 
-    /// Asks on the terminal, unless the yes was given on the command line.
+    /// Asks on the terminal, unless the command line already says yes.
     ///
-    /// - Throws: a refusal after a no, and where there is no terminal.
+    /// - Throws: a refusal after a no, and without a terminal.
     func obtain(given yes: Bool) throws {
         guard !yes else { return }
         guard Screen.isTerminal(STDIN_FILENO) else {

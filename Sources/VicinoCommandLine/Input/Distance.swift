@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicino
 
-/// A distance as typed: metres, or with its unit.
+/// A distance as the user types it: in metres, or with its unit.
 struct Distance: ExpressibleByArgument {
     let metres: Double
 
@@ -10,7 +10,7 @@ struct Distance: ExpressibleByArgument {
         self.metres = metres
     }
 
-    /// The metres to a tenth, if they can be a distance.
+    /// The distance in metres, rounded to a tenth, if it is in range.
     func checked() throws -> Double {
         guard metres.isFinite, metres >= 0, metres <= 1e12 else {
             throw Refusal(.value, "A distance is a number of metres from 0 on, such as 3100 or 3.1km.")

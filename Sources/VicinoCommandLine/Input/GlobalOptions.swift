@@ -15,12 +15,12 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .long, help: "Write JSON for programs instead of text for people.")
     var json = false
 
-    /// Where the data lies, by option, environment or convention.
+    /// The data folder's configuration, by option, environment or convention.
     var configuration: Node.Configuration { Node.Configuration(dataPath: data) }
 
     /// Opens the data folder.
     ///
-    /// - Parameter mayUseReserve: whether the command shuts a person out, which must not fail for lack of room.
+    /// - Parameter mayUseReserve: whether the command revokes a person's access, which must not fail on a full disk.
     func open(mayUseReserve: Bool = false) throws -> Node {
         do {
             return try Node.open(configuration, mayUseReserve: mayUseReserve)

@@ -5,21 +5,22 @@ import Vicino
 struct InvitationText {
     private let text: String
 
-    /// Looks at what was typed; nil if it is something else.
+    /// Checks what the user typed; nil if it is no invitation.
     init?(_ typed: String) {
         guard typed.lowercased().hasPrefix(Invitation.scheme) else { return nil }
         text = typed
     }
 
-    /// Looks into a file; nil if it holds something else.
+    /// Checks a file; nil if it holds no invitation.
     init?(_ file: InputFile) throws {
         guard file.kind == .invitation else { return nil }
         text = String(decoding: try file.reader()(Invitation.textLimit + 1), as: UTF8.self)
     }
 
-    /// Takes one line of the standard input, and asks for it if that is a terminal.
+    /// Reads one line of the standard input, and asks for it if that is a terminal.
     ///
-    /// It is shown while it is pasted, so that the user sees what arrives. What other users must not read is the list of arguments.
+    /// The terminal shows the pasted text, so that the user sees it. Only the list of arguments must be kept from other
+    /// users.
     static func reading() throws -> InvitationText {
         if Screen.isTerminal(STDIN_FILENO) { Output.standardError("Paste the invitation, and press Enter: ") }
         let input = try OpenDescriptor(dup(STDIN_FILENO), "The standard input")
@@ -35,7 +36,7 @@ struct InvitationText {
         return text
     }
 
-    /// The invitation.
+    /// Parses the invitation.
     ///
     /// - Throws: an error that says what is wrong with it.
     func read() throws -> Invitation { try Invitation(text: text) }

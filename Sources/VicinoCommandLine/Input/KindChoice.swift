@@ -3,7 +3,7 @@ import Vicino
 extension Node {
     /// The record kind that a text names: `activity`, `org.vicino.activity` or `org.vicino.activity/1`.
     ///
-    /// - Throws: a refusal that lists the kinds there are if none or several are meant.
+    /// - Throws: a refusal that lists the available kinds if the text names none or several.
     func kind(_ text: String, of people: [Person]) throws -> KindID {
         var kinds: Set<KindID> = [Activity.schema.kind, Visit.schema.kind]
         for person in people { kinds.formUnion(try self.kinds(of: person).map(\.kind)) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicino
 
-/// The options of `vicino list` that say which records are meant.
+/// The options of `vicino list` that select records.
 struct ListFilter: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Only this activity.", valueName: "activity"))
     var activity: String?

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Vicino
 
-/// A command line that does not begin with a command there is.
+/// A command line that does not begin with an existing command.
 struct MistypedCommand {
     /// What to tell the user who typed it.
     let message: String
 
-    /// Looks at the arguments; nil if they begin as they should.
+    /// Checks the arguments; nil if they begin correctly.
     ///
-    /// - Parameter names: the commands that there are.
+    /// - Parameter names: the existing commands.
     init?(_ arguments: [String], commands names: [String]) {
         let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
         guard let first = words.first, !names.contains(first), first != "help" else { return nil }

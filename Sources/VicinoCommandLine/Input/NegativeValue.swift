@@ -1,9 +1,9 @@
-/// A value below zero on the command line, which its hyphen makes look like an option.
+/// A value below zero on the command line, which looks like an option because of its hyphen.
 struct NegativeValue {
-    /// What to tell whoever typed it.
+    /// What to tell the user who typed it.
     let message: String
 
-    /// Looks at the arguments; nil if no option is followed by a negative number.
+    /// Checks the arguments; nil if no option is followed by a negative number.
     init?(_ arguments: [String]) {
         let options = arguments.prefix { $0 != "--" }
         for (option, value) in zip(options, options.dropFirst()) where option.hasPrefix("--") {

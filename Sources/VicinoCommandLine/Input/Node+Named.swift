@@ -1,10 +1,10 @@
 import Vicino
 
-/// What people name on the command line.
+/// Looks up what users name on the command line.
 extension Node {
     /// The person that a text names.
     ///
-    /// - Throws: a refusal that says how to find out who there is.
+    /// - Throws: a refusal that says how to list the people.
     func named(_ text: String) throws -> Person {
         do { return try person(text) } catch let error as NodeError where error.code == .notFound {
             if InputFile.isLikelyName(text) {
@@ -15,16 +15,16 @@ extension Node {
         }
     }
 
-    /// The record of one's own that a text names.
+    /// The user's own record that a text names.
     ///
-    /// - Throws: a refusal that says how to find out which there are.
+    /// - Throws: a refusal that says how to list the records.
     func named(record text: String) throws -> RecordID {
         do { return try ownRecord(text) } catch let error as NodeError where error.code == .notFound {
             throw Refusal(error, hint: "`vicino list` shows the ids.")
         }
     }
 
-    /// Does something to a record. If it lies in the trash, a refusal says what can be done with it there.
+    /// Changes a record. For a record in the trash, a refusal says what the user can do with it there.
     func explainingTrash<T>(_ record: RecordID, _ body: () throws -> T) throws -> T {
         do { return try body() } catch let error as any VicinoError where error.codeName == "not-found" {
             guard try isInTrash(record) else { throw error }

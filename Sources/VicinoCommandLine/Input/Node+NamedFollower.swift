@@ -1,10 +1,10 @@
 import Vicino
 
-/// Followers, and people who shall be none, as named on the command line.
+/// Looks up followers and blocked users that are named on the command line.
 extension Node {
     /// The follower that a text names.
     ///
-    /// - Throws: a refusal that says how to find out who there is.
+    /// - Throws: a refusal that says how to list the followers.
     func named(follower text: String) throws -> Follower {
         do { return try follower(text) } catch let error as NodeError where error.code == .notFound {
             let guess = Suggestion.nearest(to: text, among: try followers().map(\.name))
@@ -13,9 +13,9 @@ extension Node {
         }
     }
 
-    /// The user that a text names, out of those who are known; or anybody, by the whole id.
+    /// The user that a text names: a known user, or any user by the whole id.
     ///
-    /// - Throws: a refusal that says how to find out who there is.
+    /// - Throws: a refusal that says how to list the known users.
     func named(anybody text: String) throws -> (user: UserID, name: String) {
         do { return try anybody(text) } catch let error as NodeError where error.code == .notFound {
             let names = try following().map(\.name) + followers().map(\.name)
@@ -27,7 +27,7 @@ extension Node {
 
     /// The blocked user that a text names.
     ///
-    /// - Throws: a refusal that says how to find out who there is.
+    /// - Throws: a refusal that says how to list the blocked users.
     func named(blocked text: String) throws -> BlockedUser {
         do { return try blocked(text) } catch let error as NodeError where error.code == .notFound {
             throw Refusal(error, hint: "`vicino followers --blocked` lists everybody.")

@@ -2,9 +2,9 @@ import ArgumentParser
 import Vicino
 
 extension PeerAddress {
-    /// Reads an address of a device as it was typed.
+    /// Reads a device's address as the user types it.
     ///
-    /// - Throws: a usage error for what is none.
+    /// - Throws: a usage error for text that is no address.
     init(typed text: String) throws {
         guard let address = PeerAddress(text) else {
             throw ValidationError(

@@ -1,17 +1,17 @@
 import Vicino
 
-/// One's own activities without an end, the latest first. There is one at most, unless two devices or programs began
-/// one each.
+/// The user's own activities without an end, the latest first. There is at most one, unless two devices or programs
+/// each began one.
 struct Running {
     let activities: [Identified<Activity>]
     private let clock: Clockwork
 
-    /// Looks for what runs.
+    /// Looks up the running activities.
     init(_ node: Node, _ clock: Clockwork) throws {
         self.init(try Self.request(node.records(Activity.self), clock), clock)
     }
 
-    /// Looks for what runs, as part of a change.
+    /// Looks up the running activities as part of a change.
     init(_ editing: Editing, _ clock: Clockwork) throws {
         self.init(try Self.request(editing.records(Activity.self), clock), clock)
     }
@@ -25,12 +25,12 @@ struct Running {
         _ records: Records<Activity>, _ clock: Clockwork
     ) throws -> [Identified<Activity>] { try records.overlapping(from: clock.now).reversed().all() }
 
-    /// The one that began last.
+    /// The activity that began last.
     var latest: Identified<Activity>? { activities.first }
 
-    /// Ends all of them, or none if one of them began later than that.
+    /// Ends all running activities, or none if one began after `moment`.
     ///
-    /// - Returns: what was ended, the latest first.
+    /// - Returns: the ended activities, the latest first.
     func end(at moment: Timestamp, _ editing: Editing) throws -> [Identified<Activity>] {
         try activities.map { running in
             try check(running.record, endsAt: moment)

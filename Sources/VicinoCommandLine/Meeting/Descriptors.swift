@@ -1,13 +1,13 @@
 import Foundation
 
-/// How many files this program may have open.
+/// The limit on this program's open files.
 enum Descriptors {
-    /// Takes as many as the system allows: each link needs one, and what programs are given at first is little.
+    /// Raises the limit as far as the system allows: each connection needs a file, and the initial limit is low.
     static func takeAll() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
         limit.rlim_cur = min(limit.rlim_max, 65_536)
-        // Where it is refused, fewer links are taken.
+        // If the system refuses, the program accepts fewer connections.
         _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 }

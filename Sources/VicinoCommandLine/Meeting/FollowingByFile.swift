@@ -3,13 +3,13 @@ import Vicino
 /// Follows the author of a file.
 struct FollowingByFile {
     let file: InputFile
-    /// What to call them; nil for what they call themselves.
+    /// The petname for the author; nil to use their claimed name.
     let petname: String?
-    /// Whether a yes was given on the command line.
+    /// Whether the command line says yes.
     let yes: Bool
     let node: Node
 
-    /// Asks, follows, and says what came of it.
+    /// Asks, follows, and reports the result.
     func run(json: Bool) throws {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
@@ -31,7 +31,7 @@ struct FollowingByFile {
         merged.warnings.forEach(Failure.warn)
     }
 
-    /// Checks that there is something to begin with, and that nobody gets another name by accident.
+    /// Checks that the dump is complete enough to begin with, and that no followed person is renamed by accident.
     private func check(_ summary: DumpSummary) throws {
         guard let known = try node.followed(summary.author) else {
             guard let reason = summary.reasonNotToFollow else { return }

@@ -1,16 +1,17 @@
 import ArgumentParser
 import Vicino
 
-/// Follows somebody who has invited one.
+/// Follows the author of an invitation.
 struct FollowingByInvitation {
     let invitation: Invitation
-    /// What to call them; nil for what they call themselves.
+    /// The petname for the author; nil to use their claimed name.
     let petname: String?
-    /// Where they are; empty for where the invitation says.
+    /// The author's addresses; empty to use those of the invitation.
     let addresses: [PeerAddress]
     let node: Node
 
-    /// Meets them, and says what came of it. Nobody is asked: they have invited, and the invitation was typed here.
+    /// Meets the author, and reports the result. No question is needed: the author invited, and the user typed the
+    /// invitation.
     func run(json: Bool) async throws {
         let name = displaySafe(invitation.claimedName, limit: 60)
         if !json {
@@ -49,7 +50,7 @@ struct FollowingByInvitation {
         guard report.failures.isEmpty else { throw ExitCode.failure }
     }
 
-    /// The error, with what to do about it.
+    /// The error, with advice.
     private func refusal(_ error: any VicinoError, isNew: Bool) throws -> any Error {
         if error.codeName != NodeError.Code.refused.name,
             let person = try node.followed(invitation.author)

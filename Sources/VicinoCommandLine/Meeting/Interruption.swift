@@ -1,15 +1,15 @@
 import Foundation
 
-/// The wish that the program stop: Ctrl-C, or the system's.
+/// A request that the program stop: Ctrl-C, or a signal of the system.
 enum Interruption {
-    /// How long the program may take to end by itself.
+    /// How long the program may take to stop by itself, in seconds.
     private static let patience = 0.8
 
-    /// Ends the program at once. Everything that was confirmed lies on the disk already, so nothing needs an end of its own.
+    /// Ends the program at once. All confirmed data is already on the disk, so no operation needs a clean end.
     ///
     /// - Parameters:
-    ///   - sentence: what that means for what was under way.
-    ///   - isJSON: whether it is said to programs.
+    ///   - sentence: what the stop means for the running operation.
+    ///   - isJSON: whether the reader is a program.
     static func endsProgram(saying sentence: String, json isJSON: Bool) {
         watch { number in
             Failure.report(Refusal(.interrupted, sentence), json: isJSON)
@@ -17,12 +17,12 @@ enum Interruption {
         }
     }
 
-    /// Ends with the first wish. If the program has not ended soon after it, it ends as it is.
+    /// Ends with the first request. A program that does not stop soon after it is ended.
     static func awaited() -> AsyncStream<Void> {
         let (wishes, wish) = AsyncStream.makeStream(of: Void.self)
         watch { _ in
             wish.finish()
-            // A queue keeps time whatever the program waits for: a peer that says no goodbye must not keep it.
+            // A queue runs on time even while the program waits for a peer that says no goodbye.
             DispatchQueue.global().asyncAfter(deadline: .now() + patience) { _exit(EXIT_SUCCESS) }
         }
         return wishes
@@ -34,13 +34,14 @@ enum Interruption {
 
     private static func watch(_ react: @escaping @Sendable (Int32) -> Void) {
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            // The system would end the program before the source sees the signal.
+            // The system would otherwise end the program before the source receives the signal.
             let before = signal(number, SIG_IGN)
-            // Who starts a program with this ignored, as `nohup` does, wants it to outlive the terminal.
+            // A caller that starts the program with this signal ignored, like `nohup`, wants it to outlive the
+            // terminal.
             if number == SIGHUP, isIgnoring(before) { continue }
-            // A handler of `signal` may do next to nothing; on a queue all is allowed.
+            // A handler of `signal` may do almost nothing; code on a queue may do anything.
             let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue.global())
-            // The source holds itself, for as long as the program runs.
+            // The source retains itself while the program runs.
             source.setEventHandler { withExtendedLifetime(source) { react(number) } }
             source.resume()
         }

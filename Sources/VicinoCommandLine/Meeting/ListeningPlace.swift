@@ -1,14 +1,14 @@
 import ArgumentParser
 import Vicino
 
-/// Where to wait for others, as typed.
+/// The address at which to listen, as the user types it.
 struct ListeningPlace {
-    /// The address; nil for every interface.
+    /// The host; nil for every interface.
     let host: String?
-    /// The port; 0 for any that is free, nil for the last one or any.
+    /// The port; 0 for any free port, nil for the last one or any.
     let port: UInt16?
 
-    /// Reads `192.168.1.20:4747`, `[fe80::1]:4747` or `:4747`; without a text, everywhere and the last port.
+    /// Reads `192.168.1.20:4747`, `[fe80::1]:4747` or `:4747`; without a text, every interface and the last port.
     init(_ text: String?) throws {
         guard let text else {
             (host, port) = (nil, nil)
@@ -18,7 +18,7 @@ struct ListeningPlace {
             (host, self.port) = (nil, port)
             return
         }
-        // An address has a port; any that is free is none.
+        // An address has a port; 0, for any free port, is none.
         let isAnyPort = text.hasSuffix(":0")
         guard let address = PeerAddress(isAnyPort ? text.dropLast() + "1" : text) else {
             throw ValidationError(

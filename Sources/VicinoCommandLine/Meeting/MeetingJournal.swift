@@ -1,13 +1,13 @@
 import Vicino
 
-/// Says what happens while one listens: on the standard output one line with where, on the standard error one for each
-/// meeting.
+/// Reports the events of `vicino listen`: one line with the addresses on the standard output, and one line for each
+/// meeting on the standard error.
 struct MeetingJournal: Sendable {
     let node: Node
     let json: Bool
-    /// What time it is, as a person here reads it.
+    /// The present time, as the user reads it.
     let time: @Sendable () -> String
-    /// Whether everybody who was turned away is named.
+    /// Whether each refused peer is named.
     let isVerbose: Bool
 
     private var counts: [MeetingNews.Kind: Int] = [:]
@@ -23,7 +23,7 @@ struct MeetingJournal: Sendable {
         try Output.print(json ? line : "Listening on \(places.joined(separator: ", "))")
     }
 
-    /// A line for a meeting. Strangers are counted only, so that nobody can fill the screen.
+    /// Writes a line for a meeting. Strangers are only counted, so that they cannot fill the screen.
     mutating func note(_ event: Listening.Event) throws {
         let news = try MeetingNews(event, node)
         counts[news.kind, default: 0] += 1

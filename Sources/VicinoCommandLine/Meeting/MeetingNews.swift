@@ -1,20 +1,20 @@
 import Vicino
 import VicinoService
 
-/// Something that happened while one waited for others, in words.
+/// An event of the listener, in words.
 struct MeetingNews {
-    /// What it was, by the name that programs read.
+    /// The event's kind, by the name that programs read.
     enum Kind: String {
         case met
-        /// A session with somebody one knows came to nothing.
+        /// A session with a known person failed.
         case failed
-        /// Somebody was turned away: a stranger, or nobody knows who.
+        /// A peer was refused: a stranger, or an unidentified peer.
         case refused
     }
 
     let kind: Kind
     let sentence: String
-    /// The members of a JSON object about it.
+    /// The members of the event's JSON object.
     let members: () throws -> [(String, JSON)]
 
     init(_ event: Listening.Event, _ node: Node) throws {

@@ -1,45 +1,45 @@
 import Vicino
 import VicinoService
 
-/// Whom to meet.
+/// A person to meet.
 struct Partner {
     let user: UserID
-    /// What they are called here.
+    /// The person's name on this device.
     let name: String
-    /// Where they are; nil for where they were reached last.
+    /// The person's addresses; nil to use those where they were last reached.
     var addresses: [PeerAddress]?
-    /// What the service knows of where they are.
+    /// What the service knows about the person's addresses.
     let service: ServiceReport
 
     private init(_ user: UserID, _ name: String, at addresses: [PeerAddress]? = nil, _ service: ServiceReport) {
         (self.user, self.name, self.addresses, self.service) = (user, name, addresses, service)
     }
 
-    /// The one that a text names.
+    /// The person that a text names.
     ///
-    /// - Throws: a refusal that says how to find out who there is.
+    /// - Throws: a refusal that says how to list the people.
     init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceReport) throws {
         do {
             let found = try node.named(anybody: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
             self.init(found.user, found.name, at: addresses, service)
         } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
-            // Whoever types a colon means an address, and a device answers those only who know whose it is.
+            // A colon means an address, and a device answers at its address only users who know its author.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
             let place = CommandWord(quoting: address.description).map { ProposedCommand("vicino sync Anna --at \($0)") }
             throw Refusal(.refused, "Say who is there, as in: \(place?.text ?? "vicino sync Anna --at HOST:PORT")")
         }
     }
 
-    /// Everybody of `candidates` who is near or whose address is known.
+    /// All `candidates` who are near or whose address is known.
     static func everybody(_ node: Node, _ service: ServiceReport) throws -> [Partner] {
         try candidates(node).sorted { $0.value < $1.value }
             .filter { try !service.places(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
             .map { Partner($0.key, $0.value, service) }
     }
 
-    /// What those are called whom one follows or who follow, but for those of whom nothing is ever to be taken: a session with somebody
-    /// who follows takes what is theirs as well.
+    /// The names of followed people and followers, without those whose policy is never: a session with a follower also
+    /// receives the follower's own records.
     static func candidates(_ node: Node) throws -> [UserID: String] {
         let following = try node.following()
         let unwanted = Set(try following.filter { try node.policy(of: $0).exchange == .never }.map(\.user))
@@ -48,12 +48,12 @@ struct Partner {
         return Dictionary(people) { first, _ in first }.filter { !unwanted.contains($0.key) }
     }
 
-    /// What to call them, as a terminal may show it.
+    /// The person's name, as a terminal may show it.
     var shown: String { displaySafe(name, limit: 60) }
 
-    /// Meets several people, a few of them at the same time.
+    /// Meets several people, at most `limit` at the same time.
     ///
-    /// - Parameter body: told what came of each, one after the other, as soon as it is over.
+    /// - Parameter body: receives each outcome as soon as its meeting ends, one after the other.
     static func meet(
         _ partners: [Partner], _ node: Node, atATime limit: Int, progress: @escaping @Sendable (SyncProgress) -> Void,
         _ body: (Partner, Result<SyncReport, any Error>) throws -> Void
@@ -61,7 +61,7 @@ struct Partner {
         try await withThrowingTaskGroup(of: (Int, Result<SyncReport, any Error>).self) { group in
             for (index, partner) in partners.enumerated() {
                 if index >= limit, let (ended, outcome) = try await group.next() { try body(partners[ended], outcome) }
-                // Most of them wait for somebody who is not there, so several wait at once; each ends with its session.
+                // Most attempts wait for an absent peer, so several run at once; each ends with its session.
                 group.addTask {
                     do { return (index, .success(try await partner.meet(node, progress: progress))) } catch {
                         return (index, .failure(error))
@@ -92,14 +92,14 @@ struct Partner {
         }
     }
 
-    /// What may be why nobody answers at an address.
+    /// A possible reason why no peer answers at an address.
     private static var offline: String {
         NetworkSurvey.isOffline ? "This device is on no network just now. " : ""
     }
 
-    /// Meets them where the service sees them.
+    /// Meets the person at the addresses where the service sees them.
     ///
-    /// - Returns: nil if they are not there, and may be at another place that is known.
+    /// - Returns: nil if the person does not answer there, and another address is known.
     private func meetInSight(
         _ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport? {
@@ -113,7 +113,7 @@ struct Partner {
         }
     }
 
-    /// What to do, other than to name an address. The service looks only for people whom one follows.
+    /// What the user can do apart from naming an address. The service looks only for followed people.
     private func advice(_ node: Node) throws -> String {
         let isFollowed = try node.followed(user) != nil
         return isFollowed ? service.advice : "Nobody looks for people who only follow you."

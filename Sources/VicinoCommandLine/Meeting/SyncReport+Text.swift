@@ -3,7 +3,7 @@ import Vicino
 import VicinoService
 
 extension SyncReport {
-    /// What the session changed here: `1 new, 2 changed.` or that something is missing.
+    /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
     func changes(of node: Node) -> String {
         let theirs = merged.filter { $0.author != node.user }
         let counts = [
@@ -16,26 +16,26 @@ extension SyncReport {
         return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own came back." : "")
     }
 
-    /// What it took, for whoever has asked for it: `412 bytes in 3 round trips, 14 ms.`
+    /// The session's cost, for the user who started it: `412 bytes in 3 round trips, 14 ms.`
     var cost: String {
         let bytes = String.count(bytesSent + bytesReceived, "byte")
         return "\(bytes) in \(String.count(roundTrips, "round trip")), \(length)."
     }
 
-    /// What it took, for whoever was asked: `412 bytes sent, 96 received, 14 ms.`
+    /// The session's cost, for the user whose device accepted it: `412 bytes sent, 96 received, 14 ms.`
     var traffic: String { "\(String.count(bytesSent, "byte")) went out, \(bytesReceived) came in, \(length)." }
 
-    /// Warnings about feeds that did not come, and about contradictions.
+    /// Warnings about missing feeds and about contradictions.
     func warnings(_ node: Node) throws -> [String] {
         var warnings = try failures.map { "\(try Acquaintance($0.author, node).name): \($0.error.message)" }
         warnings += try merged.flatMap { summary in
             try summary.warnings.map { "\(try Acquaintance(summary.author, node).name): \($0)" }
         }
-        // What is tried again with a newer offer may fail again for the same reason.
+        // A retry with a newer offer may fail for the same reason, so repeated warnings are dropped.
         return warnings.indices.filter { !warnings[..<$0].contains(warnings[$0]) }.map { warnings[$0] }
     }
 
-    /// The members of a JSON object, behind those that say whom the session was with.
+    /// The members of a JSON object, after those that name the session's peer.
     func members(_ node: Node) throws -> [(String, JSON)] {
         let merged = try merged.map { JSON.object(try Acquaintance($0.author, node).members + $0.members) }
         let failures = try failures.map {

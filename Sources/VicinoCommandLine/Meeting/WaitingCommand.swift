@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// A command that may wait for somebody else.
+/// A command that may wait for a peer.
 ///
-/// It runs on the main thread until it waits for the first time. Only there signals of the system, as that a file has
-/// grown too large, end the program.
+/// The command runs on the main thread until its first wait. Signals of the system, such as for a file that has grown
+/// too large, end the program only on that thread.
 protocol WaitingCommand: ParsableCommand {
-    /// Does what `run` does for others.
+    /// Does what `run` does for other commands.
     func runWaiting() async throws
 }

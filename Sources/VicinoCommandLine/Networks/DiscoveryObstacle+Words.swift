@@ -2,7 +2,7 @@ import Vicino
 import VicinoService
 
 extension DiscoveryObstacle {
-    /// What it is and what to do, for people.
+    /// The obstacle and what to do, for users.
     var sentence: String {
         switch self {
         case .nowhere(let isOffline, let missing):
@@ -28,14 +28,14 @@ extension DiscoveryObstacle {
         }
     }
 
-    /// What would be used if it were there.
+    /// The chosen interfaces and networks that are absent, in words.
     private static func words(ofMissing interfaces: [String]) -> String {
         interfaces.isEmpty ? "" : " Trusted, but not usable now: \(interfaces.joined(separator: ", "))."
     }
 }
 
 extension ProposedCommand {
-    /// The command that answers for a network; nil if nothing about it can be typed.
+    /// The command that answers for a network; nil if the user could type no name of it.
     static func about(_ name: String, on interface: String, _ verb: StaticString) -> ProposedCommand? {
         CommandWord(network: name, on: interface).map { ProposedCommand("vicino \(verb) \($0)") }
     }

@@ -2,19 +2,20 @@ import Vicino
 import VicinoNetworks
 import VicinoService
 
-/// What a person says of a network that this device is on.
+/// The user's answer about a network that this device is on.
 struct NetworkAnswer {
     let network: PresentNetwork
     private let place: ServicePlace
 
-    /// Finds the network that is meant.
+    /// Finds the network that a text names.
     ///
-    /// - Parameter text: its name, the interface on which it is, or what it is recognised by. A number is none of these,
-    ///   whatever somebody calls their network.
-    /// - Returns: nil if it means none that is here.
-    /// - Throws: a refusal if it could be several, or a person, or is not recognised.
+    /// - Parameter text: the network's name, its interface, or one of its ids. A number is none of these, even if a
+    ///   network is called so.
+    /// - Returns: nil if the text names no present network.
+    /// - Throws: a refusal if the text could name several networks or also a person, or if the network is not
+    ///   recognised.
     init?(about text: String, _ place: ServicePlace) throws {
-        // Where nobody knows which networks are here, none of them is meant.
+        // If the present networks are unknown, the text names none of them.
         let networks = (try? NetworkSurvey.view().networks) ?? []
         let found = networks.meant(by: text)
         guard let network = found.first else { return nil }
@@ -35,7 +36,7 @@ struct NetworkAnswer {
         (self.network, self.place) = (network, place)
     }
 
-    /// Remembers the answer for good, and tells the service if one runs.
+    /// Stores the answer permanently, and tells a running service.
     func give(_ verdict: NetworkVerdict, json: Bool) throws {
         try SettingsFile().remember(verdict, about: network)
         do { _ = try place.ask(.reload) } catch {
@@ -66,7 +67,7 @@ struct NetworkAnswer {
 }
 
 extension NetworkVerdict {
-    /// What has come of it.
+    /// Says what the answer changes.
     func sentence(_ network: String) -> String {
         switch self {
         case .accept: "Trusted: \(network). Whenever this device is on it, people are looked for there."

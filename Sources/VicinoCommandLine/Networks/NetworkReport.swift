@@ -1,14 +1,15 @@
 import Vicino
 import VicinoService
 
-/// Says which networks are here, whether they are trusted, and what to type.
+/// Reports the present networks, whether they are trusted, and which commands change that.
 struct NetworkReport {
     private let networks: [NetworkStatus]
 
-    /// Of networks as they stand.
+    /// Reports the given networks.
     init(_ networks: [NetworkStatus]) { self.networks = networks }
 
-    /// As the service sees them, which remembers more; where none runs, or it does not know, as they are found now.
+    /// Reports the networks as the service sees them, which knows more. If no service runs, or it does not know,
+    /// surveys the networks now.
     init(_ service: ServiceReport) throws {
         if let networks = service.view?.networks {
             self.init(networks)
@@ -17,7 +18,7 @@ struct NetworkReport {
         }
     }
 
-    /// For `vicino config networks`.
+    /// Prints the report of `vicino config networks`.
     func show(json isJSON: Bool) throws {
         if isJSON { return try Output.print(json.line) }
         guard !networks.isEmpty else { return try Output.print("This device is on no network.") }
@@ -36,7 +37,7 @@ struct NetworkReport {
         try output.flush()
     }
 
-    /// For `vicino status`: a line for each, with its label.
+    /// The rows of `vicino status`: a line for each network, with its label.
     var rows: [(String, String)] {
         networks.map { network in
             let place = network.name == network.interface ? "" : " on \(network.place)"
@@ -45,7 +46,7 @@ struct NetworkReport {
         }
     }
 
-    /// For programs.
+    /// The report for programs.
     var json: JSON {
         .array(
             networks.map { network in
@@ -59,12 +60,12 @@ struct NetworkReport {
 }
 
 extension NetworkStatus {
-    /// Whether people are to be looked for there.
+    /// Whether discovery may use the network.
     fileprivate var isTrusted: Bool {
         [.trusted, .byInterface].contains(state)
     }
 
-    /// What changes how it stands; nil while it is not known which one it is.
+    /// The command that changes the network's status; nil while the network is not yet recognised.
     fileprivate var command: ProposedCommand? {
         ids.isEmpty ? nil : ProposedCommand.about(name, on: interface, isTrusted ? "decline" : "accept")
     }
@@ -72,7 +73,7 @@ extension NetworkStatus {
     /// The interface, as a terminal may show it.
     fileprivate var place: String { displaySafe(interface, limit: 40) }
 
-    /// How it stands, for people.
+    /// The network's status, for users.
     fileprivate var words: String {
         switch state {
         case .trusted: "trusted"
@@ -90,6 +91,6 @@ extension NetworkStatus {
         }
     }
 
-    /// What it is called where a sentence begins.
+    /// The network's name at the beginning of a sentence.
     var title: String { name == interface ? "The network on \(interface)" : "The network \(name) on \(interface)" }
 }

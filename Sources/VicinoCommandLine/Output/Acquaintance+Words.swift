@@ -5,6 +5,6 @@ extension Acquaintance {
     /// The name as a terminal may show it.
     var shown: String { displaySafe(name, limit: 60) }
 
-    /// What every JSON object about them begins with.
+    /// The members that begin every JSON object about the person.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 }

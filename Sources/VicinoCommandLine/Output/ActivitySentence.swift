@@ -1,12 +1,12 @@
 import Foundation
 import Vicino
 
-/// An activity in words, by which whoever typed it sees what was understood.
+/// An activity in words, which show the user how the program understood the input.
 struct ActivitySentence {
     let activity: Activity
     private let clock: RecordClock
 
-    /// - Parameter zone: the time zone of whoever reads it.
+    /// - Parameter zone: the reader's time zone.
     init(activity: Activity, zone: TimeZone = .current) {
         self.activity = activity
         clock = RecordClock(activity, zone: zone)
@@ -23,7 +23,8 @@ struct ActivitySentence {
         return (["\(name) on \(times)"] + details.compactMap { $0 }).joined(separator: ", ")
     }
 
-    /// `Sun 1 Nov 2026, 08:00–08:40 (40m)`, by the clocks of where it was; with their offset if they are not the reader's.
+    /// `Sun 1 Nov 2026, 08:00–08:40 (40m)`, in the local time of the activity; with the offset if it differs from the
+    /// reader's.
     private var times: String {
         let start = clock.wall(activity.start)
         let day = CalendarName.short(start.date)
@@ -39,6 +40,6 @@ struct ActivitySentence {
 
     private var mark: String { clock.mark.isEmpty ? "" : " " + clock.mark }
 
-    /// What was done with it, and its id, which ends the line.
+    /// What was done with the activity, and its id at the end of the line.
     func line(_ verb: String, _ id: RecordID) -> String { "\(verb) \(text). Id \(id)" }
 }

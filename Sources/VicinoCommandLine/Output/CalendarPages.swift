@@ -1,6 +1,6 @@
 import Vicino
 
-/// The calendars of some days.
+/// The calendars of several days.
 struct CalendarPages {
     let node: Node
     let clock: Clockwork
@@ -14,7 +14,7 @@ struct CalendarPages {
         try node.records(of: person, kind: Activity.schema.kind, query) { found in
             guard let activity = try? Activity(content: found.content) else { return }
             var entry = CalendarEntry(activity, person: owner)
-            // Only a day shows these, and they may be long.
+            // Only the calendar of a single day shows these fields, which may be long.
             if count > 1 { (entry.place, entry.note) = (nil, nil) }
             entries.append(entry)
         }
@@ -22,7 +22,7 @@ struct CalendarPages {
         return CalendarView(of: owner, entries: entries, now: now, width: Screen.width ?? 80, style: Screen.style)
     }
 
-    /// Writes one array of the entries of all people: all of them, one after the other, however many a day has.
+    /// Writes one array of all people's entries, one after the other, however many a day has.
     func writeJSON(_ people: [Person]) throws {
         var rows = try JSONRows()
         for person in people {
@@ -34,7 +34,8 @@ struct CalendarPages {
         try rows.finish()
     }
 
-    /// A day wider than what is shown on both sides, because days are those where it happened.
+    /// One day wider than the shown range on both sides, because entries belong to the local days of where they
+    /// happened.
     private var query: Query {
         var query = Query()
         query.from = WallTime(date: first.adding(days: -1), millisecondOfDay: 0).moment(utcOffset: 0)

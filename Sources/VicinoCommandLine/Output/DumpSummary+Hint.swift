@@ -1,7 +1,8 @@
 import Vicino
 
 extension DumpSummary {
-    /// Why nobody can begin to follow its author with this dump, and what to ask them for; nil if it will do.
+    /// Why a user cannot begin to follow the author with this dump, and what to ask the author for; nil if the dump
+    /// suffices.
     var reasonNotToFollow: String? {
         if isForOwnDevices {
             return "It is for its author’s own devices. Ask them for one that `vicino export` writes without --own."

@@ -1,10 +1,10 @@
 import Vicino
 import VicinoService
 
-/// Somebody one follows, with what is known of them.
+/// A followed person, with what this device knows about them.
 struct FollowedPerson {
     let person: Person
-    /// How a command names them.
+    /// The word that names the person in a command.
     let word: CommandWord
     let claimedName: String
     let forks: Int
@@ -17,9 +17,9 @@ struct FollowedPerson {
     let evidence: Obstacle.Evidence
     let isUpToDate: Bool?
 
-    /// Everybody whom one follows.
+    /// All followed people.
     static func all(_ node: Node, _ service: ServiceReport) throws -> [FollowedPerson] {
-        // A mistake in the settings is told where they are needed.
+        // Commands that need the settings report a mistake in them.
         let fallback = (try? SettingsFile().settings())?.defaultPolicy ?? .always
         return try node.following().map { try FollowedPerson($0, node, service, fallback) }
     }
@@ -34,14 +34,14 @@ struct FollowedPerson {
         (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
         hint = try node.incompleteHint(person)
         evidence = try Obstacle.Evidence(of: person, node, service, policy: fallback)
-        // What they are heard to have now counts more than what they had when they were met.
+        // A beacon that shows new records now counts more than the state at the last meeting.
         isUpToDate = try evidence.hasNews ? evidence.met.map { _ in false } : node.isUpToDate(person)
     }
 
-    /// Why nothing comes of them; nil if nothing is known to be in the way.
+    /// Why this device receives nothing of the person; nil if no obstacle is known.
     var obstacle: Obstacle? { Obstacle(evidence) }
 
-    /// For people.
+    /// The lines for users.
     func lines(_ clock: Clockwork) -> [String] {
         let name = displaySafe(person.name, limit: 60)
         let claimed = claimedName == person.name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
@@ -53,14 +53,14 @@ struct FollowedPerson {
             "  \(person.user.fingerprint)",
         ]
         if let hint { lines.append("  " + hint) }
-        // What is in the way of everybody is said once, elsewhere, unless they were never met.
+        // An obstacle that concerns all people is reported once, elsewhere, unless this person was never met.
         if let obstacle, obstacle.isPersonal || evidence.met == nil {
             lines.append("  " + displaySafe(obstacle.sentence(clock, of: word), limit: 800))
         }
         return lines + warnings(name)
     }
 
-    /// What is wrong with what has come, and what to do.
+    /// What is wrong with the received records, and what to do.
     private func warnings(_ name: String) -> [String] {
         var warnings: [String] = []
         if forks > 0 {
@@ -77,7 +77,7 @@ struct FollowedPerson {
         return warnings
     }
 
-    /// When they were met, and whether they are near.
+    /// When the person was last met, and whether they are near.
     private func meeting(_ clock: Clockwork) -> String {
         let met = evidence.met.map { met in
             "met on \(clock.text(met.at)) \(met.way.words)\(isUpToDate == true ? ", up to date" : "")"
@@ -85,7 +85,7 @@ struct FollowedPerson {
         return (met ?? "never met") + (evidence.service?.isNear == true ? "; near now" : "")
     }
 
-    /// For programs.
+    /// The object for programs.
     var json: JSON {
         .object(
             person.members + [
@@ -106,19 +106,19 @@ extension JSON {
     /// A boolean, or null.
     fileprivate static func boolean(_ value: Bool?) -> JSON { value.map { .boolean($0) } ?? .null }
 
-    /// When somebody was met, or was not, and how.
+    /// When and how a meeting took place or failed.
     fileprivate static func meeting(_ at: Timestamp, _ way: MeetingWay) -> [(String, JSON)] {
         [("at", .time(at)), ("way", .text(way.name))]
     }
 
-    /// An attempt to meet somebody that came to nothing, or null.
+    /// An attempt to meet that failed, or null.
     fileprivate static func failure(_ failed: FailedMeeting?) -> JSON {
         guard let failed else { return .null }
         let error = JSON.object([("code", .text(failed.code)), ("message", .text(failed.message))])
         return .object(meeting(failed.at, failed.way) + [("error", error)])
     }
 
-    /// Numbers of records by kind.
+    /// The numbers of records by kind.
     static func counts(_ counts: [KindID: Int]) -> JSON {
         .object(counts.sorted { $0.key < $1.key }.map { ($0.key.description, .number($0.value)) })
     }

@@ -1,11 +1,11 @@
 import Vicino
 
-/// Says what came of a file.
+/// Reports what an import took from a file.
 struct ImportReport {
     let file: String
     let json: Bool
 
-    /// Reports on somebody's records.
+    /// Reports on an author's records.
     func write(_ merged: MergeSummary, _ node: Node) throws {
         let person = try node.person(merged.author.description)
         if json {

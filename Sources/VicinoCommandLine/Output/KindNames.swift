@@ -2,7 +2,7 @@ import Vicino
 
 /// Record kinds in words.
 enum KindNames {
-    /// `activities and visits`; kinds that only their apps can name in words go by their ids.
+    /// `activities and visits`; kinds without words of their own appear by their ids.
     static func text(_ kinds: [KindID]) -> String {
         let names = kinds.map { kind in
             switch kind {

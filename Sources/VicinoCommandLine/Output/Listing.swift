@@ -8,7 +8,7 @@ struct Listing {
     let filter: ListFilter
     let clock: Clockwork
 
-    /// Writes one array of all records, without holding more than one in memory.
+    /// Writes one array of all records, with at most one of them in memory.
     func writeJSON(_ people: [Person]) throws {
         var rows = try JSONRows()
         for person in people {
@@ -45,7 +45,7 @@ struct Listing {
         try output.line(Screen.style.dim(.count(table.count, "record") + "."))
     }
 
-    /// Which other kinds there are records of, for somebody who finds none of this one.
+    /// The other kinds of which the person has records, for a user who finds none of this kind.
     private func otherKinds(of person: Person) throws -> String? {
         let counts = filter.deleted ? try trashCounts() : try node.counts(of: person)
         let others = counts.filter { $0.key != kind && $0.value > 0 }.keys.sorted()

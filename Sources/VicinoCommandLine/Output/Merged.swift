@@ -1,7 +1,7 @@
 import Vicino
 
 extension MergeSummary {
-    /// What an import changed, in a sentence.
+    /// The changes of an import, in a sentence.
     var sentence: String {
         let parts = [(added, "new"), (changed, "changed"), (removed, "gone")].filter { $0.0 > 0 }
         let counts = parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")

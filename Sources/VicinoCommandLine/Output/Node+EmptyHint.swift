@@ -1,9 +1,9 @@
 import Vicino
 
 extension Node {
-    /// What to do for somebody who looks at their own records and has none; nil for everybody else.
+    /// What to do for a user who has no records of their own; nil if there are records.
     ///
-    /// - Parameter command: what shows records.
+    /// - Parameter command: the command that shows records.
     func emptyHint(command: StaticString) throws -> String? {
         guard try counts(of: me).allSatisfy({ $0.value == 0 }) else { return nil }
         guard let first = try following().first else {

@@ -1,7 +1,8 @@
 import Vicino
 
 extension Node {
-    /// That a session has brought only a part of a person's records, and how the rest comes; nil if all are there.
+    /// Says that this device has received only a part of a person's records, and how to receive the rest; nil if all
+    /// are here.
     func incompleteHint(_ person: Person) throws -> String? {
         let word = try CommandWord(person, self)
         let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."

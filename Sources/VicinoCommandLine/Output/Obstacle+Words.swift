@@ -2,9 +2,9 @@ import Vicino
 import VicinoService
 
 extension Obstacle {
-    /// What it is and what to do, for people.
+    /// The obstacle and what to do, for users.
     ///
-    /// - Parameter person: whom it is about, as a command names them.
+    /// - Parameter person: the word that names the person in a command.
     func sentence(_ clock: Clockwork, of person: CommandWord) -> String {
         switch self {
         case .policy(let hasNews):
@@ -31,7 +31,7 @@ extension Obstacle {
 }
 
 extension MeetingWay {
-    /// For people, behind when it was.
+    /// The way of the meeting for users, after its time.
     var words: String {
         switch self {
         case .address: "at an address"

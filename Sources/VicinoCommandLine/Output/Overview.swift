@@ -1,7 +1,7 @@
 import ArgumentParser
 import Vicino
 
-/// What the program says to somebody who types nothing but its name.
+/// What the program says to a user who types nothing but its name.
 enum Overview {
     /// The first steps, and the names of all commands.
     static func lines(_ configuration: CommandConfiguration) -> [String] {

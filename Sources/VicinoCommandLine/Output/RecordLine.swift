@@ -4,16 +4,16 @@ import Vicino
 /// A record of any kind as a line of a table.
 struct RecordLine {
     let id: RecordID
-    /// What it is called; empty for kinds that no calendar shows.
+    /// The record's title; empty for kinds that no calendar shows.
     let title: String
-    /// When it was, by the clock of the place where it was; nil for kinds without time.
+    /// The record's start in its own local time; nil for kinds without time.
     let start: WallTime?
     let end: WallTime?
-    /// ` +09:00` if the clocks there were not those of who reads it.
+    /// ` +09:00` if that local time differs from the reader's.
     let mark: String
-    /// How long it took; nil while it runs.
+    /// The record's duration; nil while it runs.
     let milliseconds: Int64?
-    /// Everything else, made safe.
+    /// All other fields, made safe for a terminal.
     let details: String
 
     init(_ record: FoundRecord, zone: TimeZone) {
@@ -48,7 +48,7 @@ struct RecordLine {
 }
 
 extension RecordLine {
-    /// The fields that have no column of their own. Whatever is not plain text is named.
+    /// The fields without a column. A value other than plain text has its field's name.
     private static func details(_ record: FoundRecord) -> String {
         let calendar = record.schema.calendar
         let shown = Set([calendar?.title, calendar?.start, calendar?.end, calendar?.offset].compactMap { $0 })
@@ -62,7 +62,7 @@ extension RecordLine {
         return displaySafe(parts.joined(separator: " · "))
     }
 
-    /// Steps and metres with their units, texts as they are; what is by hand goes without saying.
+    /// Steps and metres with their units, texts unchanged; entry by hand is not mentioned.
     private static func activityDetail(_ field: FieldSchema, _ value: Value, _ text: String) -> String? {
         switch field.name {
         case "steps": return .count(integer(value) ?? 0, "step")
@@ -81,7 +81,7 @@ extension RecordLine {
         if case .integer(let whole)? = value { whole } else { nil }
     }
 
-    /// A value for people.
+    /// A value for users.
     private static func text(_ value: Value?, _ field: FieldSchema?) -> String? {
         guard let value, let field else { return nil }
         switch (field.type, value) {

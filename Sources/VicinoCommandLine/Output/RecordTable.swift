@@ -3,15 +3,15 @@ import Vicino
 
 /// Writes records as an aligned table with a heading for each day.
 ///
-/// The first records are held back until the widths of their columns are known; later ones widen a column if they must.
+/// The first records wait until the widths of their columns are known; later ones widen a column if necessary.
 struct RecordTable {
-    /// Records that are held back.
+    /// How many records wait.
     private static let window = 500
     private static let titleLimit = 20
-    /// Columns below which a record takes more than one line.
+    /// The terminal width, in columns, below which a record takes more than one line.
     private static let narrow = 64
 
-    /// Records so far.
+    /// The number of records so far.
     private(set) var count = 0
 
     private var waiting: [RecordLine] = []
@@ -26,7 +26,7 @@ struct RecordTable {
     private let style = Screen.style
     private let width = Screen.width
 
-    /// Begins a table; times of records that do not say where they were are shown in a time zone.
+    /// Begins a table. Times of records without an offset are shown in `zone`.
     init(zone: TimeZone, _ output: Output) {
         self.zone = zone
         self.output = output
@@ -42,7 +42,7 @@ struct RecordTable {
         if count == Self.window { try finish() }
     }
 
-    /// Writes what is held back.
+    /// Writes the waiting records.
     mutating func finish() throws {
         for line in waiting { try write(line) }
         waiting = []
@@ -55,7 +55,7 @@ struct RecordTable {
         timesWidth = max(timesWidth, line.times.displayWidth)
     }
 
-    /// As many digits of the writers as tell them apart, at least 4.
+    /// How many digits distinguish the writers in the ids, at least 4.
     private var idLengthNeeded: Int {
         let names = writers.map(\.description)
         return (4..<16).first { length in Set(names.map { $0.prefix(length) }).count == names.count } ?? 16
@@ -71,7 +71,7 @@ struct RecordTable {
         for line in lines { try output.line(withoutTrailingSpaces(line)) }
     }
 
-    /// Everything on one line, the details cut where the terminal ends.
+    /// The record on one line, with the details cut at the terminal's width.
     private func wideLine(_ line: RecordLine) -> String {
         var columns = leftColumns(line)
         if timesWidth > 0 { columns.append(line.length.rightAligned(toWidth: 6)) }
@@ -82,7 +82,7 @@ struct RecordTable {
         return row(columns + (details.isEmpty ? [] : [details]))
     }
 
-    /// The details below, and the length left out: it follows from the times.
+    /// The details on further lines, without the duration: it follows from the times.
     private func narrowLines(_ line: RecordLine, _ width: Int) -> [String] {
         let columns = leftColumns(line)
         let room = width - 2 - columns.reduce(0) { $0 + $1.displayWidth + 2 }

@@ -2,7 +2,7 @@ import Vicino
 import VicinoService
 
 extension ServiceReport {
-    /// What to do so that somebody is met of whom no address is known and who is not near.
+    /// What to do to meet a person who is not near and whose address is unknown.
     var advice: String {
         switch self {
         case .absent: return "The service does not run: `vicino run` finds people you follow on the same network."
@@ -14,7 +14,7 @@ extension ServiceReport {
         }
     }
 
-    /// The report for people, each line with its label.
+    /// The report for users, each line with its label.
     func rows(_ clock: Clockwork) -> [(String, String)] {
         let service = [("Service", sentence(clock))]
         guard let view else { return service }
@@ -54,16 +54,16 @@ extension ServiceReport {
 }
 
 extension ServiceView {
-    /// The addresses at which others reach it.
+    /// The addresses at which peers reach the service.
     fileprivate var places: String { addresses.map(\.description).joined(separator: ", ") }
 
-    /// On which interfaces others are looked for, or why not.
+    /// The interfaces that discovery uses, or why it uses none.
     fileprivate var looking: String {
         if let obstacle { return "for nobody. \(obstacle.sentence)" }
         return interfaces.isEmpty ? "for nobody" : "for people on \(interfaces.joined(separator: ", "))"
     }
 
-    /// What is wrong with the clock of this device, if anything is known to be.
+    /// What is wrong with this device's clock, if that is known.
     fileprivate var clock: [(String, String)] {
         guard !isClockSynchronised else { return [] }
         let offset = clockOffset.map { ", and wrong by \(abs($0) / 1000) seconds" } ?? ""

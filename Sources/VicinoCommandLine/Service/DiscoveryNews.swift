@@ -3,12 +3,12 @@ import Vicino
 import VicinoPresence
 import VicinoService
 
-/// What the log says of something that happens while the service looks out.
+/// The log's line about an event of discovery.
 struct DiscoveryNews {
     let level: Logger.Level
     let sentence: String
 
-    /// - Returns: nil for what is not worth a line.
+    /// - Returns: nil for an event that needs no line.
     init?(_ event: Discovery.Event, _ node: Node) throws {
         switch event {
         case .entered(let encounter): try self.init(.info, encounter, "seems to be near", node)
@@ -22,7 +22,7 @@ struct DiscoveryNews {
         case .met(let report): try self.init(session: .met(report), node)
         case .failed(let user, let error): try self.init(session: .failed(user, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
-        // Anybody can say so, and nobody shall fill the log by it.
+        // Any stranger can advertise this, and must not fill the log.
         case .open: return nil
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
@@ -37,10 +37,10 @@ struct DiscoveryNews {
         self.init(level, "\(try Acquaintance(encounter.person, node).shown) \(what).")
     }
 
-    /// - Parameter session: what came of one, as where one waits for others.
+    /// - Parameter session: the outcome of a session, in the listener's words.
     init(session event: Listening.Event, _ node: Node) throws {
         let news = try MeetingNews(event, node)
-        // Anybody can connect, and nobody shall fill the log by it.
+        // Any stranger can connect, and must not fill the log.
         let levels: [MeetingNews.Kind: Logger.Level] = [.met: .info, .failed: .notice, .refused: .debug]
         self.init(levels[news.kind] ?? .debug, news.sentence)
     }

@@ -1,11 +1,11 @@
 import Vicino
 import VicinoService
 
-/// What the service counts and measures, as other programs read it.
+/// The service's counts and measurements, as other programs read them.
 struct MetricsReport {
     private let metrics: [Metric]
 
-    /// Joins numbers.
+    /// Joins the metrics.
     init(_ metrics: [Metric]) { self.metrics = metrics }
 
     /// Asks the service.
@@ -18,7 +18,7 @@ struct MetricsReport {
         metrics = answers.compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
     }
 
-    /// In the text format of Prometheus, version 0.0.4.
+    /// The text format of Prometheus, version 0.0.4.
     var text: String {
         metrics.map { metric in
             let head = [
@@ -29,7 +29,7 @@ struct MetricsReport {
         }.joined()
     }
 
-    /// For programs that read JSON.
+    /// The JSON for programs.
     var json: JSON {
         .array(
             metrics.map { metric in
@@ -56,7 +56,7 @@ struct MetricsReport {
 
     private static func number(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 
-    /// A text in which no line ends and a backslash stands for itself.
+    /// Escapes line ends and backslashes.
     private static func escaped(_ text: String) -> String {
         text.replacing(scalar: "\\", with: "\\\\").replacing(scalar: "\n", with: "\\n")
     }

@@ -4,9 +4,9 @@ import VicinoNetworks
 import VicinoService
 
 extension Notice {
-    /// What is shown about somebody who is near.
+    /// The notice about a near person.
     ///
-    /// - Parameter hasButtons: whether the desktop has any. Without them the words say how to answer.
+    /// - Parameter hasButtons: whether the desktop shows buttons. Without them, the text says how to answer.
     init(_ content: NoticeContent, hasButtons: Bool) {
         var lines: [String] = []
         if content.arrived > 0 { lines.append("\(String.count(content.arrived, "record")) new, changed or gone.") }
@@ -23,7 +23,7 @@ extension Notice {
 }
 
 extension Notice {
-    /// What is shown about a network that is new.
+    /// The notice about a new network.
     init(asking network: PresentNetwork, isNamesake: Bool, hasButtons: Bool) {
         var lines = [
             "Look for people here? Everybody on this network sees then that this device uses Vicino, not whose it is."
@@ -44,14 +44,14 @@ extension Notice {
 }
 
 extension NoticeWords {
-    /// What notices say where the program runs the service.
+    /// The notices' texts when the program runs the service.
     static let shown = NoticeWords(
         person: { Notice($0, hasButtons: $1) },
         network: { Notice(asking: $0, isNamesake: $1, hasButtons: $2) })
 }
 
 extension NetworkVerdict {
-    /// What stands on the button.
+    /// The button's label.
     fileprivate var label: String {
         switch self {
         case .accept: "Look here"
@@ -61,7 +61,7 @@ extension NetworkVerdict {
 }
 
 extension Request.Answer {
-    /// What stands on the button.
+    /// The button's label.
     fileprivate var label: String {
         switch self {
         case .once: "Take it"

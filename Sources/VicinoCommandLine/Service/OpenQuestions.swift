@@ -2,7 +2,7 @@ import ArgumentParser
 import Vicino
 import VicinoService
 
-/// What the service asks the person, as other programs of theirs see it.
+/// The service's questions to the user, as other programs of the user see them.
 struct OpenQuestions {
     let all: [Question]
     private let place: ServicePlace
@@ -16,10 +16,10 @@ struct OpenQuestions {
         all = answers.compactMap { if case .question(let question) = $0 { question } else { nil } }
     }
 
-    /// Gives an answer to the question about somebody.
+    /// Answers the question about a person or network.
     ///
     /// - Parameter text: a name, or at least 8 digits of an id.
-    /// - Returns: what was answered.
+    /// - Returns: the question that was answered.
     func answer(_ text: String, _ answer: Request.Answer) throws -> Question {
         let question = try question(about: text)
         guard try place.ask(.answer(question, answer.rawValue)) != nil else { throw Self.noService }
@@ -54,10 +54,10 @@ extension Question {
     /// The name as a terminal may show it.
     var shown: String { displaySafe(name, limit: 60) }
 
-    /// Since when it waits.
+    /// When the question was asked.
     var since: Timestamp? { try? Timestamp(milliseconds: askedAt) }
 
-    /// What is asked, in a sentence.
+    /// The question in a sentence.
     var sentence: String {
         switch kind {
         case Request.Kind.exchange.name where isDeclined:
@@ -68,6 +68,6 @@ extension Question {
         }
     }
 
-    /// What every JSON object about it begins with.
+    /// The members that begin every JSON object about the question.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user)), ("kind", .text(kind))] }
 }

@@ -3,16 +3,16 @@ import Logging
 import Vicino
 import VicinoService
 
-/// Writes down what happens in the service, tells systemd of it, and sees to it that the program ends.
+/// Logs the service's events, reports them to systemd, and makes sure that the program ends.
 struct ServiceJournal: Sendable {
     let node: Node
     let log: Logger
     let threshold: ServiceLog.Threshold
 
-    /// How long the service may take to end. What was confirmed lies on the disk already.
+    /// How long the service may take to end, in seconds. All confirmed data is already on the disk.
     private static let patience = 1.2
 
-    /// Takes what has happened.
+    /// Takes an event.
     @Sendable func note(_ event: ServiceEvent) {
         switch event {
         case .ready(let addresses):
@@ -37,7 +37,7 @@ struct ServiceJournal: Sendable {
             guard let news = try news() else { return }
             log.log(level: news.level, "\(news.sentence)")
         } catch {
-            // The service goes on, even if it cannot be looked up who somebody is.
+            // The service continues even if a person's name cannot be looked up.
             log.error("\(Failure.message(of: error))")
         }
     }
@@ -55,13 +55,13 @@ struct ServiceJournal: Sendable {
     private func stop() {
         log.notice("Stopping.")
         Supervisor.tell(.stopping)
-        // A queue keeps time whatever the program waits for: a peer that says no goodbye must not keep it.
+        // A queue runs on time even while the program waits for a peer that says no goodbye.
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { _exit(EXIT_SUCCESS) }
     }
 }
 
 extension ServiceEvent.Attempt {
-    /// How much it weighs that it has failed.
+    /// The level at which the failed attempt is logged.
     fileprivate var level: Logger.Level {
         switch self {
         case .changingPort, .lookingOut, .followingNetworks, .readingNetworks, .lookingUp, .answeringAboutNetwork:
@@ -70,7 +70,7 @@ extension ServiceEvent.Attempt {
         }
     }
 
-    /// What the log says of it.
+    /// The log's sentence about the failed attempt.
     fileprivate func sentence(_ message: String) -> String {
         switch self {
         case .changingPort: "\(message) Others reach this device at the port of before."

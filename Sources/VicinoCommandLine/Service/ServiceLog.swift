@@ -4,19 +4,18 @@ import Synchronization
 import Vicino
 import VicinoService
 
-/// Writes the log of the service to the standard error, each entry on a line in which nothing can change what a terminal
-/// shows.
+/// Writes the service's log to the standard error. Each entry takes one line, made safe for a terminal.
 struct ServiceLog: LogHandler {
-    /// How a line looks.
+    /// The form of a line.
     enum Form {
-        /// For the journal of systemd, which has times of its own: `<6>` says how much the line weighs.
+        /// For systemd's journal, which adds the time itself: `<6>` is the line's priority.
         case journal
-        /// For people who look on, with the time.
+        /// For users who watch, with the time.
         case people
         /// For programs.
         case json
 
-        /// What the standard error asks for.
+        /// The form that suits the standard error.
         static func fitting(json: Bool, environment: [String: String] = ProcessInfo.processInfo.environment) -> Form {
             if json { return .json }
             var status = stat()
@@ -27,7 +26,7 @@ struct ServiceLog: LogHandler {
         }
     }
 
-    /// What is worth a line, for all copies of a logger at once.
+    /// The lowest level that is logged, shared by all copies of a logger.
     final class Threshold: Sendable {
         private let level: Mutex<Logger.Level>
 
@@ -49,7 +48,7 @@ struct ServiceLog: LogHandler {
 
     var logLevel: Logger.Level {
         get { threshold.current }
-        // One threshold holds for all, and that comes from the settings.
+        // The shared threshold decides, and it comes from the settings.
         set {}
     }
 
@@ -85,7 +84,7 @@ extension Logger.Level {
             }
     }
 
-    /// The number by which the system's log knows it, of `syslog.h`.
+    /// The level's number in the system's log, from `syslog.h`.
     fileprivate var priority: Int {
         switch self {
         case .trace, .debug: 7

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// What systemd is told of the service, where it has started it. Elsewhere nobody listens, and nothing happens.
+/// Reports the service's state to systemd, if systemd started it. Otherwise, reporting has no effect.
 enum Supervisor {
     /// A state of the service, in systemd's words.
     enum State: String {
@@ -9,6 +9,6 @@ enum Supervisor {
         case stopping = "STOPPING=1"
     }
 
-    /// Tells a state.
+    /// Reports a state.
     static func tell(_ state: State) { sd_notify(0, state.rawValue) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Vicino
 
-/// The unit by which systemd runs the service for one user.
+/// The systemd unit that runs the service for one user.
 struct UnitFile {
-    /// The whole path of this program.
+    /// The absolute path of this program.
     let program: String
-    /// The data folder, and whether it must be named.
+    /// The data folder, and whether the command must name it.
     let data: String
     let isUsualData: Bool
 
@@ -14,7 +14,8 @@ struct UnitFile {
         (data, isUsualData) = (configuration.dataPath, configuration.isUsual)
     }
 
-    /// The file. What it forbids works for a user's own services, without a namespace that not every system allows them.
+    /// The file's text. Its restrictions work in a user's own services, without namespaces, which some systems refuse
+    /// to users.
     var text: String {
         """
         # Put this into ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino
@@ -54,13 +55,13 @@ struct UnitFile {
         return words.map(Self.quoted).joined(separator: " ")
     }
 
-    /// A word of a command, in quotes if it needs them. A dollar begins a variable there.
+    /// A word of a command, in quotes if necessary. A dollar sign begins a variable there.
     private static func quoted(_ word: String) -> String {
         let text = escaped(word).replacing(scalar: "$", with: "$$")
         guard word.contains(where: { !$0.isLetter && !$0.isNumber && !"/._-+~".contains($0) }) else { return text }
         return "\"" + text.replacing(scalar: "\\", with: "\\\\").replacing(scalar: "\"", with: "\\\"") + "\""
     }
 
-    /// A percent sign begins a word of systemd's own.
+    /// A percent sign begins one of systemd's specifiers.
     private static func escaped(_ text: String) -> String { text.replacing(scalar: "%", with: "%%") }
 }

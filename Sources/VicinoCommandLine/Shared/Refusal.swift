@@ -1,7 +1,7 @@
 import Vicino
 import VicinoService
 
-/// What the program refuses by itself: a value that makes no sense.
+/// An error of the program itself, such as a value that makes no sense.
 struct Refusal: Error, CustomStringConvertible {
     /// The machine-readable reason.
     struct Code {
@@ -19,12 +19,12 @@ struct Refusal: Error, CustomStringConvertible {
     let code: Code
     let description: String
 
-    /// An error of the library, with what to do about it on the command line.
+    /// An error of the library, with advice for the command line.
     init(_ error: any VicinoError, hint: String) {
         self.init(Code(name: error.codeName), "\(error.message) \(hint)")
     }
 
-    /// An error with the file that it is about.
+    /// An error, with the file that it concerns.
     init(_ error: any Error, about file: String) {
         self.init(Self.code(of: error), "\(file): \(ErrorText.of(error))")
     }

@@ -3,18 +3,19 @@ import Vicino
 
 /// A word of a command that a message proposes to type.
 ///
-/// People paste such commands into a shell, and peers and neighbours choose names. So this is the only place that decides how a
-/// thing is written there: a name of ASCII letters and digits stands as it is, and another name is replaced by what nobody else chose.
+/// Users paste such commands into a shell, and peers and neighbours choose names. So only this type decides how a
+/// command names a thing. A name of ASCII letters and digits stays as it is; another name is replaced by an id or
+/// interface.
 struct CommandWord: CustomStringConvertible {
     /// The word as a POSIX shell takes it.
     let description: String
 
-    /// A person whom the user follows: by the petname if it is plain, otherwise by the beginning of the id.
+    /// A followed person: the petname if it is plain, otherwise the beginning of the id.
     init(_ person: Person, _ node: Node) throws {
         try self.init(person.user, petname: person.name, node)
     }
 
-    /// Anybody: by a plain petname, otherwise by the beginning of the id. What a peer claims to be called is never used.
+    /// Any user: a plain petname, otherwise the beginning of the id. A claimed name is never used.
     init(_ user: UserID, _ node: Node) throws {
         try self.init(user, petname: node.followed(user)?.name, node)
     }
@@ -24,7 +25,7 @@ struct CommandWord: CustomStringConvertible {
         description = try plain ?? node.shortID(of: user)
     }
 
-    /// A network: by its name if that is plain and no interface is called so, otherwise by the interface.
+    /// A network: its name if that is plain and no interface has it, otherwise the interface.
     ///
     /// - Returns: nil if neither can be typed.
     init?(network name: String, on interface: String) {
@@ -32,9 +33,9 @@ struct CommandWord: CustomStringConvertible {
         self.init(quoting: isUsable ? name : interface)
     }
 
-    /// What stands for itself, such as the path of a file: in single quotes unless it needs none.
+    /// Literal text, such as a file's path: in single quotes if necessary.
     ///
-    /// - Returns: nil for what cannot be pasted as it is shown, and for what a command would take for an option.
+    /// - Returns: nil for text that cannot be pasted as it is shown, or that a command would take for an option.
     init?(quoting text: String, isOption: Bool = false) {
         guard !text.isEmpty, isOption || text.utf8.first != UInt8(ascii: "-"),
             !text.unicodeScalars.contains("\u{FFFD}"),
@@ -45,7 +46,7 @@ struct CommandWord: CustomStringConvertible {
         description = isPlain ? text : "'\(quoted)'"
     }
 
-    /// Whether a name is made of ASCII letters and digits, with a letter in front.
+    /// Whether a name consists of ASCII letters and digits, and begins with a letter.
     private static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first else { return false }
         return isAlphanumeric(first) && !(0x30...0x39).contains(first) && name.utf8.allSatisfy(isAlphanumeric)
@@ -56,7 +57,7 @@ struct CommandWord: CustomStringConvertible {
     }
 }
 
-/// A command that a message proposes to type. Nothing can be put into it but what is a word of a command.
+/// A command that a message proposes to type. Only a `CommandWord` can be interpolated into it.
 ///
 /// ```swift
 /// "Something new waits: \(ProposedCommand("vicino accept \(word)"))."
@@ -81,6 +82,6 @@ struct ProposedCommand: ExpressibleByStringInterpolation, CustomStringConvertibl
 
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    /// The command between the marks that commands have in messages.
+    /// The command between backquotes, which mark commands in messages.
     var description: String { "`\(text)`" }
 }

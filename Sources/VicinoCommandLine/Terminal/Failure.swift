@@ -1,14 +1,14 @@
 import Vicino
 import VicinoService
 
-/// Says what cannot be done.
+/// Reports errors.
 enum Failure {
-    /// Says what went wrong and goes on.
+    /// Reports an error; the program continues.
     static func report(_ error: any Error, json: Bool) {
         json ? reportJSON(Refusal.code(of: error).name, message(of: error)) : warn(message(of: error))
     }
 
-    /// Writes a line for people to the standard error.
+    /// Writes a line for users to the standard error.
     static func warn(_ message: String) {
         Output.standardError("vicino: \(displaySafe(message, limit: 4000))\n")
     }

@@ -1,18 +1,18 @@
 import Foundation
 import Vicino
 
-/// A JSON value to write, with members in the order given.
+/// A JSON value to write, with members in the given order.
 indirect enum JSON {
     case text(String)
     case number(Int)
-    /// A number with three digits behind the point.
+    /// A number with three decimal digits.
     case decimal(Double)
     case boolean(Bool)
     case null
     case array([JSON])
     case object([(String, JSON)])
 
-    /// The value on one line, in which nothing can change what a terminal shows.
+    /// The value on one line, made safe for a terminal.
     var line: String {
         switch self {
         case .text(let text): JSONText.quoted(text)
@@ -28,7 +28,7 @@ indirect enum JSON {
 }
 
 extension Person {
-    /// What every JSON object about a person begins with: what they are called here, and who they are.
+    /// The members that begin every JSON object about a person: the name on this device, and the user id.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 }
 

@@ -1,4 +1,4 @@
-/// Writes a JSON array with a line for each element, without holding more than one.
+/// Writes a JSON array with a line for each element, and holds at most one.
 struct JSONRows {
     private let output = Output()
     private var isFirst = true
@@ -6,7 +6,7 @@ struct JSONRows {
     /// Begins the array.
     init() throws { try output.write("[") }
 
-    /// Adds an element that has been written as JSON.
+    /// Adds an element that is already JSON text.
     mutating func add(_ json: String) throws {
         try output.write(isFirst ? "\n" : ",\n")
         try output.write(json)

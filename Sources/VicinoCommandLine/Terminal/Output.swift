@@ -1,7 +1,7 @@
 import Foundation
 import Vicino
 
-/// Collects what goes to a file descriptor and writes it in large pieces.
+/// Collects output for a file descriptor and writes it in large pieces.
 final class Output {
     private var buffer: [UInt8] = []
     private let descriptor: Int32
@@ -26,7 +26,7 @@ final class Output {
         if buffer.count >= 65_536 { try flush() }
     }
 
-    /// Writes what has been collected.
+    /// Writes the collected output.
     func flush() throws {
         var rest = buffer[...]
         buffer = []
@@ -40,7 +40,7 @@ final class Output {
         }
     }
 
-    /// Writes to the standard error at once; if that is closed, nobody wants to know.
+    /// Writes to the standard error at once; if it is closed, the text is dropped.
     static func standardError(_ text: String) {
         let error = Output(STDERR_FILENO)
         try? error.write(text)
@@ -55,7 +55,7 @@ final class Output {
     }
 }
 
-/// `write` of the system, under a name that no method has.
+/// The system's `write`, under a name that no method has.
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, bytes, count)
 }

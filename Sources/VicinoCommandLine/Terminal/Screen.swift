@@ -1,19 +1,19 @@
 import Foundation
 import Vicino
 
-/// The terminal that people look at.
+/// The terminal that the user looks at.
 enum Screen {
     /// Whether a file descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Colours on a terminal, unless NO_COLOR asks for none (<https://no-color.org>).
+    /// The style: colours on a terminal, unless NO_COLOR is set (<https://no-color.org>).
     static var style: TerminalStyle {
         let environment = ProcessInfo.processInfo.environment
         let isAskedNot = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
         return isTerminal(STDOUT_FILENO) && !isAskedNot ? .color : .plain
     }
 
-    /// The columns that COLUMNS asks for, or those of the terminal; nil if the output is none.
+    /// The width in columns, by COLUMNS or the terminal; nil if the output is no terminal.
     static var width: Int? {
         if let text = ProcessInfo.processInfo.environment["COLUMNS"], let asked = Int(text), asked > 0 { return asked }
         guard isTerminal(STDOUT_FILENO) else { return nil }
@@ -22,7 +22,7 @@ enum Screen {
         return 80
     }
 
-    /// Asks a question that wants yes or no; everything else is a no.
+    /// Asks a yes-or-no question; every answer but yes is a no.
     static func confirms(_ question: String) -> Bool {
         Output.standardError("\(question) [y/N] ")
         let answer = readLine()?.lowercased() ?? ""
@@ -31,7 +31,7 @@ enum Screen {
 }
 
 extension String {
-    /// The number with the noun, in the singular for one.
+    /// The number with its noun, which is singular for one.
     static func count(_ number: some BinaryInteger, _ one: String, _ many: String? = nil) -> String {
         "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
