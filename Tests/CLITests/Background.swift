@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that runs beside the test, until it is told to stop.
+/// A program that runs beside the test until it ends or the test stops it.
 final class Background {
     private let process: Process
     private let output: FileHandle
@@ -12,7 +12,7 @@ final class Background {
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// The next line that it writes; nil at the end.
+    /// The next line of the program's output; nil at the end.
     func line() throws -> String? {
         var bytes: [UInt8] = []
         while let byte = try output.read(upToCount: 1)?.first {
@@ -22,13 +22,13 @@ final class Background {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The next line, a JSON object.
+    /// The next line of output, as a JSON object.
     func object() throws -> [String: Any] {
         let json = try JSONSerialization.jsonObject(with: Data((try line() ?? "").utf8))
         return json as? [String: Any] ?? [:]
     }
 
-    /// Waits until it has written so many lines to the standard error.
+    /// Waits until the program has written this many lines to the standard error.
     func awaitErrors(lines: Int) throws {
         let reader = Process()
         reader.executableURL = URL(fileURLWithPath: "/bin/bash")
@@ -37,21 +37,21 @@ final class Background {
         reader.waitUntilExit()
     }
 
-    /// Its number among the system's processes.
+    /// The program's process id.
     var number: Int32 { process.processIdentifier }
 
     /// Sends a signal.
     func send(_ signal: Int32) { kill(number, signal) }
 
-    /// Sends a signal, and waits for the end.
+    /// Sends a signal, and waits until the program ends.
     func stop(with signal: Int32 = SIGTERM) throws -> Program.Result {
         send(signal)
         return try end()
     }
 
-    /// Waits for the end.
+    /// Waits until the program ends.
     ///
-    /// - Returns: what had not been read yet.
+    /// - Returns: the output that the test has not yet read.
     func end() throws -> Program.Result {
         let rest = try output.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -66,7 +66,7 @@ final class Background {
 extension Program {
     /// Listens on this device alone.
     ///
-    /// - Returns: the program, and where it listens.
+    /// - Returns: the program, and its address.
     func listen(port: Int = 0) throws -> (Background, address: String) {
         let listener = try start("listen", "127.0.0.1:\(port)", "--json")
         let addresses = try listener.object()["addresses"] as? [String]
@@ -74,11 +74,11 @@ extension Program {
     }
 }
 
-/// Somebody who takes connections and never says anything.
+/// A peer that accepts connections and stays silent.
 final class SilentHost {
     private let descriptor: Int32
     private var connections: [Int32] = []
-    /// Where it is.
+    /// The peer's address.
     let address: String
 
     init() throws {
@@ -99,6 +99,6 @@ final class SilentHost {
 
     deinit { for descriptor in connections + [descriptor] { close(descriptor) } }
 
-    /// Waits until somebody has connected.
+    /// Waits for a connection.
     func accept() { connections.append(Glibc.accept(descriptor, nil, nil)) }
 }

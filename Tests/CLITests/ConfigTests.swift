@@ -11,7 +11,7 @@ extension CLISuite {
             path = anna.folder + "/.config/vicino/config.toml"
         }
 
-        @Test("All settings are shown with their values, defaults and where they come from")
+        @Test("All settings are shown with their values, defaults and sources")
         func list() throws {
             #expect(try anna.run("config").text.contains("There is none yet"))
             #expect(
@@ -26,7 +26,7 @@ extension CLISuite {
             #expect(settings.first { $0["name"] as? String == "quiet-hours" }?["value"] is NSNull)
         }
 
-        @Test("A pipe or a folder in the place of the file is refused, and nothing waits for it")
+        @Test("A pipe or a folder at the file's path is refused, and the program does not wait for it")
         func noFile() throws {
             for make in ["mkfifo", "mkdir"] {
                 let result = try anna.shell(
@@ -36,7 +36,7 @@ extension CLISuite {
             }
         }
 
-        @Test("A network that is named like no interface is kept, and it is said that there is none")
+        @Test("A network that has no interface's name is stored, and a warning says that no such interface exists")
         func absentInterface() throws {
             let named = try anna.run("config", "networks.trusted", "Home", "lo", "Home via any")
             #expect(named.line == "Home, lo, Home via any" && named.status == 0)
@@ -44,7 +44,7 @@ extension CLISuite {
             #expect(named.error.split(separator: "\n").count == 1, "\(named.error)")
         }
 
-        @Test("A change is kept for its owner alone, with all comments, and taken back byte for byte")
+        @Test("A change is readable by the user alone, keeps all comments, and can be undone byte for byte")
         func change() throws {
             try anna.run("config", "listen.port", "4747")
             #expect(try anna.shell("stat -c %a .config/vicino .config/vicino/config.toml").line == "700\n600")
@@ -56,7 +56,7 @@ extension CLISuite {
             #expect(try String(contentsOfFile: path, encoding: .utf8) == first)
         }
 
-        @Test("A link to a file elsewhere stays a link")
+        @Test("A symbolic link to a file elsewhere stays a link")
         func link() throws {
             try anna.run("config", "listen.port", "1")
             _ = try anna.shell(
@@ -69,7 +69,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What makes no sense is refused with 64 and changes nothing",
+            "A setting that makes no sense is refused with 64 and changes nothing",
             arguments: [
                 (["config", "listen.prot"], "Did you mean listen.port?"),
                 (["config", "listen.port", "x"], "from 0 to 65535"),
@@ -84,7 +84,7 @@ extension CLISuite {
             #expect(!FileManager.default.fileExists(atPath: path))
         }
 
-        @Test("A file with a mistake is refused with its line, shown and changed by nobody")
+        @Test("A file with a mistake is refused with its line, and no command shows or changes it")
         func mistake() throws {
             try anna.run("config", "listen.port", "1")
             let text = try String(contentsOfFile: path, encoding: .utf8) + "prot = 1\n"

@@ -4,7 +4,7 @@ import Vicino
 
 extension CLISuite {
     @Suite("Invitations and followers") struct ConsentTests {
-        @Test("An invitation goes to a pipe as its text alone, and says in JSON what it is")
+        @Test("A pipe receives an invitation's text alone, and JSON says what the invitation is")
         func invite() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -26,7 +26,7 @@ extension CLISuite {
         }
 
         @Test(
-            "An invitation is asked for on a terminal, and taken from one bounded line of the standard input", .terminal
+            "An invitation is asked for on a terminal, or read as one bounded line of the standard input", .terminal
         )
         func standardInput() throws {
             let (anna, ben) = (try Program(), try Program())
@@ -44,7 +44,7 @@ extension CLISuite {
             #expect(none.status == 64 && none.error.contains("- for an invitation"))
         }
 
-        @Test("An invitation that names no address is made, and told what it lacks")
+        @Test("An invitation without an address is made, and a warning says what it lacks")
         func nowhere() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -54,7 +54,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What makes no sense is refused with 1",
+            "Consent commands that make no sense are refused with 1",
             arguments: [
                 "invite --for 91d", "invite --for 0m", "invite --uses 0", "invite --uses 101", "invite --kinds walking",
                 "revoke Ben", "revoke Ben --yes", "block Ben --yes", "block me --yes", "unblock Ben",
@@ -62,7 +62,7 @@ extension CLISuite {
         func refusals(line: String) throws { try check(line, status: 1) }
 
         @Test(
-            "What cannot be understood ends with 64",
+            "Arguments that cannot be parsed end with 64",
             arguments: ["invite --at anna", "invite --for soon", "invite --uses x", "revoke"])
         func usage(line: String) throws { try check(line, status: 64) }
 
@@ -75,7 +75,7 @@ extension CLISuite {
             #expect(try anna.run("followers", "--json").line == "[]")
         }
 
-        @Test("Followers are listed, shut out with a yes, blocked and unblocked, under what they call themselves")
+        @Test("Followers are listed by their claimed names, revoked after a yes, blocked and unblocked")
         func followers() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -99,7 +99,7 @@ extension CLISuite {
             #expect(try anna.objects("followers", "--json").first?["revokedAt"] is NSNull)
         }
 
-        @Test("The secret of an invitation is in no output but its own")
+        @Test("The secret of an invitation is in no output except the invitation")
         func secret() throws {
             let (anna, ben) = (try Program(), try Program())
             for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
@@ -116,7 +116,7 @@ extension CLISuite {
 }
 
 extension Program {
-    /// Does what this person's device does in a session in which the other shows an invitation.
+    /// Performs this author's side of a session in which the follower shows an invitation.
     func letIn(_ other: Program, text: String? = nil, blocked: Bool = false) throws {
         let invitation = try Invitation(text: try text ?? run("invite").line)
         let (mine, theirs) = (try node(), try other.node())

@@ -4,14 +4,14 @@ import Vicino
 import VicinoTesting
 
 extension CLISuite {
-    /// The program is ended by the system in the middle of a write: it may write files only up to a size, and the first
-    /// write beyond it kills it, as `kill -9` or a power cut would just then. The size walks through the whole import.
+    /// The system kills the program in the middle of a write. The program may write files only up to a size. The first
+    /// write beyond it kills the program, as `kill -9` or a power cut would. The size steps through the whole import.
     @Suite("The program is killed while it writes")
     struct KillTests {
-        /// In kilobytes: from the first page of the log to beyond its end.
+        /// The sizes in kilobytes: from the log's first page to beyond its end.
         private static let sizes = [1, 8, 60, 200, 450, 700, 900, 1200, 1600, 2200, 3200, 6400, 20_000]
 
-        @Test("An import of a followed person's dump is there wholly or not at all, and the next one succeeds")
+        @Test("An import of a followed author's dump is complete or absent after a kill, and the next import succeeds")
         func replica() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -36,7 +36,7 @@ extension CLISuite {
             #expect(try ben.run("list", "--user", "Anna", "--json").text == after)
         }
 
-        @Test("An import into one's own records is there wholly or not at all, and the next one succeeds")
+        @Test("An import into the user's own records is complete or absent after a kill, and the next import succeeds")
         func own() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -52,7 +52,7 @@ extension CLISuite {
             #expect(try anna.run("verify").status == 0)
         }
 
-        @Test("A first import that is killed leaves nobody half followed")
+        @Test("A first import that is killed leaves no author half followed")
         func follow() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -70,7 +70,7 @@ extension CLISuite {
             #expect(try ben.objects("list", "--user", "Anna", "--json").count == 4000)
         }
 
-        @Test("Setting up that is killed can be done again")
+        @Test("A setup that is killed can be repeated")
         func setUp() throws {
             for size in [1, 4, 8, 20, 40, 60, 80, 100, 120, 160, 200] {
                 let anna = try Program()
@@ -84,7 +84,7 @@ extension CLISuite {
             }
         }
 
-        @Test("Of several programs that set the same folder up, one succeeds")
+        @Test("Of several programs that set up the same folder, one succeeds")
         func setUpTogether() throws {
             let anna = try Program()
             let result = try anna.shell(
@@ -95,9 +95,9 @@ extension CLISuite {
             #expect(try anna.run("verify").status == 0)
         }
 
-        /// Runs a command again and again, each time killed later, until it ends by itself.
+        /// Runs a command again and again, each time with a later kill, until it ends by itself.
         ///
-        /// - Parameter check: looks at what is there, and says whether nothing has changed yet.
+        /// - Parameter check: examines the folder, and returns whether it is still unchanged.
         private func walk(_ program: Program, _ command: String, check: () throws -> Bool) throws {
             var (killed, unchanged) = (0, 0)
             for size in Self.sizes {
@@ -113,9 +113,9 @@ extension CLISuite {
         }
     }
 
-    @Suite("A disk that does not take what is written")
+    @Suite("A disk that refuses writes")
     struct DiskTests {
-        @Test("A full disk is named, nothing is changed, and with more room the same import succeeds", .ownMounts)
+        @Test("A full disk is named, nothing changes, and the same import succeeds with more room", .ownMounts)
         func full() throws {
             let anna = try Program()
             let file = try anna.file("some.csv", table(days: 0..<4000))
@@ -133,7 +133,7 @@ extension CLISuite {
             #expect(result.error.contains("disk is full") && result.error.contains("disk-full"))
         }
 
-        @Test("On a full disk people can still be shut out, by room that is kept for it and made again", .ownMounts)
+        @Test("On a full disk the user can still revoke followers, in room that is reserved anew", .ownMounts)
         func reserve() throws {
             let (anna, ben) = (try Program(), try Program())
             for (person, name) in [(anna, "Anna"), (ben, "Ben")] { try person.run("init", "--name", name) }
@@ -154,7 +154,7 @@ extension CLISuite {
             #expect(result.text == "1024\nadd 1\nrevoke 0\nblock 0\nspent\n1\n1\nkept\n", "\(result.error)")
         }
 
-        @Test("A data folder that cannot be written to is refused with a sentence", .ownMounts)
+        @Test("A data folder without write permission is refused with a sentence", .ownMounts)
         func readOnly() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -189,7 +189,7 @@ extension CLISuite {
     }
 }
 
-/// Records of half an hour, one on each day, with notes that do not compress away.
+/// Records of half an hour, one on each day, with notes that compress badly.
 private func table(days: Range<Int>) -> String {
     var random = SeededGenerator(seed: 7)
     let rows = (0..<days.upperBound).map { day in
@@ -205,14 +205,14 @@ private func iso(_ seconds: Int) -> String {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For tests that mount file systems of their own, which not every container allows.
+    /// For tests that mount their own file systems, which some containers do not allow.
     fileprivate static var ownMounts: Self {
         .enabled("This computer does not let programs have mounts of their own.") { CLISuite.mayMount() }
     }
 }
 
 extension Program {
-    /// Runs lines of shell that may mount what they like, seen by nobody else.
+    /// Runs lines of shell with private mounts, which no other program sees.
     fileprivate func unshared(_ lines: String) throws -> Result {
         try shell("export -f vicino; unshare -rm bash -c '\(lines.replacing("'", with: "'\\''"))'")
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CLISuite {
-    @Suite("Changing what is there") struct EditTests {
+    @Suite("Changing records") struct EditTests {
         private func anna(timeZone: String = "Europe/Rome") throws -> Program {
             let anna = try Program(timeZone: timeZone)
             try anna.run("init", "--name", "Anna")
@@ -25,7 +25,7 @@ extension CLISuite {
             #expect(edited.line.contains(wanted), "\(edited.line)\(edited.error)")
         }
 
-        @Test("A night in which clocks change is said as the clocks showed it")
+        @Test("A night in which clocks change is shown as the clocks showed it")
         func clockChange() throws {
             let anna = try anna()
             let added = try anna.run("add", "sleeping", "--start", "2026-10-24 23:00", "--end", "7:00")
@@ -36,7 +36,7 @@ extension CLISuite {
             #expect(try anna.run("list").text.contains("08:00–09:00 +09:00      1h  x"))
         }
 
-        @Test("Nothing begins or ends in the future")
+        @Test("No activity begins or ends in the future")
         func future() throws {
             let anna = try anna()
             for options in [
@@ -52,7 +52,7 @@ extension CLISuite {
             #expect(try anna.run("edit", id, "--end", "tomorrow 8:00").error.contains("lies in the future"))
         }
 
-        @Test("Empty text takes a field out, and a field is not both set and taken out")
+        @Test("Empty text removes a field, and a field cannot be both set and removed")
         func clearing() throws {
             let anna = try anna()
             let id = try anna.add("walking", "--note", "fog", "--place", "Parco")
@@ -65,7 +65,7 @@ extension CLISuite {
         }
 
         @Test(
-            "Values below zero, ranges that end before they begin and lists of nothing are told what they are",
+            "Negative values, reversed ranges and empty lists are refused with the reason",
             arguments: [
                 (["add", "x", "--for", "-5m"], "--for cannot be negative"),
                 (["add", "x", "--for=-5m"], "A duration cannot be negative"),
@@ -78,7 +78,7 @@ extension CLISuite {
             #expect(result.status == 64 && result.error.contains(reason), "\(result.error)")
         }
 
-        @Test("Rows without an end are skipped, kilometres are read, and what lies in the trash stays there")
+        @Test("Rows without an end are skipped, kilometres are read, and records in the trash stay there")
         func table() throws {
             let anna = try anna()
             let table = try anna.file(

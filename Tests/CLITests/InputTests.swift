@@ -2,9 +2,9 @@ import Foundation
 import Testing
 
 extension CLISuite {
-    @Suite("Files that are read and written") struct InputTests {
+    @Suite("Input and output files") struct InputTests {
         @Test(
-            "A file of another kind is recognised by its content, and the command that takes it is named",
+            "A file of another kind is recognised by its content, and the message names the command that takes it",
             arguments: [
                 ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", ["import"], "an iCalendar file"),
                 ("{\n  \"author\" : \"00\",\n\t\"vicino\":\"have\"}", ["import"], "`vicino export --since FILE`"),
@@ -29,7 +29,7 @@ extension CLISuite {
             #expect(result.error.contains(path))
         }
 
-        @Test("JSON is recognised in every layout that the format allows, however far behind it says what it is")
+        @Test("JSON is recognised in every layout that the format allows, even if its kind comes late")
         func layouts() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -55,7 +55,7 @@ extension CLISuite {
             }
         }
 
-        @Test("What is no file is said to be none", arguments: ["import", "follow", "verify", "restore"])
+        @Test("A path without a file is refused as such", arguments: ["import", "follow", "verify", "restore"])
         func noFile(command: String) throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -70,7 +70,7 @@ extension CLISuite {
             }
         }
 
-        @Test("What comes through a pipe is read, whatever it is, and a pipe to which nobody writes does not block")
+        @Test("Every kind of file can be read through a pipe, and a pipe without a writer does not block")
         func pipes() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -88,7 +88,7 @@ extension CLISuite {
             #expect(nobody.status == 1 && nobody.error.contains("nobody writes to it"))
         }
 
-        @Test("A file that is older than what is held is said to be older")
+        @Test("A message says when a file is older than the replica")
         func older() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -103,12 +103,12 @@ extension CLISuite {
             #expect(try !ben.run("import", anna.folder + "/new").text.contains("newer"))
         }
 
-        @Test("What a killed export has left is gone after the next one, and only one program writes a file")
+        @Test("The next export removes what a killed export left, and only one program writes a file")
         func leftovers() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             try anna.run("import", try anna.table(rows: 100, note: String(repeating: "x", count: 60_000)))
-            // The first one writes into the database, too.
+            // The first export also writes into the database.
             try anna.run("export", "-o", "first")
             let killed = try anna.shell("ulimit -c 0; ulimit -f 1000; vicino export --format jsonl -o dump; exit $?")
             #expect(killed.status == 128 + SIGXFSZ)
@@ -120,7 +120,7 @@ extension CLISuite {
             #expect(try anna.run("verify", "dump").status == 0)
         }
 
-        @Test("Restoring wants a yes", .terminal)
+        @Test("Restoring needs a yes", .terminal)
         func restore() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")

@@ -3,7 +3,7 @@ import Testing
 
 extension CLISuite {
     @Suite("JSON for programs") struct JSONTests {
-        @Test("In every command a person's user is what they are called here, and their id is the same 64 digits")
+        @Test("In every command a person's user is their name on this device, and their id is the same 64 digits")
         func people() throws {
             let (anna, ben) = (try Program(), try Program())
             let created = try anna.object("init", "--name", "Anna", "--json")
@@ -34,7 +34,7 @@ extension CLISuite {
             #expect(left["user"] as? String == "Nan" && left["id"] as? String == annaID)
         }
 
-        @Test("Oneself is always me, with the same id")
+        @Test("The local user is always me, with the same id")
         func oneself() throws {
             let anna = try Program()
             let created = try anna.object("init", "--name", "Anna", "--json")
@@ -54,7 +54,7 @@ extension CLISuite {
             #expect(try anna.objects("calendar", "day", "2026-11-01", "--json").count == 1)
         }
 
-        @Test("Import, restore and verify write an object on a line of its own for each file")
+        @Test("Import, restore and verify write one object a line for each file")
         func files() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")

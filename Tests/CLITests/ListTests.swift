@@ -4,7 +4,7 @@ import Vicino
 
 extension CLISuite {
     @Suite("Lists") struct ListTests {
-        @Test("Records of other kinds than activities are listed with the fields they have")
+        @Test("Records of kinds other than activities are listed with the fields they have")
         func kinds() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -27,12 +27,12 @@ extension CLISuite {
             #expect(try anna.run("status").text.contains("1 com.example.reading/1, 1 visit"))
         }
 
-        @Test("A list of many records in JSON is never in memory as a whole")
+        @Test("A long list in JSON is never in memory as a whole")
         func memory() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
             try anna.run("import", try anna.table(rows: 500, note: String(repeating: "x", count: 60_000)))
-            // Less than the list has, 30 MB. What the program's own code takes does not count.
+            // Less than the list's 30 MB. The program's own code does not count.
             let limit = "export MALLOC_ARENA_MAX=1; ulimit -d 28000; "
             let list = try anna.shell(limit + "set -o pipefail; vicino list --json | wc -c")
             #expect(list.status == 0 && Int(list.line) ?? 0 > 30_000_000, "\(list.error)")
@@ -41,7 +41,7 @@ extension CLISuite {
 }
 
 extension Program {
-    /// Makes a CSV file of activities that last a minute and follow one another.
+    /// Makes a CSV file of consecutive activities of one minute each.
     func table(rows: Int, note: String) throws -> String {
         let lines = (0..<rows).map { row in
             let times = [row, row + 1].map { Date(timeIntervalSince1970: TimeInterval($0 * 60)).ISO8601Format() }

@@ -12,7 +12,7 @@ extension CLISuite {
             try ben.run("init", "--name", "Ben")
         }
 
-        @Test("An invitation names where one listens; whoever has it follows, and later gets only what is new")
+        @Test("An invitation names the listener's address; its holder follows, and later receives only what is new")
         func story() throws {
             let walk = try anna.add("walking", "--note", "first")
             let (listener, address) = try anna.listen()
@@ -39,7 +39,7 @@ extension CLISuite {
             #expect(unchanged["entries"] as? Int == 0 && bytes <= 200)
             #expect(try #require(unchanged["seconds"] as? Double) > 0 && unchanged["roundTrips"] as? Int ?? 9 <= 3)
 
-            // The listener comes to the end of a session a moment after its peer does.
+            // The listener ends a session a moment after its peer does.
             try listener.awaitErrors(lines: 3)
             let end = try listener.stop()
             #expect(end.status == 0 && end.output.isEmpty, "One line goes to the standard output, which was read.")
@@ -48,7 +48,7 @@ extension CLISuite {
             #expect(events.first?["user"] as? String == "Ben" && events.first?["upToDate"] as? Bool == true)
         }
 
-        @Test("Whoever is shut out gets nothing from then on, and is told what to do")
+        @Test("A revoked follower receives nothing from then on, and is told what to do")
         func revoked() throws {
             _ = try anna.add("walking", "--note", "first")
             let (listener, _) = try anna.listen()
@@ -69,7 +69,7 @@ extension CLISuite {
             #expect(events.last?["met"] as? Int == 1 && events.last?["failed"] as? Int == 0)
         }
 
-        @Test("An invitation lets in as many as it is for, until it is withdrawn, and says so")
+        @Test("An invitation admits as many followers as it allows, until it is withdrawn, and a refusal says why")
         func withdrawn() throws {
             let cora = try Program()
             try cora.run("init", "--name", "Cora")
@@ -92,13 +92,13 @@ extension CLISuite {
             #expect(try anna.run("withdraw", "--all").status == 0 && anna.run("withdraw").status == 64)
         }
 
-        @Test("A follower who is killed in the middle has a part, is told so, and takes the rest later")
+        @Test("A follower who is killed during a session has a part, is told so, and receives the rest later")
         func cut() throws {
             try anna.run("import", try anna.table(rows: 5000, note: "a note that is not the same"))
             let (listener, _) = try anna.listen()
             let text = try anna.run("invite").line
             let process = try ben.start("follow", text)
-            // Until it is there, the replica cannot be read; and while one looks, nothing more must come.
+            // The replica cannot be read until it exists; the follower is stopped while the test reads it.
             var count = 0
             while count == 0 {
                 let before = ben.replicaBytes
@@ -124,7 +124,7 @@ extension CLISuite {
             #expect(try listener.stop().events().compactMap { $0["event"] as? String } == ["failed", "met", "stopped"])
         }
 
-        @Test("Without a name everybody is met who is there")
+        @Test("Sync without a name meets every person who is reachable")
         func everybody() throws {
             let cora = try Program()
             try cora.run("init", "--name", "Cora")
@@ -156,8 +156,8 @@ extension CLISuite {
 }
 
 extension CLISuite {
-    @Suite("Meetings that come to nothing") struct MissedTests {
-        @Test("Whoever cannot be met is named, with what to do")
+    @Suite("Meetings that fail") struct MissedTests {
+        @Test("A person who cannot be met is named, with advice")
         func nobody() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -177,7 +177,7 @@ extension CLISuite {
             #expect(own.status == 1 && own.error.contains("your own"))
         }
 
-        @Test("Somebody else at the address of who invites is not followed")
+        @Test("A stranger who listens at the inviting author's address is not followed")
         func wrongPerson() throws {
             let (anna, ben, eve) = (try Program(), try Program(), try Program())
             for (person, name) in [(anna, "Anna"), (ben, "Ben"), (eve, "Eve")] {
@@ -192,7 +192,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What is no address, or goes together with nothing, ends with 64",
+            "Invalid addresses and incomplete combinations of arguments end with 64",
             arguments: [
                 "listen anna", "listen 1.2.3.4:99999", "invite --at x", "follow vicino:A --at x", "sync A --at 1:2:3",
                 "withdraw x",
@@ -205,7 +205,7 @@ extension CLISuite {
         }
 
         @Test(
-            "Two programs do not listen for one folder, and both signals end one cleanly", arguments: [SIGTERM, SIGINT])
+            "Only one program listens for a folder, and both signals end it cleanly", arguments: [SIGTERM, SIGINT])
         func second(signal: Int32) throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -217,7 +217,7 @@ extension CLISuite {
         }
 
         @Test(
-            "A session with somebody who never says anything ends with Ctrl-C at once, and says so as it is wanted",
+            "Ctrl-C ends a session with a silent peer at once, with a message for users or programs",
             arguments: [
                 ([String](), "vicino: Stopped."), (["--json"], #"{"error":{"code":"interrupted","message":"Stopped."#),
             ])
@@ -234,7 +234,7 @@ extension CLISuite {
 }
 
 extension Program.Result {
-    /// The objects that a listening program has written, a line each.
+    /// The objects that a listening program has written, one a line.
     fileprivate func events() throws -> [[String: Any]] {
         try error.split(separator: "\n").map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -243,7 +243,7 @@ extension Program.Result {
 }
 
 extension Program {
-    /// How long the files are of what other people have recorded.
+    /// The total size of the replica files, in bytes.
     fileprivate var replicaBytes: Int {
         let files = FileManager.default.enumerator(
             at: URL(fileURLWithPath: "\(folder)/data/replicas"), includingPropertiesForKeys: [.fileSizeKey])
@@ -252,7 +252,7 @@ extension Program {
         } ?? 0
     }
 
-    /// How many records of somebody are held; 0 while nobody is followed.
+    /// How many records of an author are held; 0 if the author is not followed.
     fileprivate func records(of user: String) throws -> Int {
         let person = try objects("following", "--json").first { $0["user"] as? String == user }
         return (person?["records"] as? [String: Int])?.values.reduce(0, +) ?? 0

@@ -22,7 +22,7 @@ struct MetricsTests {
         return try PrometheusPage(MetricsReport(page.all).text)
     }
 
-    @Test("It is a page as Prometheus reads it, and everything is there before anything has happened")
+    @Test("The page has Prometheus's format, and contains every metric before anything has happened")
     func format() throws {
         let page = try page()
         for (name, family) in page.families {
@@ -34,7 +34,7 @@ struct MetricsTests {
         #expect(page.sum("vicino_sessions_failed_total") == 0)
     }
 
-    @Test("What texts hold does not break the page")
+    @Test("Special characters in texts do not break the page")
     func escapes() throws {
         let odd = Metric("vicino_odd", .gauge, "One\nand \\ two.", [.init(0.5, labels: ["a": "\"b\\\n"])])
         let text = MetricsReport([odd]).text
@@ -42,7 +42,7 @@ struct MetricsTests {
         #expect(text.hasSuffix(#"vicino_odd{a="\"b\\\n"} 0.5"# + "\n"))
     }
 
-    @Test("Whatever goes wrong, the page does not grow, and no text of an error gets onto it")
+    @Test("No failure makes the page grow, and no text of an error is on it")
     func bounded() throws {
         var counts = ServiceCounts()
         let size = try page().families.mapValues(\.samples.count)
@@ -59,7 +59,7 @@ struct MetricsTests {
     }
 
     @Test(
-        "Errors are told apart by what an operator would do about them",
+        "Errors are grouped by what an operator would do about them",
         arguments: [
             ("timeout", .timeout), ("disk-full", .storage), ("protocol-violation", .invalid), ("too-many", .busy),
             ("not-admitted", .refused), ("broken", .broken), ("unreachable", .unreachable), ("own-identity", .other),
@@ -69,7 +69,7 @@ struct MetricsTests {
         #expect(FailureReason(CancellationError()) == .other)
     }
 
-    @Test("What this program takes of the computer is measured")
+    @Test("The program measures its own use of the computer")
     func usage() {
         let usage = ProcessUsage.current()
         #expect((usage.memory ?? 0) > 1_000_000 && (usage.files ?? 0) > 2 && usage.processorSeconds > 0)
@@ -77,8 +77,8 @@ struct MetricsTests {
 }
 
 extension CLISuite {
-    @Suite("The service lets itself be watched", .timeLimit(.minutes(1))) struct WatchedServiceTests {
-        @Test("Its numbers move with what happens, and say nothing of anybody")
+    @Suite("The service can be monitored", .timeLimit(.minutes(1))) struct WatchedServiceTests {
+        @Test("The counts change with what happens, and name no person")
         func moves() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")

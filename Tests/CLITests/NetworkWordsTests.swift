@@ -3,10 +3,10 @@ import Testing
 @testable import VicinoCommandLine
 @testable import VicinoService
 
-@Suite("What is said of networks")
+@Suite("What the program says about networks")
 struct NetworkWordsTests {
     @Test(
-        "Why people are looked for nowhere is said with what to do",
+        "Each obstacle of discovery has a sentence with advice",
         arguments: [
             (.nowhere(isOffline: true, missing: []), "This device is on no network."),
             (
@@ -27,7 +27,7 @@ struct NetworkWordsTests {
     }
 
     @Test(
-        "What is to be typed has nothing in it that whoever has named a network could have meant for a shell",
+        "A network's name cannot put shell syntax into a proposed command",
         arguments: [
             ("Home", "vicino accept Home"), ("Home 5", "vicino accept wlan0"), ("x;reboot", "vicino accept wlan0"),
             ("$(id)", "vicino accept wlan0"), ("-x", "vicino accept wlan0"), ("7", "vicino accept wlan0"),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CLISuite {
-    @Suite("Somebody who is new") struct NewcomerTests {
+    @Suite("A new user") struct NewcomerTests {
         @Test("Without arguments the program says how to begin and names every command, in few lines")
         func overview() throws {
             let result = try Program().runAll([])
@@ -15,7 +15,7 @@ extension CLISuite {
         }
 
         @Test(
-            "A mistyped command is told what is like it",
+            "For a mistyped command, the message names the similar one",
             arguments: [
                 (["ad"], "`vicino add`"), (["strat", "walking"], "`vicino start`"), (["calender"], "`vicino calendar`"),
                 (["help", "cal"], "`vicino calendar`"), (["frobnicate"], "`vicino help`"),
@@ -26,7 +26,7 @@ extension CLISuite {
             #expect(result.status == 64 && result.error.contains(hint) && result.text.isEmpty, "\(result.error)")
         }
 
-        @Test("What is recorded is said in words that show what was understood, and the id ends the line")
+        @Test("A new record is reported in words that show how it was understood, and the id ends the line")
         func sentences() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -48,7 +48,7 @@ extension CLISuite {
             #expect(try anna.object("add", "x", "--for", "1h", "--json").keys.sorted() == ["id"])
         }
 
-        @Test("A name that nobody can see is refused", arguments: ["", " ", "\t\n", "\u{200B}"])
+        @Test("An invisible name is refused", arguments: ["", " ", "\t\n", "\u{200B}"])
         func blank(name: String) throws {
             let anna = try Program()
             let result = try anna.run("init", "--name", name)
@@ -56,7 +56,7 @@ extension CLISuite {
             #expect(try anna.run("status").status == 1)
         }
 
-        @Test("Who has no records is told what to do, and who follows somebody how to see theirs")
+        @Test("A user without records is told what to do, and a follower how to see an author's records")
         func hints() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -85,7 +85,7 @@ extension CLISuite {
             #expect(try anna.run("calendar", "year").error.contains("neither day, week or month nor a date"))
         }
 
-        @Test("A record in the trash is said to be there, with both ways out")
+        @Test("A message says when a record is in the trash, with both ways out")
         func trash() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -100,7 +100,7 @@ extension CLISuite {
             #expect(try anna.run("undelete", id).status == 0)
         }
 
-        @Test("A mistyped petname is told what is like it")
+        @Test("For a mistyped petname, the message names the similar one")
         func petname() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")

@@ -5,13 +5,13 @@ import VicinoCore
 @testable import VicinoCommandLine
 @testable import VicinoService
 
-@Suite("Why nothing comes of somebody, in words")
+@Suite("Why this device receives nothing of a person, in words")
 struct ObstacleWordsTests {
     private static let failed = FailedMeeting(
         at: Timestamp.epoch.advanced(byMilliseconds: 1000), way: .localNetwork, code: "timeout",
         message: "Nobody answers.")
 
-    @Test("Each says in a sentence what it is")
+    @Test("Each obstacle has a sentence that says what it is")
     func sentences() throws {
         let clock = Clockwork(Node.Configuration())
         let anna = try #require(CommandWord(quoting: "Anna"))

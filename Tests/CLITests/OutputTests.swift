@@ -5,7 +5,7 @@ import VicinoCore
 
 extension CLISuite {
     @Suite("Output") struct OutputTests {
-        @Test("A record in JSON has its fields, times in UTC, and leaves out what is absent")
+        @Test("A record in JSON has its fields and times in UTC, and omits absent fields")
         func shape() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -26,7 +26,7 @@ extension CLISuite {
             #expect(record["note"] == nil)
         }
 
-        @Test("Hostile names, places and notes reach neither terminal nor JSON as they are")
+        @Test("Hostile names, places and notes reach neither terminal nor JSON unescaped")
         func hostile() throws {
             let evil = Self.evil
             let (anna, ben) = (try Program(), try Program())
@@ -54,7 +54,7 @@ extension CLISuite {
             #expect(!shown.unicodeScalars.contains { harmful.contains($0) }, "\(shown.debugDescription)")
         }
 
-        @Test("A claimed name stands on its line in quotation marks, and whom it looks like is said", .terminal)
+        @Test("A claimed name is in quotation marks on its line, and a warning names similar petnames", .terminal)
         func claimed() throws {
             let (ben, names) = (try Program(), ["Anna", "\u{410}nna\u{2800}", "Eve”      Fingerprint  0000 0000"])
             try ben.run("init", "--name", "Ben")
@@ -75,7 +75,7 @@ extension CLISuite {
             #expect(asked.contains("The author calls themselves  “Eve' Fingerprint 0000 0000”"), "\(asked)")
         }
 
-        @Test("Whatever people call themselves, no command that names them lets it through")
+        @Test("No claimed name reaches a command that names its person")
         func hostilePeople() throws {
             let evil = Self.evil
             let (anna, ben) = (try Program(), try Program())
@@ -103,7 +103,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What is typed wrong is not shown as it is",
+            "Mistyped input is shown without control characters",
             arguments: [
                 ["invite", "--at"], ["revoke"], ["sync"], ["policy"], ["have"], ["import"], ["calendar", "day"],
                 ["accept"],
@@ -118,11 +118,11 @@ extension CLISuite {
             expectHarmless(run)
         }
 
-        @Test("A reader that goes away ends the program without a trace")
+        @Test("A reader that closes the pipe ends the program without a message")
         func pipes() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
-            // More than a pipe holds, so that the program still writes when nobody reads any more.
+            // More than a pipe holds, so that the program still writes after the reader has closed the pipe.
             try anna.run("import", try anna.table(rows: 2000, note: "a note"))
             let result = try anna.shell("vicino list --json | head -c 1 >/dev/null; echo ${PIPESTATUS[0]}")
             #expect(result.line == "\(128 + SIGPIPE)")
@@ -130,7 +130,7 @@ extension CLISuite {
             #expect(try anna.shell("vicino list > /dev/full").status == 1)
         }
 
-        @Test("Lists and calendars keep to the columns there are", arguments: [40, 63, 80, 120])
+        @Test("Lists and calendars fit into the available columns", arguments: [40, 63, 80, 120])
         func width(columns: Int) throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -145,7 +145,7 @@ extension CLISuite {
             }
         }
 
-        @Test("No colours where there is no terminal")
+        @Test("Without a terminal there are no colours")
         func plain() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")

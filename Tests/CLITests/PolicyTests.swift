@@ -14,7 +14,7 @@ extension CLISuite {
             try ben.run("follow", ben.folder + "/dump", "--as", "Anna", "--yes")
         }
 
-        @Test("A policy is shown, chosen for one person, and taken back, and muting is another matter")
+        @Test("A policy is shown, chosen for one person, and reset, independently of muting")
         func policy() throws {
             #expect(try ben.run("policy").text == "Anna: always (default)\n")
             try ben.run("config", "policy.default", "never")
@@ -29,7 +29,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What makes no sense is told so",
+            "A policy command that makes no sense is refused with the reason",
             arguments: [
                 ("policy me ask", 1, "not about yourself"), ("policy Carl ask", 1, "You follow nobody called Carl"),
                 ("policy Anna sometimes", 64, "sometimes"), ("policy --mute", 64, "Say whom to mute"),
@@ -43,7 +43,7 @@ extension CLISuite {
             #expect(try ben.run("policy").text == "Anna: always (default)\n")
         }
 
-        @Test("Status and the list of followed people say how it goes to meet each of them, and why nothing comes")
+        @Test("Status and the list of followed people show each person's last meeting and obstacle")
         func attempts() throws {
             #expect(try ben.run("status").text.contains("  never met\n"))
             #expect(try ben.run("following").text.contains("so nobody is looked for: `vicino run` starts it."))
@@ -67,7 +67,7 @@ extension CLISuite {
             #expect(try ben.run("following").text.contains("the policy is never"))
         }
 
-        @Test("Whom nothing is to be taken of is left out where everybody is met")
+        @Test("Sync without a name leaves out people whose policy is never")
         func everybody() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -80,7 +80,7 @@ extension CLISuite {
             #expect(nobody.contains("not known where to reach anybody") && nobody.contains("`vicino run` finds people"))
             #expect(try ben.run("sync", "Another").text.hasPrefix("Another: "))
 
-            // Nor is anything taken of them because they follow too.
+            // The policy also holds for an author who follows in return.
             let (door, place) = try ben.listen()
             let text = try #require(try ben.object("invite", "--json")["invitation"] as? String)
             #expect(try anna.run("follow", text, "--at", place).status == 0)

@@ -1,22 +1,22 @@
 import Foundation
 import VicinoTesting
 
-/// One person with folders of their own, for whom the built program is run.
+/// A user with folders of their own, for whom the tests run the built program.
 final class Program {
-    /// What a run of the program left.
+    /// The result of a run.
     struct Result {
         let status: Int32
         let output: [UInt8]
         let error: String
 
         var text: String { String(decoding: output, as: UTF8.self) }
-        /// The output without the line end.
+        /// The output without line ends.
         var line: String { text.trimmingCharacters(in: .newlines) }
-        /// The id with which the output ends.
+        /// The id at the end of the output.
         var id: String { String(line.split(separator: " ").last ?? "") }
     }
 
-    /// The folder in which the person works; data and state lie in it.
+    /// The user's working folder, which contains data and state.
     let folder: String
     private let time: String
 
@@ -28,7 +28,7 @@ final class Program {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Runs the program with these arguments and nothing to read.
+    /// Runs the program with these arguments and empty input.
     @discardableResult
     func run(_ arguments: String...) throws -> Result {
         try runAll(arguments)
@@ -44,7 +44,7 @@ final class Program {
         try launch("/bin/bash", ["-c", "vicino() { \"\(Self.executable)\" \"$@\"; }; \(line)"])
     }
 
-    /// Makes a file in the folder and gives its path.
+    /// Makes a file in the folder and returns its path.
     func file(_ name: String, _ text: String) throws -> String {
         let path = "\(folder)/\(name)"
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
@@ -54,7 +54,7 @@ final class Program {
     /// Starts the program beside the test.
     func start(_ arguments: String...) throws -> Background { try start(arguments) }
 
-    /// The same with a list of arguments.
+    /// Starts the program beside the test, with a list of arguments.
     func start(_ arguments: [String]) throws -> Background {
         let (process, output) = try begin(Self.executable, arguments, errors: "\(folder)/stderr-background")
         return Background(process, output: output, errorPath: "\(folder)/stderr-background")
@@ -85,7 +85,7 @@ final class Program {
             "VICINO_DATA": "\(folder)/data", "XDG_STATE_HOME": "\(folder)/state", "HOME": folder, "TZ": time,
             "PATH": "/usr/bin:/bin",
         ]
-        // The error goes to a file, so that a full pipe cannot stop the program.
+        // Errors go to a file, because a full pipe would stop the program.
         _ = FileManager.default.createFile(atPath: errors, contents: nil)
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
@@ -96,7 +96,7 @@ final class Program {
         return (process, output.fileHandleForReading)
     }
 
-    /// Tests run in threads that block signals, which a program would inherit.
+    /// The tests' threads block signals, and a program would inherit that.
     private static func unblockSignals() {
         var none = sigset_t()
         sigemptyset(&none)

@@ -1,13 +1,13 @@
-/// A page in the text format of Prometheus, read more strictly than programs do.
+/// A page in the text format of Prometheus, parsed more strictly than other programs do.
 struct PrometheusPage {
-    /// What goes by one name.
+    /// The samples of one name.
     struct Family {
         let type: String
         let help: String
         var samples: [[String: String]: Double] = [:]
     }
 
-    /// Why a page is none.
+    /// The line that makes a page invalid.
     struct Mistake: Error { let line: Substring }
 
     private(set) var families: [String: Family] = [:]
@@ -47,7 +47,7 @@ struct PrometheusPage {
         return Dictionary(pairs) { first, _ in first }
     }
 
-    /// The sum of what goes by a name, as far as it has these labels.
+    /// The sum of a name's samples that have these labels.
     func sum(_ name: String, _ labels: [String: String] = [:]) -> Double? {
         families[name]?.samples.filter { sample in labels.allSatisfy { sample.key[$0.key] == $0.value } }.values
             .reduce(0, +)

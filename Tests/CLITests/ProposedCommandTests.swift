@@ -3,7 +3,7 @@ import Testing
 
 @testable import VicinoCommandLine
 
-/// Names and paths that mean something else to a shell, a command or a terminal than to people.
+/// Names and paths that mean one thing to users and another to a shell, a command or a terminal.
 private let hostile = [
     "$(touch x)", "`touch x`", "a;touch x", "a\"$(touch x)\"", "a'b", "a';touch x;'", "--always", "-x", "a b", "Анна",
     "Anna\u{301}",
@@ -13,7 +13,7 @@ private let hostile = [
 
 extension CLISuite {
     @Suite("Commands that messages propose") struct ProposedCommandTests {
-        @Test("A path is one argument as it is, or is left out", arguments: hostile)
+        @Test("A path is one unchanged argument, or is left out", arguments: hostile)
         func paths(text: String) throws {
             guard let word = CommandWord(quoting: text) else {
                 let isVisible = text.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 }
@@ -24,12 +24,12 @@ extension CLISuite {
             #expect(try shell.arguments(of: ProposedCommand("vicino follow \(word)").text) == ["follow", text])
         }
 
-        @Test("Nothing stands for an empty name, and nothing for one whose bytes are no text")
+        @Test("An empty name has no word, and neither has a name whose bytes are not text")
         func unusable() {
             for text in ["", "a\u{FFFD}b"] { #expect(CommandWord(quoting: text) == nil) }
         }
 
-        @Test("A network is named by its interface unless its name is plain, and by nothing if neither can be typed")
+        @Test("A network is named by its interface unless its name is plain, and has no word if neither can be typed")
         func networks() throws {
             for name in hostile + ["lo", "7", ""] {
                 #expect(CommandWord(network: name, on: "wlan0")?.description == "wlan0", "\(name)")
@@ -42,7 +42,7 @@ extension CLISuite {
                 try shell.arguments(of: ProposedCommand("vicino accept \(word)").text) == ["accept", "a$(touch x)"])
         }
 
-        @Test("What hints propose about a person runs nothing else and names them, whatever they are called")
+        @Test("Hints about a person run no other command and name that person, under every petname")
         func people() throws {
             let (anna, ben, shell) = (try Program(), try Program(), try RecordingShell())
             try anna.run("init", "--name", "Anna")
@@ -54,7 +54,7 @@ extension CLISuite {
             try ben.run("follow", "\(anna.folder)/anna.vicino", "--yes", "--as", "Plain")
             var proposals = 0
             for name in ["Anna5"] + hostile {
-                // Some are refused as petnames; the one before stays.
+                // Some are refused as petnames; then the previous one stays.
                 guard try ben.run("rename", user, "--", name).status == 0 else { continue }
                 let word = name == "Anna5" ? name : String(user.prefix(8))
                 try ben.run("policy", user, "never")
@@ -78,7 +78,7 @@ extension CLISuite {
     }
 }
 
-/// A shell in which `vicino` writes down its arguments.
+/// A shell in which `vicino` records its arguments.
 private struct RecordingShell {
     private let program: Program
     private let stub: String
@@ -91,7 +91,7 @@ private struct RecordingShell {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub)
     }
 
-    /// What `vicino` gets if a line is pasted; fails if the line does anything else.
+    /// The arguments of `vicino` when a user pastes a line; throws if the line has any other effect.
     func arguments(of line: String) throws -> [String] {
         try #require(!line.contains("\n"))
         let before = try FileManager.default.contentsOfDirectory(atPath: program.folder).sorted()

@@ -3,12 +3,12 @@ import Vicino
 
 @testable import VicinoCommandLine
 
-/// Drawn codes are read back by what stands on the screen. That a scanner reads such a drawing was tried by hand.
+/// The tests read drawn codes back from the lines. That a scanner reads such a drawing was tested by hand.
 @Suite("QR codes")
 struct QRCodeTests {
     private let text = "VICINO:AEFCBCUI4POXICPRSX6VFWZNHS5F24WKM4E36HMUCIN7G5EIAG2A6324CIIAKBIFAUCQ"
 
-    /// The modules that somebody sees who looks at the lines, quiet zone included.
+    /// The modules that a user sees in the lines, including the quiet zone.
     private func seen(_ lines: [String], darkIsInk: Bool) -> [[Bool]] {
         lines.flatMap { line in
             let blocks = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
@@ -16,7 +16,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("What is drawn is the code with a quiet zone of four modules, with and without colours")
+    @Test("A drawing is the code with a quiet zone of four modules, with and without colours")
     func drawing() throws {
         let code = try #require(QRCode(text))
         let (width, quiet) = (code.modules.count, QRCode.quietZone)

@@ -4,17 +4,17 @@ import Vicino
 
 extension CLISuite {
     @Suite("The example in the README") struct ReadmeTests {
-        @Test("Is what is compiled here")
+        @Test("The README shows the code that is compiled here")
         func same() throws {
             let folder = URL(filePath: #filePath).deletingLastPathComponent()
             let readme = try String(contentsOf: folder.appending(path: "../../README.md"), encoding: .utf8)
             let example = try String(contentsOf: folder.appending(path: "ReadmeExample.swift"), encoding: .utf8)
             let block = try #require(readme.firstMatch(of: /```swift\n(import Foundation\n(?s:.*?))```/)).1
-            // The tests have a beginning of their own.
+            // The compiled copy has no `@main`, because the tests have an entry point of their own.
             #expect(block.replacing("@main\n", with: "") == example)
         }
 
-        @Test("Does what it says")
+        @Test("The example does what the README says")
         func runs() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")

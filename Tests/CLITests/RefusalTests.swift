@@ -24,7 +24,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What cannot be understood ends with 64",
+            "Arguments that cannot be parsed end with 64",
             arguments: [
                 ["frobnicate"], ["add", "walking"], ["add", "walking", "--start", "eight", "--for", "1h"],
                 ["add", "walking", "--for", "long"], ["add", "walking", "--for", "1h", "--steps", "many"],
@@ -52,7 +52,7 @@ extension CLISuite {
             #expect(times[1].timeIntervalSince(times[0]) == Double(minutes) * 60)
         }
 
-        @Test("An update that names no kinds, because they are known, is said to be an update")
+        @Test("An update without kinds, which are already known, is called an update")
         func updateAfterRestore() throws {
             let (anna, ben) = (try Program(), try Program())
             for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
@@ -95,7 +95,7 @@ extension CLISuite {
             #expect(try anna.run("now", "--json").line == #"{"running":null}"#)
         }
 
-        @Test("What is written does not replace the program's own files", arguments: ["export", "have"])
+        @Test("Output does not replace the program's own files", arguments: ["export", "have"])
         func output(command: String) throws {
             let (anna, ben) = (try Program(), try Program())
             for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
@@ -111,21 +111,21 @@ extension CLISuite {
             #expect(try ben.run("verify").status == 0)
         }
 
-        @Test("A dump that expands to five hundred times its size is read in little memory")
+        @Test("A dump that expands to five hundred times its size needs little memory")
         func bomb() throws {
             let ben = try Program()
             try ben.run("init", "--name", "Ben")
             let dump = try HostileAuthor(schema: HostileAuthor.eventSchema(privacy: .note)).bomb(batches: 12)
             #expect(dump.count * 500 < 12 * 255 * 65_536)
             try Data(dump).write(to: URL(fileURLWithPath: ben.folder + "/bomb"))
-            // The program takes about 100 MB of address space when it does nothing, and twelve batches 190 MB.
+            // An idle program takes about 100 MB of address space, and twelve batches take 190 MB.
             let limit = "export MALLOC_ARENA_MAX=1; ulimit -v 230000; "
             #expect(try ben.shell(limit + "vicino verify bomb").status == 0)
             #expect(try ben.shell(limit + "vicino follow bomb --yes").status == 0)
             #expect(try ben.shell("ulimit -v 50000; vicino verify bomb").status != 0, "The limit does nothing.")
         }
 
-        @Test("What is written is for nobody else's eyes")
+        @Test("Written files are readable by the user alone")
         func permissions() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")

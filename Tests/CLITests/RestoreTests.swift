@@ -3,7 +3,7 @@ import Testing
 
 extension CLISuite {
     @Suite("Restoring a backup") struct RestoreTests {
-        @Test("What only an exported file still holds comes back with restore FILE")
+        @Test("Records that only an exported file still holds return with restore FILE")
         func file() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -19,7 +19,7 @@ extension CLISuite {
             #expect(try anna.run("verify").status == 0)
         }
 
-        @Test("Somebody else's file restores nothing")
+        @Test("Another author's file restores nothing")
         func foreign() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -29,7 +29,7 @@ extension CLISuite {
             #expect(result.status == 1 && result.error.contains("not yours"))
         }
 
-        @Test("Two folders that went on as the same writer are warned of, until their author restores")
+        @Test("A warning reports two folders that continue as the same writer, until their author restores")
         func fork() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -43,7 +43,7 @@ extension CLISuite {
             try anna.run("export", "-o", main)
             #expect(try ben.run("import", main).error.isEmpty)
 
-            // Written into the same files, so that the folder cannot know that it has been put back.
+            // Written into the same files, so that the folder cannot detect the old copy.
             _ = try anna.shell(
                 "rm -f data/*-wal data/*-shm; cp data-before/*.sqlite data; rm -r state; mv state-before state")
             for note in ["stray 1", "stray 2", "stray 3"] { _ = try anna.add("walking", "--note", note) }

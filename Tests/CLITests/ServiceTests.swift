@@ -25,7 +25,7 @@ extension CLISuite {
             try anna.object("status", "--json")["service"] as? [String: Any]
         }
 
-        @Test("It ends cleanly, and soon, when the system or Ctrl-C says so", arguments: [SIGTERM, SIGINT])
+        @Test("The service ends cleanly and soon on a signal of the system or Ctrl-C", arguments: [SIGTERM, SIGINT])
         func end(signal: Int32) throws {
             let service = try service()
             let begin = ContinuousClock.now
@@ -35,7 +35,7 @@ extension CLISuite {
             #expect(!FileManager.default.fileExists(atPath: anna.folder + "/data/control"))
         }
 
-        @Test("Without the network interface that it is to look on it runs all the same, and ends cleanly")
+        @Test("Without the chosen network interface the service still runs, and ends cleanly")
         func missingInterface() throws {
             try anna.run("config", "networks.trusted", "nonet0")
             let service = try service()
@@ -48,7 +48,7 @@ extension CLISuite {
             #expect(try service.stop().status == 0)
         }
 
-        @Test("Somebody who connects and says nothing does not keep it from ending")
+        @Test("A silent peer does not keep the service from ending")
         func silentPeer() throws {
             let service = try service()
             let address = try #require((try told()?["addresses"] as? [String])?.first)
@@ -60,7 +60,7 @@ extension CLISuite {
             #expect(ContinuousClock.now - begin < .seconds(2))
         }
 
-        @Test("Status says how it is, and where there is none how to start it")
+        @Test("Status reports the service, and without one how to start it")
         func status() throws {
             #expect(try anna.run("status").text.contains("Service      does not run; `vicino run` starts it"))
             #expect(try anna.object("status", "--json")["service"] is NSNull)
@@ -75,7 +75,7 @@ extension CLISuite {
             #expect(try told()?["process"] as? Int32 == next.number)
         }
 
-        @Test("For each data folder one runs")
+        @Test("Only one service runs for each data folder")
         func single() throws {
             let service = try service()
             let second = try anna.run("run")
@@ -85,7 +85,7 @@ extension CLISuite {
         }
 
         @Test(
-            "Its socket is in the runtime folder if the data folder is the usual one, and found without its environment"
+            "The usual folder's service has its socket in the runtime folder; programs without that environment find it"
         )
         func runtimeFolder() throws {
             _ = try anna.shell("mkdir -m 700 run; mkdir -p .local/share; cp -a data .local/share/vicino")
@@ -95,7 +95,7 @@ extension CLISuite {
             #expect(try told() == nil)
         }
 
-        @Test("After SIGHUP it keeps to the new settings, and with a mistake in them to the old ones")
+        @Test("After SIGHUP the new settings are in force, and after a mistake the old ones")
         func reload() throws {
             let service = try service()
             let before = try told()?["addresses"] as? [String]
@@ -115,7 +115,7 @@ extension CLISuite {
             #expect(try service.stop().status == 0)
         }
 
-        @Test("A change by `vicino config` counts at once, and one that it cannot take over is told")
+        @Test("A change by `vicino config` is in force at once, and a warning says if the service did not take it")
         func config() throws {
             let service = try service()
             let port = try freePort()
@@ -129,7 +129,7 @@ extension CLISuite {
             #expect(try service.stop().status == 0)
         }
 
-        @Test("It does not begin with settings that are wrong, or a port that is taken")
+        @Test("The service does not start with wrong settings, or at a port that is in use")
         func start() throws {
             try anna.run("config", "log.level", "debug")
             _ = try anna.shell("sed -i 's/^level = .*/level = 3/' .config/vicino/config.toml")
@@ -144,7 +144,7 @@ extension CLISuite {
             withExtendedLifetime(listener) {}
         }
 
-        @Test("Who comes is served, and stands in the log without anything that drives a terminal")
+        @Test("A peer is served, and the log line about them is safe for a terminal")
         func serves() throws {
             let ben = try Program()
             try ben.run("init", "--name", "B\u{1B}[31men\u{202E}")
@@ -161,7 +161,7 @@ extension CLISuite {
             #expect(!log.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
         }
 
-        @Test("Not even the most talkative log tells what is in the environment, or where data lies")
+        @Test("Not even the most detailed log contains the environment, or the data's path")
         func discreet() throws {
             try anna.run("config", "log.level", "debug")
             let service = try service(environment: ["TOKEN=correct-horse-battery"])
@@ -170,9 +170,9 @@ extension CLISuite {
             #expect(log.contains("Ready") && !log.contains("correct-horse") && !log.contains(anna.folder), "\(log)")
         }
 
-        @Test("For the journal a line begins with its weight, and has no time")
+        @Test("For the journal, a line begins with its priority, and has no time")
         func journal() throws {
-            // Whatever network the tests are run on.
+            // Without questions about the networks of the computer that runs the tests.
             try anna.run("config", "networks.ask", "false")
             let service = try anna.startShell(
                 "exec 2>log; JOURNAL_STREAM=$(stat -Lc %d:%i log) exec vicino run")
@@ -182,7 +182,7 @@ extension CLISuite {
             #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix("<5>") }, "\(lines)")
         }
 
-        @Test("It tells systemd when it is ready, reads its settings, and ends")
+        @Test("The service tells systemd when it is ready, reads its settings, and ends")
         func notify() throws {
             let script = """
                 import socket, sys
@@ -201,7 +201,7 @@ extension CLISuite {
             #expect(try ear.line() == "STOPPING=1")
         }
 
-        @Test("Its unit is one that systemd takes, also for folders with strange names")
+        @Test("systemd accepts the unit file, also for folders with strange names")
         func unit() throws {
             let odd = anna.folder + "/a 100% \"$odd\" folder"
             for arguments in [["run", "--print-unit"], ["run", "--print-unit", "--data", odd]] {
@@ -225,7 +225,7 @@ extension CLISuite {
             #expect(found.status == 0, "\(text)")
         }
 
-        /// Asks again until the answer is yes, for a while. Each time the program runs, so nobody need sleep.
+        /// Repeats the check for a while, until it holds. Each check runs the program, so the test need not sleep.
         private func wait(_ holds: () throws -> Bool) throws -> Bool {
             for _ in 0..<200 where try holds() { return true }
             return false

@@ -3,7 +3,7 @@ import Testing
 import Vicino
 
 extension CLISuite {
-    @Suite("Files from others, good and bad") struct SharedFilesTests {
+    @Suite("Files from other authors, good and bad") struct SharedFilesTests {
         private func pair() throws -> (Program, Program) {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -13,7 +13,7 @@ extension CLISuite {
             return (anna, ben)
         }
 
-        @Test("Who begins with an update or with a dump for own devices is told what to ask for, not sent in a circle")
+        @Test("A user who begins with an update, or with a dump for own devices, is told what to ask the author for")
         func beginnings() throws {
             let (anna, ben) = try pair()
             try ben.run("follow", anna.folder + "/dump", "--yes")
@@ -32,7 +32,7 @@ extension CLISuite {
             }
         }
 
-        @Test("Following somebody once more does not rename them, and unfollowing needs a yes")
+        @Test("Following an author again does not rename them, and unfollowing needs a yes")
         func names() throws {
             let (anna, ben) = try pair()
             let dump = anna.folder + "/dump"
@@ -57,7 +57,7 @@ extension CLISuite {
             #expect(result.error.contains("Ask "), "\(result.error)")
         }
 
-        @Test("That nothing of somebody is here is told, and is not called damage")
+        @Test("A person without records here is reported so, and not as damage")
         func absent() throws {
             let (anna, ben) = try pair()
             try ben.run("follow", anna.folder + "/dump", "--yes")
@@ -72,7 +72,7 @@ extension CLISuite {
             #expect(try ben.run("verify", "Anna").text.contains("Anna: intact ("))
         }
 
-        @Test("A list without records of a kind names the kinds of which there are some, also in the trash")
+        @Test("A list without records of a kind names the other kinds, also those in the trash")
         func otherKinds() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -83,7 +83,7 @@ extension CLISuite {
             #expect(try anna.run("list", "--deleted", "--kind", "reading").text.contains("attic"))
         }
 
-        @Test("The data folder may begin with the home folder")
+        @Test("The data folder's path may begin with ~ for the home folder")
         func home() throws {
             let anna = try Program()
             let name = (anna.folder as NSString).lastPathComponent

@@ -3,7 +3,7 @@ import Testing
 
 extension CLISuite {
     @Suite("Two people") struct StoryTests {
-        @Test("A follower sees the same records, also after edits and deletions come as an update")
+        @Test("A follower sees the same records, also after an update with edits and deletions")
         func story() throws {
             let anna = try Program()
             let ben = try Program()
@@ -47,7 +47,7 @@ extension CLISuite {
             #expect(try ben.run("verify", path).status == 1)
         }
 
-        @Test("Somebody who is not followed is refused, and the refusal names the way")
+        @Test("A dump of an author who is not followed is refused, and the message says how to follow")
         func stranger() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -60,7 +60,7 @@ extension CLISuite {
             #expect(try ben.run("follow", path).status == 1, "There is no terminal to ask on.")
         }
 
-        @Test("The same GPX and CSV files twice add nothing, and rows that cannot be read are named")
+        @Test("The same GPX and CSV files twice add nothing, and unreadable rows are named")
         func recordings() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -80,7 +80,7 @@ extension CLISuite {
             #expect(try anna.objects("list", "--json").count == 2)
         }
 
-        @Test("On a terminal, import asks before it takes a file of one's own records", .terminal)
+        @Test("On a terminal, import asks before it takes a file of the user's own records", .terminal)
         func asks() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -95,7 +95,7 @@ extension CLISuite {
             #expect(try anna.run("import", "dump").status == 0, "There is no terminal to ask on.")
         }
 
-        @Test("A long import shows on a terminal how far it is, and takes that away", .terminal)
+        @Test("A long import shows its progress on a terminal, and removes it", .terminal)
         func progress() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
@@ -105,7 +105,7 @@ extension CLISuite {
             #expect(shown.contains("\r\u{1B}[K" + table + ": 100 activities taken."))
         }
 
-        @Test("Files may have names of one character")
+        @Test("File names of one character work")
         func shortNames() throws {
             let (anna, ben) = (try Program(), try Program())
             try anna.run("init", "--name", "Anna")
@@ -124,19 +124,19 @@ extension CLISuite {
 }
 
 extension Program {
-    /// Adds an activity of an hour on a day of its own, so that records come in the order in which they are added.
+    /// Adds an activity of an hour on a new day, so that records are in the order in which the test adds them.
     func add(_ activity: String, _ more: String...) throws -> String {
         let day = try objects("list", "--json").count + 1
         let start = "2026-11-\(day < 10 ? "0" : "")\(day)T08:00:00+01:00"
         return try runAll(["add", activity, "--start", start, "--for", "1h"] + more).id
     }
 
-    /// The notes of somebody's records.
+    /// The notes of a person's records.
     func notes(of user: String) throws -> [String] {
         try objects("list", "--user", user, "--json").compactMap { $0["note"] as? String }
     }
 
-    /// The objects of a JSON array that the program prints.
+    /// The objects of the JSON array that the program prints.
     func objects(_ arguments: String...) throws -> [[String: Any]] {
         let json = try JSONSerialization.jsonObject(with: Data(runAll(arguments).output))
         return json as? [[String: Any]] ?? []
@@ -144,14 +144,14 @@ extension Program {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For tests that need a terminal, which the program `script` of util-linux makes.
+    /// For tests that need a terminal, which util-linux's program `script` makes.
     static var terminal: Self {
         .enabled("There is no program `script`.") { FileManager.default.isExecutableFile(atPath: "/usr/bin/script") }
     }
 }
 
 extension Program {
-    /// Runs the program on a terminal of its own, on which something is typed.
+    /// Runs the program on a terminal of its own, with typed input.
     func terminal(_ arguments: String, typing text: String) throws -> Result {
         try shell("export -f vicino; SHELL=/bin/bash script -qec 'vicino \(arguments)' /dev/null <<< '\(text)'")
     }

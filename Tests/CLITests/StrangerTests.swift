@@ -14,7 +14,7 @@ extension CLISuite {
         }
 
         @Test(
-            "What makes no sense, or cannot be, is told so with what to do",
+            "Commands that make no sense, or are impossible, are refused with advice",
             arguments: [
                 ("open", 1, "--on wlan0"), ("nearby", 1, "--on wlan0"),
                 ("follow --near", 1, "--on wlan0"), ("open --on lo", 1, "There is no terminal to ask on"),
@@ -32,7 +32,7 @@ extension CLISuite {
             let result = try anna.runAll(line.split(separator: " ").map(String.init))
             #expect(result.status == status && result.error.contains(message), "\(result.status) \(result.error)")
             if message == "--on wlan0" {
-                // Whatever networks the tests are run on: none of them is trusted.
+                // The tests trust none of the computer's networks.
                 let reason = #/No network here is trusted|on no network|not known which network/#
                 #expect(result.error.contains(reason), "\(result.error)")
             }
@@ -40,7 +40,7 @@ extension CLISuite {
         }
 
         @Test(
-            "Where nobody can be heard, that is said, and not that nobody is there",
+            "If the device can hear no others, the message says so, and not that none are there",
             arguments: ["open --on lo --json", "nearby --on lo", "follow --near --on lo --json"])
         func unheard(line: String) throws {
             let result = try anna.shell("DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nowhere vicino \(line)")
@@ -48,7 +48,7 @@ extension CLISuite {
             #expect(!(result.text + result.error).contains("Nobody") && !result.text.contains("open"))
         }
 
-        @Test("How long strangers may ask is said to the second")
+        @Test("The line shows to the second how long strangers may ask")
         func until() throws {
             let end = Timestamp.epoch.advanced(byMilliseconds: 7000)
             #expect(OpenCommand.welcome(until: end).contains(#/until \d\d:\d\d:07\. On the other device/#))

@@ -1,4 +1,4 @@
 import Testing
 
-/// The program as people and scripts run it.
+/// The program as users and scripts run it.
 @Suite("The program") enum CLISuite {}
