@@ -1,12 +1,12 @@
 import Testing
 import VicinoTesting
 
-/// The built program on two computers whose networks, and the daemons on them, come and go.
+/// The built program on two computers, whose networks and daemons come and go.
 @Suite(
     "Networks that come and go", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
     .timeLimit(.minutes(6)))
 struct CableTests {
-    @Test("What crosses a cable when it is pulled arrives when it is put back, and so does what is new since")
+    @Test("A transfer over a cable that is pulled finishes after the cable returns, and later records arrive")
     func pulled() async throws {
         let neighbours = try await Neighbours()
         let (anna, ben) = (neighbours.anna, neighbours.ben)
@@ -26,7 +26,7 @@ struct CableTests {
         withExtendedLifetime(hers) {}
     }
 
-    @Test("With the cable out everything that is asked says so at once, and says the truth again when it is back")
+    @Test("Without the cable every command says so at once, and after its return every command is right again")
     func told() async throws {
         let neighbours = try await Neighbours()
         let ben = neighbours.ben
@@ -49,13 +49,13 @@ struct CableTests {
         try await ben.host.comeBack()
         try await his.says("Anna seems to be near")
         #expect(try await ben.run("status").contains("Looking      for people on net0\n"))
-        // Invitations name where he is now.
+        // Invitations contain Ben's present address.
         while try await !ben.run("status").contains("at 10.231.0.2:") { try Task.checkCancellation() }
         #expect(try await ben.run("invite", "--json").contains(#""10.231.0.2:"#))
         withExtendedLifetime(hers) {}
     }
 
-    @Test("After a restart of either Avahi both are met as before")
+    @Test("After a restart of either Avahi the devices meet as before")
     func daemons() async throws {
         let neighbours = try await Neighbours()
         let (hers, his) = try await neighbours.befriend()
@@ -70,7 +70,7 @@ struct CableTests {
         }
     }
 
-    @Test("Somebody who leaves one network and comes by another one is met there")
+    @Test("A followed author who changes networks is met on the new one")
     func twoNetworks() async throws {
         let neighbours = try await Neighbours(networks: 2)
         let anna = neighbours.anna
@@ -87,12 +87,12 @@ struct CableTests {
         withExtendedLifetime(hers) {}
     }
 
-    @Test("Where there are no addresses but those of IPv6 that count on the cable only, both are met")
+    @Test("Two devices with nothing but link-local IPv6 addresses meet")
     func onlySix() async throws {
         let neighbours = try await Neighbours(versions: [.six])
         let (anna, ben) = (neighbours.anna, neighbours.ben)
         try await anna.run("config", "listen.port", "4747")
-        // For the first time there has to be an address, which the cable belongs to.
+        // The first invitation needs an address, and a link-local one includes its interface.
         let hers = #"ip -oneline -6 address show dev net0 | awk '{ sub("/.*", "", $4); print $4 }'"#
         let address = try await anna.host.start(["sh", "-c", hers]).firstLine()
         let services = try await neighbours.befriend(at: "[\(address)%net0]:4747")

@@ -1,7 +1,7 @@
 import Testing
 import VicinoTesting
 
-/// The built program on two computers, of which one is lost in the middle of a transfer.
+/// The built program on two computers, of which one fails during a transfer.
 @Suite(
     "A transfer that is cut short", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
     .timeLimit(.minutes(3)))
@@ -12,7 +12,7 @@ struct CutShortTests {
 
     init() async throws { neighbours = try await Neighbours() }
 
-    @Test("Where the service of the author is killed in the middle, and her Avahi too, the rest comes when she is back")
+    @Test("After the author's service and Avahi are killed during a transfer, the rest arrives when she returns")
     func author() async throws {
         let (hers, his) = try await neighbours.beginTransfer()
         hers.stop()
@@ -31,7 +31,7 @@ struct CutShortTests {
     }
 
     @Test(
-        "Where the service of the follower is killed in the middle, and his Avahi too, the rest comes when he is back")
+        "After the follower's service and Avahi are killed during a transfer, the rest arrives when he returns")
     func follower() async throws {
         let (hers, his) = try await neighbours.beginTransfer()
         his.stop()
@@ -49,7 +49,7 @@ struct CutShortTests {
     }
 
     @Test(
-        "Whoever is shut out in the middle gets nothing of what comes after, is told so, and recognises nobody any more"
+        "A follower revoked during a transfer receives nothing more, is told so, and no longer recognises the author"
     )
     func revoked() async throws {
         let (hers, his) = try await neighbours.beginTransfer()
@@ -62,7 +62,7 @@ struct CutShortTests {
         #expect(status.contains("They do not show you these records any more."), "\(status)")
 
         try await anna.host.hurry()
-        // What was heard of her before counts for another while, and then she is gone although she is there.
+        // Ben's device still counts an old beacon for a while, and then reports Anna as gone though she is there.
         try await his.says("Anna is gone")
         #expect(try await ben.count(of: "Anna") == some)
         #expect(try await !ben.run("list", "--user", "Anna").contains("secret"))

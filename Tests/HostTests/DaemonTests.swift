@@ -3,7 +3,7 @@ import VicinoTesting
 
 @Suite("Programs that tests start", .timeLimit(.minutes(1)))
 struct DaemonTests {
-    @Test("Whoever gives up waiting for a program waits no longer, and the program is gone")
+    @Test("A test that stops waiting for a program returns at once, and the program has ended")
     func givenUp() async throws {
         let program = try Daemon(["sleep", "1000"])
         let waiting = Task { try await program.firstLine() }

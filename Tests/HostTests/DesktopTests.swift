@@ -6,7 +6,7 @@ import VicinoTesting
     "Two computers, one with a desktop", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
     .timeLimit(.minutes(2)))
 struct DesktopTests {
-    @Test("A press on a notice of dunst's answers the question, and nothing asks any more")
+    @Test("A press on a notice's button in dunst answers the question, and no question remains")
     func pressed() async throws {
         var neighbours = try await Neighbours()
         let desktop = try await TestDesktop()
@@ -19,7 +19,7 @@ struct DesktopTests {
         try await anna.add("first")
         try await his.says("Take it?")
         #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
-        // A notice is on the screen a moment after dunst has taken it, and until then there is no such button.
+        // A notice appears a moment after dunst has accepted it, and until then it has no button.
         while try await !ben.run("requests").contains("Nothing waits") {
             try Task.checkCancellation()
             try await desktop.press("Take it")

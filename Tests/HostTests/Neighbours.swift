@@ -1,18 +1,19 @@
 import VicinoTesting
 
-/// Anna and Ben, each with the built program on a computer of their own, on one network, and a real Avahi on each.
+/// Anna and Ben, each with the built program and a real Avahi on their own computer, on one network.
 struct Neighbours {
     let anna: Resident
     var ben: Resident
-    /// Everybody's computers, those of others behind Anna's and Ben's. Kept, as all is gone with them.
+    /// The network with all computers, those of others after Anna's and Ben's. Kept, because releasing it removes them
+    /// all.
     let network: TestNetwork
     private let folder: TemporaryFolder
 
     /// - Parameters:
-    ///   - hosts: how many computers; with two there is a cable between them, otherwise a switch.
-    ///   - networks: how many networks, which both trust.
-    ///   - versions: by which there are addresses.
-    ///   - publish: more lines for what the Avahi daemons publish.
+    ///   - hosts: the number of computers; two are joined by a cable, more by a switch.
+    ///   - networks: the number of networks, which both users trust.
+    ///   - versions: the IP versions of the addresses.
+    ///   - publish: further lines for the Avahi daemons' publish settings.
     init(
         hosts: Int = 2, networks: Int = 1, versions: Set<TestNetwork.Version> = Set(TestNetwork.Version.allCases),
         publish: String = ""
@@ -28,13 +29,13 @@ struct Neighbours {
         ben = try await Resident("Ben", on: network.hosts[1], in: folder, trusting: trusted)
     }
 
-    /// Ben follows Anna, and both of their services run.
+    /// Lets Ben follow Anna, and starts both services.
     ///
-    /// - Parameter address: where he finds her for the first time; nil for where her invitation says.
+    /// - Parameter address: Anna's address for the first session; nil for that of her invitation.
     func befriend(at address: String? = nil) async throws -> (anna: Daemon, ben: Daemon) {
         let hers = try anna.start("run")
         try await hers.says("Looks for others")
-        // It may look for others a moment before it waits for them.
+        // Discovery may start a moment before the listener.
         while try await anna.run("status").contains("not reachable yet") { try Task.checkCancellation() }
         let place = address.map { ["--at", $0] } ?? []
         let answer = try await ben.run(["follow", try await anna.invite()] + place)
@@ -44,9 +45,9 @@ struct Neighbours {
         return (hers, his)
     }
 
-    /// Ben follows Anna and takes much from her over a slow network, which goes on; some of it has come.
+    /// Lets Ben follow Anna and receive many records over a network that stays slow; returns when some have arrived.
     ///
-    /// - Returns: their services.
+    /// - Returns: both services.
     func beginTransfer() async throws -> (anna: Daemon, ben: Daemon) {
         let services = try await befriend()
         try await services.ben.says("Anna seems to be near")

@@ -13,7 +13,7 @@ struct NetworkMeetingTests {
 
     init() async throws { neighbours = try await Neighbours() }
 
-    @Test("What is recorded comes over by itself, before and after one of them was away")
+    @Test("New records arrive by themselves, before and after one device was away")
     func meets() async throws {
         try await anna.add("first")
         let (hers, his) = try await neighbours.befriend()
@@ -29,7 +29,7 @@ struct NetworkMeetingTests {
         again.stop()
     }
 
-    @Test("Somebody who is to be asked about is met after a yes")
+    @Test("With the policy ask, a person is met after a yes")
     func asked() async throws {
         try await ben.run("config", "policy.default", "ask")
         let (hers, his) = try await neighbours.befriend()
@@ -51,13 +51,13 @@ struct NetworkMeetingTests {
         withExtendedLifetime(hers) {}
     }
 
-    @Test("Who was shut out is neither told nor finds that the other is there")
+    @Test("A revoked follower is neither recognised nor able to find the author")
     func revoked() async throws {
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
         try await anna.run("revoke", "Ben", "--yes")
         try await anna.add("secret")
-        // What was heard of her before counts for another while, and then she is gone although she is there.
+        // Ben's device still counts an old beacon for a while, and then reports Anna as gone though she is there.
         try await his.says("Anna is gone")
         #expect(try await !ben.run("list", "--user", "Anna").contains("secret"))
         withExtendedLifetime(hers) {}

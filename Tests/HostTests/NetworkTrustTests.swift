@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VicinoTesting
 
-/// The built program on two computers with a cable between them, each of which is the other's gateway to everywhere else.
+/// The built program on two computers with a cable between them. Each computer is the other's default gateway.
 @Suite(
     "Networks that are trusted, and others", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
     .serialized, .timeLimit(.minutes(3)))
@@ -11,7 +11,7 @@ struct NetworkTrustTests {
     private var anna: Resident { neighbours.anna }
     private var ben: Resident { neighbours.ben }
 
-    /// Anna trusts nothing yet, and Ben whatever is there.
+    /// Anna trusts no network yet, and Ben trusts every one.
     init() async throws {
         neighbours = try await Neighbours()
         try await anna.run("config", "networks.trusted", "--unset")
@@ -19,15 +19,15 @@ struct NetworkTrustTests {
         try await anna.host.run("ip route add default via 10.231.0.2 dev net0")
     }
 
-    /// Brings Anna to another network, or back: there is another gateway, at the same address.
+    /// Moves Anna to another network, or back: the gateway at the same address changes.
     private func move(toGateway number: Int) async throws {
         try await ben.host.run("ip link set net0 down; ip link set net0 address 02:00:00:00:00:0\(number)")
-        // A carrier that is away for a moment is noticed later.
+        // The kernel reports the lost carrier only later.
         try await anna.host.run("until ip link show net0 | grep -q NO-CARRIER; do sleep 0.1; done")
         try await ben.host.run("ip link set net0 up")
     }
 
-    /// Whether Anna is heard at the other end of the cable. Ben's own service must not run.
+    /// Whether Ben's end of the cable hears Anna. Ben's own service must not run.
     private func isHeard() async throws -> Bool {
         let said = try await ben.host.start(["avahi-browse", "--parsable", "--terminate", "_vicino._tcp"]).allOutput()
         return said.contains("_vicino._tcp")
@@ -38,7 +38,7 @@ struct NetworkTrustTests {
         return try requireValue(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
     }
 
-    @Test("On a network that is new nothing is said and one question asked; after a yes they meet, and elsewhere not")
+    @Test("A new network gets no beacon and causes one question; after a yes they meet there, and elsewhere not")
     func trust() async throws {
         let hers = try anna.start("run")
         try await hers.says("The network on net0 is new")
@@ -70,14 +70,14 @@ struct NetworkTrustTests {
         while try await !isHeard() { try Task.checkCancellation() }
     }
 
-    @Test("A no is remembered beyond the end of the service, and can be taken back where none runs")
+    @Test("A no remains in force after the service ends, and can be undone without a service")
     func decline() async throws {
         let declined = try await anna.run("decline", "net0", "--json")
         #expect(declined.contains(#""ids":["via 02:00:00:00:00:01"]"#), "\(declined)")
         let hers = try anna.start("run")
         try await hers.says("Ready")
         try await move(toGateway: 2)
-        // Asked about this one, and so not about the other one before.
+        // The question is about this network, and so not about the previous one.
         let said = try await hers.lines(until: "The network on net0 is new")
         #expect(said.components(separatedBy: "The network on net0 is new").count == 2, "\(said)")
         try await move(toGateway: 1)
@@ -91,7 +91,7 @@ struct NetworkTrustTests {
         #expect(try await anna.run("config", "networks.declined") == "none\n")
     }
 
-    @Test("Who is open to strangers is so on the network that was trusted, and no longer on another one")
+    @Test("A device is open to strangers on the trusted network, and no longer on another one")
     func open() async throws {
         try await anna.run("accept", "net0")
         let open = try anna.start("open", "--json")
@@ -101,7 +101,7 @@ struct NetworkTrustTests {
         try await open.says("not on the network any more")
     }
 
-    @Test("An interface that is named stands for every network, but for one that was declined, and may come later")
+    @Test("A named interface trusts each of its networks, except a declined one, and may appear later")
     func interface() async throws {
         try await anna.host.run("ip link set net0 name away")
         try await anna.run("config", "networks.trusted", "net0")
@@ -113,14 +113,14 @@ struct NetworkTrustTests {
         #expect(networks.map { $0["state"] as? String } == ["interface"])
         while try await !isHeard() { try Task.checkCancellation() }
         try await anna.run("decline", "net0")
-        // What was taken back is remembered by who has heard it for another second.
+        // Programs that heard a beacon remember it for a second after its withdrawal.
         while try await isHeard() { try Task.checkCancellation() }
         let near = try await anna.run("nearby")
         #expect(near.contains("No network here is trusted"), "\(near)")
         withExtendedLifetime(hers) {}
     }
 
-    @Test("Where there is no router it takes a while to know where one is, and that is said")
+    @Test("Without a router, recognising the network takes a while, and the program says so")
     func settling() async throws {
         try await anna.host.run("ip route del default")
         #expect(try await anna.run("accept", "net0").contains("Trusted: what net0 is on now"))
@@ -138,7 +138,7 @@ struct NetworkTrustTests {
 }
 
 extension Daemon {
-    /// All lines up to one that has a text in it.
+    /// All lines up to one that contains `text`.
     fileprivate func lines(until text: String) async throws -> String {
         var said = ""
         while !said.contains(text) { said += try await firstLine() + "\n" }

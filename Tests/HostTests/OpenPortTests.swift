@@ -7,7 +7,7 @@ import VicinoTesting
     "A device that is open on one of its networks",
     .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .timeLimit(.minutes(2)))
 struct OpenPortTests {
-    @Test("Whoever comes by another network finds no port, whatever address they connect to")
+    @Test("A peer on another network reaches no port of the device, at any of its addresses")
     func elsewhere() async throws {
         let folder = try TemporaryFolder()
         let network = try await TestNetwork(networks: 2)
@@ -23,7 +23,7 @@ struct OpenPortTests {
         withExtendedLifetime(open) {}
     }
 
-    /// The only port at which anything waits for connections.
+    /// The only port with a listener.
     private func port(on host: TestHost) async throws -> Int {
         let columns = try await host.start(["ss", "-Hltn"]).firstLine().split(separator: " ")
         return try requireValue(columns.dropFirst(3).first?.split(separator: ":").last.flatMap { Int($0) })

@@ -1,20 +1,20 @@
 import Foundation
 import VicinoTesting
 
-/// Somebody on the network who follows nobody, and has programs of their own.
+/// A stranger on the network, who follows no author and has programs of their own.
 struct Outsider {
     let host: TestHost
 
-    /// Connects to ports and sends each of them nothing, chance, a web request, a ClientHello, and one behind a wrong knock;
-    /// waits for the end of each connection.
+    /// Connects to ports and sends each of them nothing, random bytes, a web request, a ClientHello, and a ClientHello
+    /// after a wrong knock. Waits for the end of each connection.
     ///
-    /// - Returns: in the end it says how many connections there were, and how many bytes came back.
+    /// - Returns: a program that at its end prints how many connections there were, and how many bytes it received.
     func probe(_ places: [String]) throws -> Daemon { try host.start(["python3", "-c", Self.probing] + places) }
 
-    /// Opens five thousand connections from a hundred addresses and keeps them: half of them idle, half of them sending a
-    /// wrong knock byte by byte. What ends is opened anew, a hundred in a second.
+    /// Opens five thousand connections from a hundred addresses and keeps them open. Half of them are idle, half send a
+    /// wrong knock byte by byte. Closed connections are opened again, a hundred in a second.
     ///
-    /// - Returns: it says `crowded` when all have been opened, and then once a second how many bytes have come back.
+    /// - Returns: a program that prints `crowded` when all are open, and then each second how many bytes it received.
     func crowd(_ places: [String]) async throws -> Daemon {
         try await host.run("for i in $(seq 100 199); do ip address add 10.231.0.$i/24 dev net0; done")
         return try host.start(["python3", "-c", Self.crowding] + places)

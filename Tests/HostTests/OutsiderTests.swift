@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import VicinoTesting
 
-/// The built program on two computers, with a third one on the same network whose owner follows nobody.
+/// The built program on two computers, with a third one on the same network whose user follows no author.
 @Suite(
-    "Somebody else on the network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
+    "A stranger on the network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
     .timeLimit(.minutes(3 + (Recording.wantedMinutes ?? 0))))
 struct OutsiderTests {
     private let neighbours: Neighbours
@@ -13,12 +13,12 @@ struct OutsiderTests {
     private var ben: Resident { neighbours.ben }
 
     init() async throws {
-        // Otherwise the daemons say the computers' names on their own account.
+        // Otherwise the Avahi daemons publish the computers' names themselves.
         neighbours = try await Neighbours(hosts: 3, publish: "publish-addresses=no")
         outsider = Outsider(host: neighbours.network.hosts[2])
     }
 
-    /// Where a resident's programs wait for others, as the outsider reaches them.
+    /// The addresses at which a resident's programs listen, as the outsider reaches them.
     private func places(_ resident: Resident) async throws -> [String] {
         let listing = try await resident.host.start(["ss", "-Hltn"]).allOutput()
         let ports = listing.split(separator: "\n").compactMap { line in
@@ -27,12 +27,12 @@ struct OutsiderTests {
         return Set(ports).map { "10.231.0.\(resident.host.number + 1):\($0)" }.sorted()
     }
 
-    /// Whatever must not be in anybody's packets: names, and parts of all keys that there are, as bytes and as text.
+    /// The bytes that no packet may contain: names, and parts of all existing keys, as bytes and as text.
     private func secrets() async throws -> [[UInt8]] {
         var secrets = [anna.name, ben.name].map { Array($0.lowercased().utf8) }
         for resident in [anna, ben] {
             let keys = try await resident.keys()
-            // Secret and public ones of the person and the device, and the presence key at the very least.
+            // At least the secret and public keys of the user and the device, and the presence key.
             #expect(keys.count >= 6)
             for key in keys {
                 secrets += stride(from: 0, to: 32, by: 8).map { Array(key[$0..<$0 + 8]) }
@@ -44,14 +44,14 @@ struct OutsiderTests {
         return secrets
     }
 
-    @Test("While two friends meet, nobody else hears a name, an id or a key, and whoever does not knock gets no byte")
+    @Test("While two friends meet, a stranger hears no name, id or key, and receives no byte without a knock")
     func learnsNothing() async throws {
         let (hers, his) = try await neighbours.befriend()
         let canary = Array("_vicino".utf8)
         let recorder = try await Recorder(
             at: outsider.host, of: anna.host, secrets: [canary] + (try await secrets()))
         let ports = try await places(anna) + places(ben)
-        // Each has the door and the port at which those are waited for who know the address.
+        // Each has the listener of discovery and the port for peers who know the address.
         #expect(ports.count >= 4)
         let probe = try outsider.probe(ports)
         try await his.says("Anna seems to be near")
@@ -63,13 +63,14 @@ struct OutsiderTests {
         withExtendedLifetime(hers) {}
     }
 
-    /// Judges what was heard until now, and if somebody wants it, for so many minutes more, in some of which there is something new.
+    /// Checks what the recorder has heard so far. On request, continues for the given number of minutes, in some of
+    /// which Anna adds a record.
     private func listen(to recorder: Recorder) async throws {
         let shape =
             #/name ([0-9a-f]{12}|([0-9a-f]{12}\.)?_vicino\._tcp|_services\._dns-sd\._udp)\.local|port \d+|text t=[0-9a-f]{6}|address .+/#
         var minutes: [String: ClosedRange<Int>] = [:]
         for minute in 0...(Recording.wantedMinutes ?? 0) {
-            // The recording takes as long as somebody wants, whatever happens.
+            // The requested minutes are real time, so this test sleeps.
             if minute > 0 { try await Task.sleep(for: .seconds(60)) }
             if minute % 7 == 3 { try await anna.add("in minute \(minute)") }
             let recording = try await recorder.recording()
@@ -79,14 +80,15 @@ struct OutsiderTests {
         }
         #expect(minutes["name _vicino._tcp.local"] != nil)
         let ids = minutes.filter { $0.key.contains(/^(name [0-9a-f]{12}|port)/) }
-        // Each of the two has an id, with the same host name, and a port in each quarter of an hour, which is soon over.
+        // In each quarter of an hour, each of the two has one id, with the same host name, and one port, which soon
+        // expire.
         #expect(ids.count >= 6)
         #expect(ids.filter { $0.value.count > 17 }.isEmpty)
         guard Recording.wantedMinutes != nil else { return }
         print("Recorded \(minutes.count) things, of which \(ids.count) are ids and ports: \(ids)")
     }
 
-    @Test("Five thousand connections, idle or slow, keep nobody from somebody they follow, and get no byte")
+    @Test("Five thousand idle or slow connections delay no follower, and receive no byte")
     func crowd() async throws {
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")

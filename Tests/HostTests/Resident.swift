@@ -1,20 +1,20 @@
 import Foundation
 import VicinoTesting
 
-/// Somebody who has the built program on a computer of a test network.
+/// A user who has the built program on a computer of a test network.
 struct Resident {
     private static let executable = BuiltProgram.path("vicino")
 
-    /// Nothing of whoever runs the tests is meant.
+    /// Without the environment of the user who runs the tests.
     private static let environment = ["env", "-u", "DBUS_SESSION_BUS_ADDRESS", "-u", "XDG_RUNTIME_DIR"]
 
     let host: TestHost
     let name: String
     let home: String
-    /// What is in front of them; nil for no desktop at all.
+    /// The user's desktop; nil for none.
     var desktop: TestDesktop?
 
-    /// Sets their program up, and has it look for others on some networks.
+    /// Sets up the user's program, and trusts the given networks.
     init(_ name: String, on host: TestHost, in folder: TemporaryFolder, trusting networks: [String]) async throws {
         (self.host, self.name) = (host, name)
         home = folder.file(name)
@@ -28,7 +28,7 @@ struct Resident {
 
     /// Runs the program to its end.
     ///
-    /// - Returns: all it says, errors too.
+    /// - Returns: all output, including errors.
     @discardableResult
     func run(_ arguments: String...) async throws -> String { try await run(arguments) }
 
@@ -36,13 +36,13 @@ struct Resident {
     @discardableResult
     func run(_ arguments: [String]) async throws -> String { try await start(arguments).allOutput() }
 
-    /// Starts the program with somebody who types.
+    /// Starts the program with a user who types.
     ///
-    /// - Returns: the program, and what types a line.
+    /// - Returns: the program, and a function that types a line.
     func startTyping(_ arguments: String...) throws -> (program: Daemon, type: (String) throws -> Void) {
         let pipe = home + "/typed"
         mkfifo(pipe, 0o600)
-        // Held open for both directions, neither side waits for the other.
+        // The pipe is open for both directions, so neither side waits for the other.
         let program = try start(arguments, redirecting: "<>'\(pipe)'")
         return (program, { try Data("\($0)\n".utf8).write(to: URL(filePath: pipe)) })
     }
@@ -52,10 +52,10 @@ struct Resident {
         try await run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
     }
 
-    /// How much they record at once.
+    /// The number of records that `recordMuch` adds.
     static let much = 6000
 
-    /// Records so much that it takes seconds to cross a slow network, as it cannot be compressed.
+    /// Adds so many incompressible records that they take seconds to cross a slow network.
     func recordMuch() async throws {
         var random = SeededGenerator(seed: 7)
         var lines = ["activity,start,end,note"]
@@ -70,19 +70,19 @@ struct Resident {
         try await run("import", file)
     }
 
-    /// How many records of somebody's they have.
+    /// The number of a person's records on this device.
     func count(of name: String) async throws -> Int {
         let list = try await run("list", "--user", name, "--json")
         return try requireValue(JSONSerialization.jsonObject(with: Data(list.utf8)) as? [Any]).count
     }
 
-    /// An invitation of theirs, as text.
+    /// The text of a new invitation.
     func invite() async throws -> String {
         let said = try JSONSerialization.jsonObject(with: Data(try await run("invite", "--json").utf8))
         return try requireValue((said as? [String: Any])?["invitation"] as? String)
     }
 
-    /// All keys and ids of 32 bytes that are in their folder: their own, secret or not, and those of others.
+    /// All keys and ids of 32 bytes in the data folder: the user's own, secret or not, and those of other people.
     func keys() async throws -> [[UInt8]] {
         let script = """
             import glob, sqlite3, sys
@@ -110,7 +110,7 @@ struct Resident {
 }
 
 extension Daemon {
-    /// Reads on until a line has a text in it.
+    /// Reads until a line contains `text`.
     func says(_ text: String) async throws {
         var said = ""
         while !said.contains(text) {
@@ -121,7 +121,7 @@ extension Daemon {
     }
 }
 
-/// A program has ended before it said what was awaited.
+/// The program ended before it printed the awaited text.
 struct Silence: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import VicinoTesting
 
-/// The built program on two computers, of people who are near and whose news were not taken by themselves.
+/// The built program on two computers, of people who are near and whose new records need a decision of the follower.
 @Suite(
-    "Two computers, and somebody who decides", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
+    "Two computers, and a follower who decides", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
     .serialized, .timeLimit(.minutes(3)))
 struct SecondThoughtTests {
     private let neighbours: Neighbours
@@ -13,7 +13,7 @@ struct SecondThoughtTests {
 
     init() async throws { neighbours = try await Neighbours() }
 
-    /// Ben follows Anna in person, so that no address of hers is known, and both of their services run.
+    /// Lets Ben follow Anna in person, so that he knows no address of hers, and starts both services.
     private func befriend() async throws -> [Daemon] {
         let hers = try anna.startTyping("open", "--json")
         try await hers.program.says(#""open""#)
@@ -28,7 +28,7 @@ struct SecondThoughtTests {
         return services
     }
 
-    /// The same, and Ben is asked about something new of hers.
+    /// Does the same, and waits until Ben is asked about a new record of Anna's.
     private func ask() async throws -> [Daemon] {
         try await ben.run("config", "policy.default", "ask")
         let services = try await befriend()
@@ -41,12 +41,12 @@ struct SecondThoughtTests {
         try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", note)
     }
 
-    /// Waits until Ben's status says something.
+    /// Waits until Ben's status contains `text`.
     private func status(says text: String) async throws {
         while try await !ben.run("status").contains(text) { try Task.checkCancellation() }
     }
 
-    @Test("A no is seen, and a yes after it counts at once")
+    @Test("The status shows a no, and a later yes takes effect at once")
     func yesAfterNo() async throws {
         let services = try await ask()
         let asked = try await ben.run("status")
@@ -60,7 +60,7 @@ struct SecondThoughtTests {
         #expect(try await ben.run("status").contains("up to date; near now"))
     }
 
-    @Test("What is known to be new and cannot be fetched is told as that, until it has come")
+    @Test("New records that cannot be fetched are reported as such, until they arrive")
     func unreached() async throws {
         let services = try await ask()
         services[0].stop()
@@ -78,7 +78,7 @@ struct SecondThoughtTests {
         withExtendedLifetime(again) {}
     }
 
-    @Test("Whoever asks for it meets somebody near of whom no address is known")
+    @Test("Sync by name meets a near person whose address is unknown")
     func sync() async throws {
         try await ben.run("config", "policy.default", "never")
         let services = try await befriend()

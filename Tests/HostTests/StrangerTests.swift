@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VicinoTesting
 
-/// The built program on two computers whose people have never met.
+/// The built program on two computers whose users have never met.
 @Suite(
     "Two strangers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
     .timeLimit(.minutes(3)))
@@ -16,7 +16,7 @@ struct StrangerTests {
         try await anna.run("add", "walking", "--start", "yesterday 8:00", "--for", "10m", "--note", "by the lake")
     }
 
-    /// What a program asks its person.
+    /// A program's question to its user.
     private struct Question: Decodable {
         let digits, claimedName: String
     }
@@ -28,7 +28,7 @@ struct StrangerTests {
         }
     }
 
-    /// Both see digits.
+    /// Brings both users to the digits.
     private func meet() async throws -> (
         hers: (program: Daemon, type: (String) throws -> Void), his: (program: Daemon, type: (String) throws -> Void)
     ) {
@@ -41,7 +41,7 @@ struct StrangerTests {
         return (hers, his)
     }
 
-    @Test("They find the same six digits, say yes, and the data is there")
+    @Test("They see the same six digits, say yes, and the records arrive")
     func pair() async throws {
         let (hers, his) = try await meet()
         try hers.type("yes")
@@ -53,7 +53,7 @@ struct StrangerTests {
         #expect(try await ben.run("nearby").contains("Nobody near lets strangers ask."))
     }
 
-    @Test("They see that somebody is there, and with a no nothing is kept")
+    @Test("A stranger sees only that a device is open, and after a no nothing is stored")
     func declined() async throws {
         let open = try anna.start("open", "--for", "1m", "--json")
         try await open.says(#""open""#)
@@ -68,7 +68,7 @@ struct StrangerTests {
         #expect(try await !anna.run("followers").contains("Ben"))
     }
 
-    @Test("Both services run beside it, and go on from there")
+    @Test("Both services run meanwhile, and continue from there")
     func services() async throws {
         let services = (try anna.start("run"), try ben.start("run"))
         try await services.0.says("Looks for others")
