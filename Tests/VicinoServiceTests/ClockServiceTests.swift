@@ -6,7 +6,7 @@ import VicinoTesting
 
 @Suite("Whether the clock is synchronised", .timeLimit(.minutes(1)))
 struct ClockServiceTests {
-    @Test("The system's statement about its clock counts", arguments: [true, false])
+    @Test("The clock counts as synchronised if the system says so", arguments: [true, false])
     func asked(isSynchronised: Bool) async throws {
         let daemon = try await PrivateBus()
         let bus = try await Bus.connect(to: try BusAddress(daemon.address))

@@ -7,9 +7,9 @@ import VicinoTesting
 @testable import VicinoControl
 @testable import VicinoService
 
-@Suite("What is asked about networks")
+@Suite("Questions about networks")
 struct NetworkQuestionsTests {
-    @Test("Each network is asked about once, however often one comes back to it, and waits while one is there")
+    @Test("The user is asked about each network once, even if the device returns to it, and questions end with it")
     func once() {
         let (home, cafe) = (PresentNetwork.make(gateway: "1"), PresentNetwork.make(gateway: "2"))
         var questions = NetworkQuestions()
@@ -25,7 +25,7 @@ struct NetworkQuestionsTests {
         #expect(questions.open.map(\.askedAt.milliseconds) == [5000])
     }
 
-    @Test("Only so many questions are asked in an hour, and what was held back is asked about later")
+    @Test("The number of questions in an hour is limited, and withheld questions are asked later")
     func manyInAnHour() {
         var questions = NetworkQuestions()
         let (limit, hour) = (NetworkQuestions.hourlyLimit, Int64(3_600_000))
@@ -40,7 +40,7 @@ struct NetworkQuestionsTests {
         #expect(questions.take([last], at: .epoch.advanced(byMilliseconds: hour)).asked == [last])
     }
 
-    @Test("Who calls their network like an interface, or like what another one is recognised by, is not meant")
+    @Test("A network that is named like another one's interface or id is not taken for it")
     func meant() {
         let cable = PresentNetwork.make(gateway: "1")
         let others = ["eth0", "via 02:00:00:00:00:01"].map {
@@ -56,7 +56,7 @@ struct NetworkQuestionsTests {
             [PresentNetwork.make(interface: "wlan0", wireless: "7", gateway: "1")].meant(by: "7") == [])
     }
 
-    @Test("A question keeps its time when more becomes known of the network, and is one about a network")
+    @Test("A question keeps its time when the network's ids grow, and is one about a network")
     func time() throws {
         var questions = NetworkQuestions()
         _ = questions.take([.make(gateway: "1")], at: .epoch)
@@ -68,7 +68,7 @@ struct NetworkQuestionsTests {
     }
 }
 
-@Suite("Why people are looked for nowhere")
+@Suite("Why discovery uses no network")
 struct DiscoveryObstacleTests {
     private static let silent: PresentNetwork = {
         var state = InterfaceState("wlan0", index: 2)
@@ -79,7 +79,7 @@ struct DiscoveryObstacleTests {
     }()
 
     @Test(
-        "It is told with what belongs to it",
+        "Each obstacle is reported with its interfaces",
         arguments: [
             (NetworkChoice(), NetworkView(others: ["lo"]), .nowhere(isOffline: true, missing: [])),
             (
@@ -96,7 +96,7 @@ struct DiscoveryObstacleTests {
         #expect(choice.obstacle(in: .known(view)) as DiscoveryObstacle? == obstacle)
     }
 
-    @Test("Why nobody is looked for is told once, and five times in five minutes, whatever the networks do")
+    @Test("A reason is reported once, and at most five times in five minutes, whatever the networks do")
     func explained() {
         var explanations = Explanations<String>()
         let courses: [(second: Int, reason: String?, told: String?, again: Int?)] = [
@@ -110,7 +110,7 @@ struct DiscoveryObstacleTests {
         }
     }
 
-    @Test("What is not known is told as that, and not as no network")
+    @Test("Unknown networks are reported as unknown, and not as no network")
     func unknown() {
         let networks = PresentNetworks()
         #expect(!networks.knowledge.isKnown && networks.used.isEmpty)
@@ -118,7 +118,7 @@ struct DiscoveryObstacleTests {
         #expect(NetworkChoice().obstacle(in: networks.knowledge) == .unknownNetworks(reason: "The kernel is silent."))
         networks.take(.unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"]))
         #expect(networks.used == ["eth0"])
-        // It may be the one that was declined.
+        // This may be the network that was declined.
         networks.take(
             .unknown("The kernel is silent."), NetworkChoice(trusted: ["eth0"], declined: ["via 02:00:00:00:00:01"]))
         #expect(networks.used == [])
@@ -127,9 +127,9 @@ struct DiscoveryObstacleTests {
     }
 }
 
-@Suite("What is remembered about networks")
+@Suite("What the settings store about networks")
 struct NetworkMemoryTests {
-    @Test("Answers are kept in the settings, which keep their comments, and the opposite one takes them back")
+    @Test("Answers are stored in the settings, whose comments stay, and the opposite answer removes them")
     func remember() throws {
         let folder = try TemporaryFolder()
         let file = SettingsFile(environment: ["XDG_CONFIG_HOME": folder.path])
@@ -150,7 +150,7 @@ struct NetworkMemoryTests {
 }
 
 extension PresentNetwork {
-    /// A network behind gateways whose addresses on the link end in these numbers.
+    /// A network behind gateways whose hardware addresses end in these numbers.
     static func make(
         interface: String = "eth0", wireless: String? = nil, gateways: [String]
     ) -> PresentNetwork {

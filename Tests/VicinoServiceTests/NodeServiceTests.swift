@@ -6,7 +6,7 @@ import VicinoTesting
 @testable import Vicino
 @testable import VicinoService
 
-@Suite("An app runs the service by itself", .timeLimit(.minutes(1)))
+@Suite("An app runs the service itself", .timeLimit(.minutes(1)))
 struct NodeServiceTests {
     private let folder: TemporaryFolder
     private let node: Node
@@ -23,25 +23,25 @@ struct NodeServiceTests {
         try NodeService(node, settings: settings, version: "1.2.3") { [events] in events.put($0) }
     }
 
-    /// Waits for something to happen.
+    /// Waits for an event.
     private func wait<Value>(for wanted: (ServiceEvent) -> Value?) async throws -> Value {
         while let event = try await events.take() { if let value = wanted(event) { return value } }
         throw CancellationError()
     }
 
-    /// Runs a service until it is ready, and ends it when `body` has ended.
+    /// Runs a service until it is ready, and stops it after `body`.
     private func run(_ body: (NodeService, [PeerAddress]) async throws -> Void) async throws {
         let service = try service()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await service.run() }
             try await body(service, try await wait { if case .ready(let addresses) = $0 { addresses } else { nil } })
             group.cancelAll()
-            // Cancelled, it ends.
+            // The cancellation ends the service.
             do { try await group.waitForAll() } catch is CancellationError {}
         }
     }
 
-    @Test("It begins, says how it is in values, here as in other programs, and ends with its task")
+    @Test("It starts, reports its status as values to this and other programs, and ends with its task")
     func story() async throws {
         try await run { service, addresses in
             let view = await service.view()
@@ -58,7 +58,7 @@ struct NodeServiceTests {
         }
     }
 
-    @Test("Two do not serve one data folder")
+    @Test("Two services do not serve one data folder")
     func once() async throws {
         try await run { _, _ in
             let second = try service()
@@ -67,7 +67,7 @@ struct NodeServiceTests {
         }
     }
 
-    @Test("Why nothing comes of somebody is told as a value")
+    @Test("The obstacle of a person is reported as a value")
     func obstacle() async throws {
         let ben = try Node.testing(folder, "Ben")
         let invitation = try ben.invite()
@@ -82,7 +82,7 @@ struct NodeServiceTests {
         }
     }
 
-    @Test("The settings are read again when that is wished, and those of before hold while there is a mistake")
+    @Test("The settings are read again on request, and after a mistake the previous ones stay in force")
     func settingsChange() async throws {
         let port = try #require(Setting.named("listen.port"))
         try await run { service, _ in
@@ -98,7 +98,7 @@ struct NodeServiceTests {
         }
     }
 
-    @Test("An answer to what is not asked any more is refused, with what has become of it")
+    @Test("An answer to a question that is no longer open is refused with the reason")
     func answers() async throws {
         let service = try service()
         let request = Request(kind: .exchange, user: node.user, askedAt: .epoch)
@@ -111,9 +111,9 @@ struct NodeServiceTests {
     }
 }
 
-@Suite("How a service is, between programs")
+@Suite("A service's status between programs")
 struct ServiceViewTests {
-    @Test("It is the same on the other side", arguments: [true, false])
+    @Test("The other program receives the same status", arguments: [true, false])
     func roundTrip(isFull: Bool) throws {
         let user = try #require(UserID([UInt8](repeating: 7, count: 32)))
         let place = try #require(PeerAddress("192.0.2.1:4747"))

@@ -6,11 +6,11 @@ import VicinoCore
 
 @Suite("Which notices are shown")
 struct NoticeBoardTests {
-    /// Something that happens around Anna.
+    /// An event around Anna.
     enum Step: Sendable {
         case near, gone, asks, settled, closed, pressed, end
         case brings(Int)
-        /// Whether she may be shown from now on.
+        /// Whether Anna may be shown from now on.
         case allow(Bool)
     }
 
@@ -21,7 +21,7 @@ struct NoticeBoardTests {
 
     private static let request = Request(kind: .exchange, user: anna, askedAt: .epoch)
 
-    /// What is shown, in short: what has come, and a question mark where something is asked.
+    /// The shown notices, in short: the number of received records, and a question mark after a question.
     private static func course(_ steps: [Step]) -> [String] {
         var (board, isAllowed) = (NoticeBoard(), true)
         return steps.flatMap { step in
@@ -51,18 +51,18 @@ struct NoticeBoardTests {
     }
 
     @Test(
-        "One notice for each encounter, which changes with what comes and goes with whom it is about",
+        "Each encounter has one notice, which changes with received records and ends when the person leaves",
         arguments: [
             ([.near], ["0"]), ([.near, .gone], ["0", "gone"]), ([.near, .gone, .near], ["0", "gone", "0"]),
             ([.near, .brings(2), .brings(3)], ["0", "2", "5"]), ([.near, .brings(0)], ["0"]),
-            // What has come stays to be read.
+            // Notices about received records stay.
             ([.near, .brings(2), .gone], ["0", "2"]), ([.brings(2)], []),
             ([.near, .closed, .brings(2), .gone], ["0"]),
-            // Nothing is shown while nobody is to be disturbed, and nothing is made up for until something happens.
+            // In quiet hours nothing is shown, and nothing is shown later until the next event.
             ([.allow(false), .near, .brings(2), .gone], []), ([.allow(false), .near, .asks], []),
             ([.allow(false), .near, .brings(2), .allow(true), .brings(1)], ["3"]),
             ([.near, .allow(false), .brings(2), .gone], ["0"]),
-            // A question is shown even after the notice was closed, once, and no button stays that does nothing.
+            // A question is shown once more after the notice was closed, and no useless button stays.
             ([.near, .asks], ["0", "0?"]), ([.near, .closed, .asks, .closed, .brings(1)], ["0", "0?"]),
             ([.near, .asks, .settled, .brings(1)], ["0", "0?", "0", "1"]),
             ([.near, .asks, .closed, .settled], ["0", "0?"]),

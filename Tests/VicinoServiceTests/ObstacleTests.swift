@@ -4,7 +4,7 @@ import VicinoCore
 @testable import Vicino
 @testable import VicinoService
 
-@Suite("Why nothing comes of somebody")
+@Suite("Why this device receives nothing of a person")
 struct ObstacleTests {
     private typealias Evidence = Obstacle.Evidence
 
@@ -21,12 +21,12 @@ struct ObstacleTests {
     }
 
     @Test(
-        "What has to go first is said first, and nothing where nothing is known to be in the way",
+        "The obstacle that must be removed first is reported, and none if no obstacle is known",
         arguments: [
             (Evidence(), "no-service"), (Evidence(isWanted: false), "policy"),
             (Evidence(failed: failed(1)), "failed"),
             (Evidence(met: met(2), failed: failed(1), service: .init(isNear: true)), nil),
-            // A session that has not brought everything is noted as both.
+            // A session that did not receive everything counts as both.
             (Evidence(met: met(2), failed: failed(2), service: .init(isNear: true)), "failed"),
             (Evidence(service: .init()), "not-seen"), (Evidence(met: met(1), service: .init()), "not-seen"),
             (Evidence(service: .init(seenAt: .epoch)), "not-seen"),
@@ -40,26 +40,26 @@ struct ObstacleTests {
             (Evidence(service: .init(isNear: true, isAsked: true)), "asked"),
             (Evidence(service: .init(isNear: true, isDeclined: true)), "declined"),
             (Evidence(isWanted: false, service: .init(isNear: true, hasNews: true)), "policy"),
-            // A failure is over when they are near and have nothing new; before that it is what is known.
+            // A failure is over when the person is near without new records; until then it is the obstacle.
             (Evidence(met: met(1), failed: failed(2), service: heard(at: 3, hasNews: false)), nil),
             (Evidence(met: met(1), failed: failed(3), service: heard(at: 2, hasNews: false)), "failed"),
             (Evidence(met: met(1), failed: failed(2), service: heard(at: 3, hasNews: true)), "failed"),
             (Evidence(met: met(1), failed: failed(2), service: .init(isNear: true)), "failed"),
             (Evidence(met: met(1), failed: failed(2), service: .init(hasNews: false)), "failed"),
-            // What is in the way now goes ahead of what was.
+            // A present obstacle precedes a past one.
             (
                 Evidence(
                     failed: failed(2),
                     service: .init(isLooking: false, obstacle: .nowhere(isOffline: true, missing: []))), "no-network"
             ),
             (Evidence(failed: failed(2), service: .init(obstacle: .hindered(reason: "No Avahi."))), "hindered"),
-            // Who was there a moment ago is not missed.
+            // A person who was near a moment ago does not count as absent.
             (Evidence(met: met(1), service: .init(since: met(0).at), now: met(20).at), nil),
             (Evidence(met: met(1), service: .init(since: met(0).at), now: met(31).at), "not-seen"),
         ] as [(Evidence, String?)])
     private func order(evidence: Evidence, code: String?) { #expect(Obstacle(evidence)?.code == code) }
 
-    @Test("Of somebody of whom nothing is taken it is told whether they have something new")
+    @Test("With the policy never, the obstacle says whether the person has something new")
     func news() {
         for (service, hasNews) in [
             (nil, false), (.init(isNear: true), false), (.init(isNear: true, hasNews: true), true),
@@ -68,7 +68,7 @@ struct ObstacleTests {
         }
     }
 
-    @Test("Somebody who went, or was met, was seen then at the latest")
+    @Test("A person was last near when they left, when they were met, or when the service started")
     func lastSeen() {
         let service = Evidence.Service(since: Self.met(10).at)
         #expect(Obstacle(Evidence(met: Self.met(5), service: service)) == .notSeen(Self.met(10).at))
@@ -77,7 +77,7 @@ struct ObstacleTests {
         #expect(Obstacle(Evidence(met: Self.met(15), service: gone)) == .notSeen(Self.met(20).at))
     }
 
-    @Test("Somebody has something new if their tags say so, or if the service has called them in vain")
+    @Test("A person has new records if their beacon says so, or if the service failed to reach them")
     func hasNews() {
         #expect(!Evidence(met: Self.met(1)).hasNews && !Evidence(failed: Self.failed(1)).hasNews)
         #expect(Evidence(met: Self.met(1), failed: Self.failed(2)).hasNews)
