@@ -91,6 +91,7 @@ struct RecordsTests {
         #expect(throws: CoreError.self) { try node.records(Book.self).filter(\.price > .infinity).count() }
         #expect(throws: (any Error).self) { try node.records(Book.self).overlapping(from: .epoch).all() }
         #expect(throws: (any Error).self) { try node.records(Book.self).lasting(atLeast: .seconds(1)).all() }
+        #expect(try node.records(Activity.self).lasting(atLeast: .seconds(Int64.max)).all().isEmpty)
     }
 
     @Test("A request finds the same as a plain check of every record", arguments: UInt64(0)..<8)

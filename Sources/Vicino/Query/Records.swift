@@ -55,7 +55,9 @@ public struct Records<Kind: RecordKind> {
     /// Selects records that last at least this long, of a kind with a calendar; a record without an end lasts until
     /// now.
     public func lasting(atLeast duration: Duration) -> Records {
-        adding { $0.minimumDuration = Int64(duration / .milliseconds(1)) }
+        // The value of a field: it is cut off at the ends of 64 bits, where a conversion would trap.
+        guard case .integer(let milliseconds) = duration.fieldValue else { return self }
+        return adding { $0.minimumDuration = milliseconds }
     }
 
     // MARK: Order

@@ -7,7 +7,7 @@ extension Vicinity {
     ///
     /// - Throws: an error with a sentence if this device can hear no others.
     func openDevices(shownFor node: Node) async throws -> [OpenDevice] {
-        let meter = ProgressMeter(seeking: "Somebody open")
+        let meter = ProgressMeter(seeking: "An open device")
         defer { meter.finish() }
         return try await openDevices(node, for: Self.patience)
     }
