@@ -77,7 +77,7 @@ struct MetricsTests {
 }
 
 extension CLISuite {
-    @Suite("The service can be monitored", .timeLimit(.minutes(1))) struct WatchedServiceTests {
+    @Suite("The service can be monitored", .timeLimit(.minutes(10))) struct WatchedServiceTests {
         @Test("The counts change with what happens, and name no person")
         func moves() throws {
             let (anna, ben) = (try Program(), try Program())

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CLISuite {
-    @Suite("The service", .timeLimit(.minutes(2))) struct ServiceTests {
+    @Suite("The service", .timeLimit(.minutes(10))) struct ServiceTests {
         private let anna: Program
 
         init() throws {

@@ -4,7 +4,7 @@ import VicinoTesting
 /// The built program on two computers, whose networks and daemons come and go.
 @Suite(
     "Networks that come and go", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
-    .timeLimit(.minutes(6)))
+    .timeLimit(.minutes(10)))
 struct CableTests {
     @Test("A transfer over a cable that is pulled finishes after the cable returns, and later records arrive")
     func pulled() async throws {

@@ -4,7 +4,7 @@ import VicinoTesting
 /// The built program on two computers, of which one fails during a transfer.
 @Suite(
     "A transfer that is cut short", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(10)))
 struct CutShortTests {
     private let neighbours: Neighbours
     private var anna: Resident { neighbours.anna }

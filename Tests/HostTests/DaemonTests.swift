@@ -1,7 +1,7 @@
 import Testing
 import VicinoTesting
 
-@Suite("Programs that tests start", .timeLimit(.minutes(1)))
+@Suite("Programs that tests start", .timeLimit(.minutes(10)))
 struct DaemonTests {
     @Test("A test that stops waiting for a program returns at once, and the program has ended")
     func givenUp() async throws {

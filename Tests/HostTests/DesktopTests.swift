@@ -4,7 +4,7 @@ import VicinoTesting
 /// The built program on two computers, one of them with a desktop.
 @Suite(
     "Two computers, one with a desktop", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
 struct DesktopTests {
     @Test("A press on a notice's button in dunst answers the question, and no question remains")
     func pressed() async throws {

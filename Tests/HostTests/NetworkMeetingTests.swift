@@ -5,7 +5,7 @@ import VicinoTesting
 /// The built program on two computers with a cable between them, each with a real Avahi.
 @Suite(
     "Two computers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(10)))
 struct NetworkMeetingTests {
     private let neighbours: Neighbours
     private var anna: Resident { neighbours.anna }

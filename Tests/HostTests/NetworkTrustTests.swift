@@ -5,7 +5,7 @@ import VicinoTesting
 /// The built program on two computers with a cable between them. Each computer is the other's default gateway.
 @Suite(
     "Networks that are trusted, and others", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
-    .serialized, .timeLimit(.minutes(3)))
+    .serialized, .timeLimit(.minutes(10)))
 struct NetworkTrustTests {
     private let neighbours: Neighbours
     private var anna: Resident { neighbours.anna }

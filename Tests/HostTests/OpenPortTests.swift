@@ -5,7 +5,7 @@ import VicinoTesting
 /// The built program on a computer with two networks.
 @Suite(
     "A device that is open on one of its networks",
-    .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .timeLimit(.minutes(2)))
+    .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .timeLimit(.minutes(10)))
 struct OpenPortTests {
     @Test("A peer on another network reaches no port of the device, at any of its addresses")
     func elsewhere() async throws {

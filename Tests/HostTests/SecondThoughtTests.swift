@@ -5,7 +5,7 @@ import VicinoTesting
 /// The built program on two computers, of people who are near and whose new records need a decision of the follower.
 @Suite(
     "Two computers, and a follower who decides", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
-    .serialized, .timeLimit(.minutes(3)))
+    .serialized, .timeLimit(.minutes(10)))
 struct SecondThoughtTests {
     private let neighbours: Neighbours
     private var anna: Resident { neighbours.anna }

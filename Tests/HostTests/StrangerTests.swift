@@ -5,7 +5,7 @@ import VicinoTesting
 /// The built program on two computers whose users have never met.
 @Suite(
     "Two strangers on one network", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."), .serialized,
-    .timeLimit(.minutes(3)))
+    .timeLimit(.minutes(10)))
 struct StrangerTests {
     private let neighbours: Neighbours
     private var anna: Resident { neighbours.anna }

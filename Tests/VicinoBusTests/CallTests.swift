@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoBus
 
-@Suite("Calls and answers", .timeLimit(.minutes(1)))
+@Suite("Calls and answers", .timeLimit(.minutes(10)))
 struct CallTests {
     private static let many: [String: BusValue] = [
         "byte": .byte(255), "boolean": .boolean(true), "int16": .int16(.min), "uint16": .uint16(.max),

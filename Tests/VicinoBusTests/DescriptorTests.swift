@@ -3,7 +3,7 @@ import Testing
 import VicinoBus
 import VicinoTesting
 
-@Suite("File descriptors are passed and closed exactly once", .timeLimit(.minutes(1)))
+@Suite("File descriptors are passed and closed exactly once", .timeLimit(.minutes(10)))
 struct DescriptorTests {
     @Test("The receiver of a descriptor can read what the sender writes, and owns it")
     func passed() async throws {

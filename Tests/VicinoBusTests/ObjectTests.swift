@@ -3,7 +3,7 @@ import VicinoTesting
 
 @testable import VicinoBus
 
-@Suite("A picture of a service's objects stays up to date", .timeLimit(.minutes(1)))
+@Suite("A picture of a service's objects stays up to date", .timeLimit(.minutes(10)))
 struct ObjectTests {
     private static let device: InterfaceName = "org.example.Device"
 

@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoBus
 
-@Suite("Served objects", .timeLimit(.minutes(1)))
+@Suite("Served objects", .timeLimit(.minutes(10)))
 struct ServingTests {
     private static let thing = ServedInterface(
         .test,

@@ -2,7 +2,7 @@ import Testing
 import VicinoBus
 import VicinoTesting
 
-@Suite("Signals arrive in order, from the wanted senders", .timeLimit(.minutes(1)))
+@Suite("Signals arrive in order, from the wanted senders", .timeLimit(.minutes(10)))
 struct SignalTests {
     @Test("Signals and answers arrive in the order in which they were sent")
     func order() async throws {

@@ -10,7 +10,7 @@ struct TestRefusal: VicinoError {
     let message = "Not now."
 }
 
-@Suite("The control socket", .timeLimit(.minutes(2)))
+@Suite("The control socket", .timeLimit(.minutes(10)))
 struct ControlTests {
     @Test("A client gets all answers, again and again, or the reason why there are none")
     func answers() async throws {

@@ -3,7 +3,7 @@ import Testing
 import VicinoControl
 import VicinoTesting
 
-@Suite("Programs that violate the protocol", .timeLimit(.minutes(2)))
+@Suite("Programs that violate the protocol", .timeLimit(.minutes(10)))
 struct HostileTests {
     @Test("A client that says nothing, or never ends a line, is disconnected after a time")
     func silence() async throws {

@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoDesktop
 
-@Suite("A real desktop shows notices and reports presses", .timeLimit(.minutes(1)))
+@Suite("A real desktop shows notices and reports presses", .timeLimit(.minutes(10)))
 struct DunstTests {
     @Test("dunst shows the text as plain text, and reports a press and a dismissal")
     func dunst() async throws {

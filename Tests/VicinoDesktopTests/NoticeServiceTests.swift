@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import VicinoPresence
 @testable import VicinoService
 
-@Suite("The service shows on the desktop who is near", .timeLimit(.minutes(1)))
+@Suite("The service shows on the desktop who is near", .timeLimit(.minutes(10)))
 struct NoticeServiceTests {
     private let folder: TemporaryFolder
     private let anna: Node

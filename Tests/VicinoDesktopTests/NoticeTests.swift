@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoDesktop
 
-@Suite("Notices are shown, pressed and closed", .timeLimit(.minutes(1)))
+@Suite("Notices are shown, pressed and closed", .timeLimit(.minutes(10)))
 struct NoticeTests {
     private static let question = Notice(
         "Ada is near", body: "Shall she see your <calendar> & more?",

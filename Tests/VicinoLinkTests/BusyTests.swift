@@ -10,7 +10,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A busy side turns no peer away", .timeLimit(.minutes(2)))
+@Suite("A busy side turns no peer away", .timeLimit(.minutes(10)))
 struct BusyTests {
     /// Answers yes; from a certain question on, only with the test's permission.
     private final class Slow: Sendable {

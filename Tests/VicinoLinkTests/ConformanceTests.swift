@@ -3,7 +3,7 @@ import VicinoCore
 
 @testable import VicinoLink
 
-@Suite("A connection carries messages the same way over every transport", .timeLimit(.minutes(1)))
+@Suite("A connection carries messages the same way over every transport", .timeLimit(.minutes(10)))
 struct ConformanceTests {
     @Test("Both sides know each other's identity", arguments: Road.allCases)
     func identities(_ road: Road) async throws {

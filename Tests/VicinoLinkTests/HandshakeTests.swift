@@ -8,7 +8,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A connection is only to the wanted peer", .timeLimit(.minutes(1)))
+@Suite("A connection is only to the wanted peer", .timeLimit(.minutes(10)))
 struct HandshakeTests {
     private let loopback = [ConnectionEndpoint(host: "127.0.0.1", port: 0)]
 

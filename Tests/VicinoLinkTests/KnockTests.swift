@@ -7,7 +7,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("Connections that need a knock", .timeLimit(.minutes(2)))
+@Suite("Connections that need a knock", .timeLimit(.minutes(10)))
 struct KnockTests {
     /// Ben listens to peers that knock.
     private func withBen(

@@ -6,7 +6,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("A bad network and bad peers are harmless", .timeLimit(.minutes(2)))
+@Suite("A bad network and bad peers are harmless", .timeLimit(.minutes(10)))
 struct NetworkTests {
     private let loopback = [ConnectionEndpoint(host: "127.0.0.1", port: 0)]
     private let messages = [message(10), message(3000), message(1)]

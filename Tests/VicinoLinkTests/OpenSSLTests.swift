@@ -9,7 +9,7 @@ import VicinoTesting
 @testable import VicinoLink
 
 /// A peer with another implementation. Ben sends `secret` to admitted peers, and then closes.
-@Suite("OpenSSL is admitted with the right keys only", .timeLimit(.minutes(1)))
+@Suite("OpenSSL is admitted with the right keys only", .timeLimit(.minutes(10)))
 struct OpenSSLTests {
     private let secret = Array("the secret of Ben".utf8)
     private let client: OpenSSL

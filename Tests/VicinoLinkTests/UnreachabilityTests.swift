@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import VicinoLink
 
-@Suite("Addresses that cannot be reached", .timeLimit(.minutes(1)))
+@Suite("Addresses that cannot be reached", .timeLimit(.minutes(10)))
 struct UnreachabilityTests {
     private func reason(
         _ host: String, _ port: Int, limits: ConnectionLimits = ConnectionLimits()

@@ -7,7 +7,7 @@ import VicinoTesting
 /// The kernel's networks on two hosts with a cable between them; each host is the other's gateway.
 @Suite(
     "The networks that the kernel knows", .enabled(if: TestNetwork.isAllowed, "Only root can make networks."),
-    .serialized, .timeLimit(.minutes(2)))
+    .serialized, .timeLimit(.minutes(10)))
 struct KernelTests {
     private let network: TestNetwork
     private var here: TestHost { network.hosts[0] }

@@ -4,7 +4,7 @@ import VicinoTesting
 
 @testable import VicinoService
 
-@Suite("Whether the clock is synchronised", .timeLimit(.minutes(1)))
+@Suite("Whether the clock is synchronised", .timeLimit(.minutes(10)))
 struct ClockServiceTests {
     @Test("The clock counts as synchronised if the system says so", arguments: [true, false])
     func asked(isSynchronised: Bool) async throws {

@@ -6,7 +6,7 @@ import VicinoTesting
 @testable import Vicino
 @testable import VicinoService
 
-@Suite("An app runs the service itself", .timeLimit(.minutes(1)))
+@Suite("An app runs the service itself", .timeLimit(.minutes(10)))
 struct NodeServiceTests {
     private let folder: TemporaryFolder
     private let node: Node

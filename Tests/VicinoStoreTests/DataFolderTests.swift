@@ -135,7 +135,7 @@ struct DataFolderTests {
         #expect(try create().user == user)
     }
 
-    @Test("A setup waits while another process sets up the folder", .timeLimit(.minutes(1)))
+    @Test("A setup waits while another process sets up the folder", .timeLimit(.minutes(10)))
     func waits() throws {
         try folder.prepare()
         let (lock, other) = (try FolderLock(path), DispatchGroup())

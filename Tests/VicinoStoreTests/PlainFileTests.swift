@@ -17,7 +17,7 @@ struct PlainFileTests {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("Only a plain file is opened, and nothing is waited for", .timeLimit(.minutes(1)))
+    @Test("Only a plain file is opened, and nothing is waited for", .timeLimit(.minutes(10)))
     func obstacles() throws {
         try write("theirs", to: elsewhere)
         let obstacles: [(String) -> Int32] = [

@@ -71,7 +71,7 @@ struct SharedJournalTests {
         #expect(try look(&two) == "all [5, 5, 6, 6]", "What lies between was not seen.")
     }
 
-    @Test("A program waits while another one reads and writes", .timeLimit(.minutes(1)))
+    @Test("A program waits while another one reads and writes", .timeLimit(.minutes(10)))
     func waits() throws {
         let (lock, other, journal) = (try FolderLock(folder.path), DispatchGroup(), journal())
         // Whether it comes to anything shows in the folder.

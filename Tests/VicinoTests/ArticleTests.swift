@@ -37,7 +37,7 @@ struct ArticleTests {
         Set(text.split(separator: "\n").filter { $0.hasPrefix("import ") })
     }
 
-    @Test("Sharing a ride hands over an invitation while peers can connect", .timeLimit(.minutes(1)))
+    @Test("Sharing a ride hands over an invitation while peers can connect", .timeLimit(.minutes(10)))
     func sharing() async throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")

@@ -80,7 +80,7 @@ struct ConfigurationTests {
 
     @Test(
         "A dump is written into no file and through no link that lay beside it, also of another user",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func foreignPartialFile() throws {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")

@@ -17,7 +17,7 @@ func meet(_ node: Node, tell: (String) -> Void) async throws {
     }
 }
 
-@Test("A friend who is near gets the ride", .timeLimit(.minutes(1))) func nearness() async throws {
+@Test("A friend who is near gets the ride", .timeLimit(.minutes(10))) func nearness() async throws {
     let folder = try TemporaryFolder()
     let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
     try await anna.listen(host: "127.0.0.1") { _ in

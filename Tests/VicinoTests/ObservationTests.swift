@@ -5,7 +5,7 @@ import VicinoTesting
 
 @testable import Vicino
 
-@Suite("Observing a node", .timeLimit(.minutes(2)))
+@Suite("Observing a node", .timeLimit(.minutes(10)))
 struct ObservationTests {
     @Test("An observation begins with the present records, and follows changes by another node of the folder")
     func own() async throws {

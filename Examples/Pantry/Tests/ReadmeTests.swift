@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The page about Pantry")
 struct ReadmeTests {
-    @Test("Every command on it has the output that the page shows", .timeLimit(.minutes(2)))
+    @Test("Every command on it has the output that the page shows", .timeLimit(.minutes(10)))
     func page() throws {
         let page = try String(contentsOf: Self.folder.appending(path: "../README.md"), encoding: .utf8)
         let session = page.matches(of: /```console\n(?s:(.*?))```/).map { String($0.1) }.joined()

@@ -54,7 +54,7 @@ struct StoryTests {
         }
     }
 
-    @Test("On a common network, Anna's entries reach Ben without a command", .timeLimit(.minutes(1)))
+    @Test("On a common network, Anna's entries reach Ben without a command", .timeLimit(.minutes(10)))
     func meeting() async throws {
         let (anna, ben, code) = (home.anna, home.ben, home.code)
         let invitation = try anna.node.invite(kinds: Pantry.knowledge)

@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("The record of attempts to meet a person", .timeLimit(.minutes(1)))
+    @Suite("The record of attempts to meet a person", .timeLimit(.minutes(10)))
     struct AttemptTests {
         private let encounter: Encounter
         private let (anna, ben): (Node, Node)

@@ -9,7 +9,7 @@ import VicinoTesting
 
 extension Sessions {
     /// All other tests of sessions run under the same watch: a store call on an event loop ends them.
-    @Suite("Stores are not called on threads that must not wait", .timeLimit(.minutes(1)))
+    @Suite("Stores are not called on threads that must not wait", .timeLimit(.minutes(10)))
     struct CallingThreadTests {
         @Test(
             "Each way into a store ends a debug build on a thread of the network, and says what to do",

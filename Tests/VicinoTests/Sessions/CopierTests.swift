@@ -8,7 +8,7 @@ import VicinoTesting
 @testable import VicinoPresence
 
 extension Sessions {
-    @Suite("Following in person beside others who are open, or who copy a beacon", .timeLimit(.minutes(1)))
+    @Suite("Following in person beside others who are open, or who copy a beacon", .timeLimit(.minutes(10)))
     struct CopierTests {
         private let encounter: Encounter
         private let square: Square

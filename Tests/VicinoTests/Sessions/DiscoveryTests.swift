@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Discovery on several devices", .timeLimit(.minutes(1)))
+    @Suite("Discovery on several devices", .timeLimit(.minutes(10)))
     struct DiscoveryTests {
         /// People on one network, with one time for all of them.
         final class Street: Sendable {

@@ -8,7 +8,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("The first session with an admitted follower", .timeLimit(.minutes(1)))
+    @Suite("The first session with an admitted follower", .timeLimit(.minutes(10)))
     struct FirstSessionTests {
         let encounter: Encounter
         let square: Square

@@ -224,7 +224,7 @@ extension Sessions {
 
         @Test(
             "A user who leaves as soon as both have agreed follows nevertheless, and the author is told so",
-            .timeLimit(.minutes(1)))
+            .timeLimit(.minutes(10)))
         func leaves() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }

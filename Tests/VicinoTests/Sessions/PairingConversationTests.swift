@@ -10,7 +10,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Connections of a pairing", .timeLimit(.minutes(1)))
+    @Suite("Connections of a pairing", .timeLimit(.minutes(10)))
     struct PairingConversationTests {
         private let encounter: Encounter
         private let time: SteppedTimeSource

@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("Policies of devices that meet", .timeLimit(.minutes(1)))
+    @Suite("Policies of devices that meet", .timeLimit(.minutes(10)))
     struct PolicyTests {
         private let encounter: Encounter
         private let street: DiscoveryTests.Street

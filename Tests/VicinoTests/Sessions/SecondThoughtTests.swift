@@ -5,7 +5,7 @@ import VicinoTesting
 @testable import Vicino
 
 extension Sessions {
-    @Suite("A person near whose new records were not taken", .timeLimit(.minutes(1)))
+    @Suite("A person near whose new records were not taken", .timeLimit(.minutes(10)))
     struct SecondThoughtTests {
         private let encounter: Encounter
         private let street: DiscoveryTests.Street
