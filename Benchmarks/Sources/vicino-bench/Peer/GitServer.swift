@@ -4,7 +4,7 @@ internal import Vicino
 /// A repository with an author's records as CSV, served by git's own server.
 final class GitServer {
     let port: UInt16
-    private let daemon = Process()
+    private let daemon: Program
 
     init(_ author: Node, in folder: String, port: UInt16) throws {
         self.port = port
@@ -16,11 +16,11 @@ final class GitServer {
         try Shell.run(
             "/usr/bin/git",
             ["-C", repository, "-c", "user.name=bench", "-c", "user.email=bench@localhost", "commit", "-qm", "records"])
-        daemon.executableURL = URL(fileURLWithPath: "/usr/bin/git")
-        daemon.arguments = [
-            "daemon", "--reuseaddr", "--listen=127.0.0.1", "--port=\(port)", "--export-all", "--base-path=\(folder)",
-        ]
-        try daemon.run()
+        // Not through `git`, which would leave this process behind.
+        let programs = try Shell.run("/usr/bin/git", ["--exec-path"]).trimmingCharacters(in: .whitespacesAndNewlines)
+        daemon = try Program(
+            programs + "/git-daemon",
+            ["--reuseaddr", "--listen=127.0.0.1", "--port=\(port)", "--export-all", "--base-path=\(folder)"])
     }
 
     /// Clones over a port that leads here, possibly through a relay.
@@ -35,7 +35,7 @@ final class GitServer {
 
     func end() {
         daemon.terminate()
-        daemon.waitUntilExit()
+        _ = daemon.wait()
     }
 
     /// A line for each record, times in seconds.

@@ -36,15 +36,11 @@ final class Moment: Sendable {
 
 /// Another process of this program, which does one job and prints lines.
 final class Child {
-    private let process = Process()
-    private let (input, output) = (Pipe(), Pipe())
+    private let process: Program
     private var pending: [UInt8] = []
 
     init(_ arguments: [String]) throws {
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = arguments
-        (process.standardInput, process.standardOutput) = (input, output)
-        try process.run()
+        process = try Program(Program.this, arguments)
     }
 
     /// The next line of output; nil if it has ended.
@@ -54,14 +50,14 @@ final class Child {
                 defer { pending.removeSubrange(...end) }
                 return String(decoding: pending[..<end], as: UTF8.self)
             }
-            let data = output.fileHandleForReading.availableData
+            let data = process.output.availableData
             guard !data.isEmpty else { return nil }
             pending += data
         }
     }
 
     /// Lets it continue after the step at which it waits.
-    func endInput() { try? input.fileHandleForWriting.close() }
+    func endInput() { try? process.input.close() }
 
     static let listenCommand = "listen-and-say-peak-memory"
 

@@ -9,19 +9,13 @@ enum Shell {
     /// Runs a program to its end and returns its output.
     @discardableResult
     static func run(_ program: String, _ arguments: [String], input: String = "") throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        let (standardInput, standardOutput) = (Pipe(), Pipe())
-        process.standardInput = standardInput
-        process.standardOutput = standardOutput
-        try process.run()
-        try standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-        try standardInput.fileHandleForWriting.close()
-        let output = try standardOutput.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw Failure(description: "\(program) failed with status \(process.terminationStatus).")
+        let child = try Program(program, arguments)
+        try child.input.write(contentsOf: Data(input.utf8))
+        try child.input.close()
+        let output = try child.output.readToEnd() ?? Data()
+        let status = child.wait()
+        guard status == 0 else {
+            throw Failure(description: "\(program) failed: \(status.map { "status \($0)" } ?? "a signal ended it").")
         }
         return String(decoding: output, as: UTF8.self)
     }

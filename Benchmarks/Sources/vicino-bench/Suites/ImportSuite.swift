@@ -65,7 +65,7 @@ struct ImportSuite {
 
     /// In a separate process, which does nothing else.
     private func memory(_ dump: String, _ records: Int) throws {
-        let output = try Shell.run("/proc/self/exe".resolved, [Self.childCommand, dump, bench.path("child")])
+        let output = try Shell.run(Program.this, [Self.childCommand, dump, bench.path("child")])
         guard let bytes = Double(output.trimmingCharacters(in: .whitespacesAndNewlines)) else {
             throw Shell.Failure(description: "The child process has not said how much memory it took.")
         }
@@ -87,12 +87,5 @@ extension Activity {
     fileprivate var csv: String {
         let texts = [activity, place ?? "", note ?? ""].map { "\"\($0.replacing("\"", with: "\"\""))\"" }
         return "\(texts[0]),\(start.iso8601),\(end?.iso8601 ?? ""),\(texts[1]),\(texts[2])\n"
-    }
-}
-
-extension String {
-    /// The target of a symbolic link.
-    fileprivate var resolved: String {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: self)) ?? self
     }
 }
