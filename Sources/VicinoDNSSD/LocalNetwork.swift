@@ -4,35 +4,29 @@ public import VicinoPresence
 /// The local network as a medium, through the Avahi daemon of the system.
 ///
 /// ```swift
-/// try await node.lookOut(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { lookout in
-///     for await event in lookout.events { … }
+/// try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
+///     for await event in discovery.events { … }
 /// }
 /// ```
 public enum LocalNetwork {
     /// A medium on some network interfaces only, whatever their networks.
     ///
-    /// - Parameters:
-    ///   - interfaces: their names, such as `wlan0`. The medium uses one that is missing or plugged in again as soon as
-    ///     it appears.
-    ///   - port: the listener's present port; called at each change of the advertisements.
+    /// - Parameter interfaces: their names, such as `wlan0`. The medium uses one that is missing or plugged in again as
+    ///   soon as it appears.
     /// - Throws: `PresenceError` with `.unavailable` if none of them exists, or the system cannot start a thread.
-    public static func medium(
-        on interfaces: [String], port: @escaping @Sendable () -> UInt16
-    ) throws(PresenceError) -> any Medium {
+    public static func medium(on interfaces: [String]) throws(PresenceError) -> any Medium {
         guard interfaces.contains(where: { if_nametoindex($0) != 0 }) else {
             let obstacle = ServiceAvailability.Obstacle.absent(interfaces) ?? .noInterface
             throw PresenceError(.unavailable, "\(obstacle.reason) \(obstacle.remedy)")
         }
-        return try medium(following: interfaces, port: port)
+        return try medium(following: interfaces)
     }
 
     /// The same, also while none of the interfaces exists; the caller can change the interfaces at any time.
     ///
     /// - Throws: `PresenceError` with `.unavailable` if the system cannot start a thread.
-    package static func medium(
-        following interfaces: [String], port: @escaping @Sendable () -> UInt16
-    ) throws(PresenceError) -> AvahiMedium {
-        do { return AvahiMedium(try DNSServices(following: interfaces), port: port) } catch {
+    package static func medium(following interfaces: [String]) throws(PresenceError) -> AvahiMedium {
+        do { return AvahiMedium(try DNSServices(following: interfaces)) } catch {
             throw PresenceError(.unavailable, error.message, cause: error)
         }
     }

@@ -20,13 +20,9 @@ final class DemoPeer: Sendable {
 
     /// Runs discovery for the authors that this person follows.
     func discover(on network: SimulatedNetwork, _ body: (Discovery) async throws -> Void) async throws {
-        try await node.discover(
-            at: "127.0.0.1",
-            over: { port in
-                let medium = network.medium(port: port)
-                self.medium.withLock { $0 = medium }
-                return [medium]
-            }, body)
+        let medium = network.medium()
+        self.medium.withLock { $0 = medium }
+        try await node.discover(at: "127.0.0.1", over: [medium], body)
     }
 
     /// Leaves the network, or returns.

@@ -108,7 +108,7 @@ struct Story {
 
     /// What any device on the network hears: names and tags.
     private func names(shown: Bool = true) async -> Set<String> {
-        let cora = network.medium { 0 }
+        let cora = network.medium()
         var names: Set<String> = []
         for await case .sighted(let sighting) in cora.events {
             if shown { Stage.say("  \(sighting.beacon.id)  \(String(format: "%04x", sighting.beacon.tag.rawValue))") }

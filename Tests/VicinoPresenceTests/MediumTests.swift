@@ -73,13 +73,13 @@ private struct FaultyMedium: Medium {
         }
     }
 
-    func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
         await past.add(beacons)
         switch fault {
-        case .keepsOld: try await inner.advertise(Array(await past.beacons.suffix(inner.room)))
+        case .keepsOld: try await inner.advertise(Array(await past.beacons.suffix(inner.room)), port: port)
         case .neverSilent where beacons.isEmpty: return
-        case .takesTooMany: try await inner.advertise(Array(beacons.prefix(inner.room)))
-        default: try await inner.advertise(beacons)
+        case .takesTooMany: try await inner.advertise(Array(beacons.prefix(inner.room)), port: port)
+        default: try await inner.advertise(beacons, port: port)
         }
     }
 }

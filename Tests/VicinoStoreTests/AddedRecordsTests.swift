@@ -39,7 +39,7 @@ struct AddedRecordsTests {
     /// Adds records, except those with the title and start of an existing one.
     private func add(_ contents: [RecordContent], to store: OwnStore) throws -> Int {
         try edit(store) { editing in
-            try contents.count { try editing.add($0, schema, unlessSameIn: ["title", "start"]) }
+            try contents.count { try editing.add(CanonicalContent($0, for: schema), unlessSameIn: ["title", "start"]) }
         }
     }
 
@@ -68,15 +68,15 @@ struct AddedRecordsTests {
     func turns() throws {
         let store = try store("turns")
         try edit(store) { editing in
-            let first = try editing.add(content("a"), schema)
+            let first = try editing.add(CanonicalContent(content("a"), for: schema))
             #expect(try editing.content(first).0 == content("a"))
-            let second = try editing.add(content("b"), schema)
+            let second = try editing.add(CanonicalContent(content("b"), for: schema))
             try editing.update(first, content("c"), schema)
-            #expect(try !editing.add(content("c"), schema, unlessSameIn: ["title"]))
-            #expect(try editing.add(content("a"), schema, unlessSameIn: ["title"]))
+            #expect(try !editing.add(CanonicalContent(content("c"), for: schema), unlessSameIn: ["title"]))
+            #expect(try editing.add(CanonicalContent(content("a"), for: schema), unlessSameIn: ["title"]))
             try editing.delete(second, forever: true)
-            #expect(try editing.add(content("b"), schema, unlessSameIn: ["title"]))
-            #expect(try !editing.add(content("b"), schema, unlessSameIn: ["title"]))
+            #expect(try editing.add(CanonicalContent(content("b"), for: schema), unlessSameIn: ["title"]))
+            #expect(try !editing.add(CanonicalContent(content("b"), for: schema), unlessSameIn: ["title"]))
             var found = 0
             try editing.records(RecordQuery(kind: schema.kind, now: now)) { _ in found += 1 }
             #expect(found == 3)

@@ -5,7 +5,7 @@ import VicinoPresence
 import VicinoTesting
 
 func meet(_ node: Node, tell: (String) -> Void) async throws {
-    try await node.discover(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { lookout in
+    try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { lookout in
         for await event in lookout.events {
             switch event {
             case .entered(let encounter): tell("\(encounter.person) seems to be near.")
@@ -24,8 +24,8 @@ func meet(_ node: Node, tell: (String) -> Void) async throws {
         _ = try await ben.follow(try anna.invite(kinds: [Ride.schema.kind]))
     }
     let network = SimulatedNetwork()
-    try await anna.discover(at: "127.0.0.1", over: { [network.medium(port: $0)] }) { _ in
-        try await ben.discover(at: "127.0.0.1", over: { [network.medium(port: $0)] }) { lookout in
+    try await anna.discover(at: "127.0.0.1", over: [network.medium()]) { _ in
+        try await ben.discover(at: "127.0.0.1", over: [network.medium()]) { lookout in
             try anna.publish(Ride(kilometres: 12.5))
             for await case .met(let report) in lookout.events where report.entries == 1 { break }
         }

@@ -5,8 +5,7 @@ extension Pantry {
     /// Meets followed people whenever they are near and have something new, and admits followers, until the task is
     /// cancelled.
     func meet(
-        at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
-        tell: (String) -> Void
+        at host: String? = nil, over media: [any Medium], tell: (String) -> Void
     ) async throws {
         try await node.discover(at: host, over: media) { lookout in
             for await event in lookout.events { if let news = try sentence(event) { tell(news) } }

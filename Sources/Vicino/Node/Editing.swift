@@ -40,7 +40,7 @@ public struct Editing {
     /// - Throws: `CoreError` that names the field that breaks a rule.
     @discardableResult
     public func publish<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
-        try store.add(try record.content(), Kind.schema)
+        try store.add(CanonicalContent(record))
     }
 
     /// Changes a record.
@@ -94,6 +94,6 @@ public struct Editing {
 
     /// Adds a record unless a stored one has the same values in these fields.
     func publish<Kind: RecordKind>(_ record: Kind, unlessSame keys: [String]) throws -> Bool {
-        try store.add(try record.content(), Kind.schema, unlessSameIn: keys)
+        try store.add(CanonicalContent(record), unlessSameIn: keys)
     }
 }

@@ -9,7 +9,7 @@ extension Node {
     ///
     /// ```swift
     /// let follower = try await node.open(
-    ///     on: ["wlan0"], over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }
+    ///     on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"])]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
     /// }
@@ -29,17 +29,16 @@ extension Node {
     ///   - host: the address to listen on; nil for all.
     ///   - interfaces: the names of the network interfaces on which peers may connect, such as `wlan0`; nil for all. On
     ///     any other interface a peer finds no port, whatever address it connects to.
-    ///   - media: makes the media, as for `discover`.
+    ///   - media: how this device is discovered; for this call only.
     ///   - opened: called when peers can connect.
     ///   - confirm: shows the digits to the user and returns whether the other screen shows the same. It is cancelled
     ///     when the peer ends the pairing. The user has two minutes.
     /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however
     ///   long it takes, or when they have been away for a minute.
-    /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried; or what
-    ///   `media` throws.
+    /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried.
     public func open(
         for duration: Duration = .seconds(600), kinds: [KindID]? = nil, at host: String? = nil,
-        on interfaces: [String]? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        on interfaces: [String]? = nil, over media: [any Medium],
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> Follower? {
         let plan = Opening.Plan(
@@ -49,7 +48,7 @@ extension Node {
     }
 
     func open(
-        _ plan: Opening.Plan, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        _ plan: Opening.Plan, over media: [any Medium],
         by timepiece: any TimeSource
     ) async throws -> Follower? {
         guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
@@ -57,7 +56,7 @@ extension Node {
         }
         guard plan.kinds?.isEmpty != true else { throw NodeError(.refused, "Who follows needs something to see.") }
         let address = PresentAddress()
-        let opening = Opening(self, plan, address, try media { address.port }, timepiece)
+        let opening = Opening(self, plan, address, media, timepiece)
         return try await opening.run().map { user in
             guard let follower = try followers().first(where: { $0.user == user }) else {
                 throw NodeError(.notFound, "They do not follow you any more.")

@@ -6,27 +6,26 @@ extension Node {
     /// it may run beside a `discover`, whose events report the same.
     ///
     /// ```swift
-    /// try await node.lookForOpenDevices(over: { [try LocalNetwork.medium(on: ["wlan0"], port: $0)] }) { devices in
+    /// try await node.lookForOpenDevices(over: [LocalNetwork.medium(on: ["wlan0"])]) { devices in
     ///     for await present in devices { … }
     /// }
     /// ```
     ///
     /// - Parameters:
-    ///   - media: makes the media, as for `discover`.
+    ///   - media: how to discover them; for this call only.
     ///   - body: receives all open devices, again after each change.
-    /// - Throws: what `media` and `body` throw.
+    /// - Throws: what `body` throws.
     public func lookForOpenDevices<Outcome: Sendable>(
-        over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        over media: [any Medium],
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
         try await lookForOpenDevices(over: media, by: SystemTimeSource(wall: configuration.now), body)
     }
 
     func lookForOpenDevices<Outcome: Sendable>(
-        over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium], by timepiece: any TimeSource,
+        over media: [any Medium], by timepiece: any TimeSource,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
-        let media = try media { 0 }
         let (changes, change) = AsyncStream.makeStream(of: [OpenDevice].self, bufferingPolicy: .bufferingNewest(1))
         let watch = OpenDeviceWatch(media.map(\.kind), timepiece) { change.yield($0) }
         return try await withThrowingTaskGroup(of: Void.self) { group in

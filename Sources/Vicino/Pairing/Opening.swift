@@ -113,7 +113,7 @@ actor Opening {
             var next = end
             for medium in media {
                 let present = advertiser.advertisement(on: medium.kind, at: now.wall, using: &generator)
-                try await medium.advertise(present.beacons)
+                try await medium.advertise(present.beacons, port: address.port)
                 next = min(next, now.uptime + .milliseconds(present.until.milliseconds - now.wall.milliseconds))
             }
             if isFirst { plan.opened() }
@@ -126,7 +126,7 @@ actor Opening {
     private func fallSilent() async {
         keeping.close()
         // What cannot be withdrawn now is withdrawn when the media end, which is soon.
-        for medium in media { try? await medium.advertise([]) }
+        for medium in media { try? await medium.stopAdvertising() }
     }
 
     /// Ends the epoch if its time is over or no further peer may connect, and no pairing is running.

@@ -132,7 +132,7 @@ actor DiscoveryRunner {
     private func fallSilent() async {
         keeping.close()
         // What cannot be withdrawn now is withdrawn when the media end.
-        for medium in media { try? await medium.advertise([]) }
+        for medium in media { try? await medium.stopAdvertising() }
         seenChanges = nil
         advertising.change(to: nil)
     }
@@ -156,7 +156,7 @@ actor DiscoveryRunner {
         for (place, medium) in media.enumerated() {
             let due = advertising.advertisement(on: place, medium.kind, room: medium.room, at: now)
             guard let due else { continue }
-            try await medium.advertise(due.beacons)
+            try await medium.advertise(due.beacons, port: address.port)
             advertising.begun(due, on: place, at: now)
         }
     }

@@ -5,7 +5,7 @@ extension Node {
     /// admits followers.
     ///
     /// ```swift
-    /// try await node.discover(over: { port in [try LocalNetwork.medium(on: ["wlan0"], port: port)] }) { discovery in
+    /// try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
     ///     for await event in discovery.events {
     ///         if case .met(let report) = event { … }
     ///     }
@@ -23,16 +23,16 @@ extension Node {
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
-    ///   - media: makes the media. Its argument returns the port on which this device listens for sessions now.
+    ///   - media: how to discover peers; for one discovery at a time.
     ///   - configuration: what counts as near.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
     ///     the request, and `Discovery.answer` answers it.
     ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
     ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
     ///     time.
-    /// - Throws: what `media` and `body` throw.
+    /// - Throws: what `body` throws.
     public func discover<Outcome: Sendable>(
-        at host: String? = nil, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        at host: String? = nil, over media: [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),
         policy: @escaping @Sendable () -> ExchangePolicy = { .always },
         isClockSynchronised: @escaping @Sendable () -> Bool = { true },
@@ -43,13 +43,12 @@ extension Node {
     }
 
     func discover<Outcome: Sendable>(
-        at host: String?, over media: (@escaping @Sendable () -> UInt16) throws -> [any Medium],
+        at host: String?, over media: [any Medium],
         _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
         by timepiece: any TimeSource,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
         let address = PresentAddress()
-        let media = try media { address.port }
         let (events, happens) = AsyncStream.makeStream(
             of: Discovery.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let runner = DiscoveryRunner(

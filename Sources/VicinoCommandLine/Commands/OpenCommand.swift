@@ -50,7 +50,7 @@ struct OpenCommand: WaitingCommand {
         let follower = try await vicinity.whileTrusted {
             try await node.open(
                 for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
-                over: vicinity.media, opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
+                over: vicinity.media(), opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
         }
         try say(follower)
     }

@@ -98,3 +98,23 @@ public struct RecordContent: Hashable, Sendable {
         }
     }
 }
+
+/// The content of a record in the canonical form for a schema, with which it was checked.
+package struct CanonicalContent: Sendable {
+    package let content: RecordContent
+    package let schema: Schema
+
+    /// Checks content.
+    ///
+    /// - Throws: `CoreError` as `RecordContent.canonical(for:)` does.
+    package init(_ content: RecordContent, for schema: Schema) throws(CoreError) {
+        (self.content, self.schema) = (try content.canonical(for: schema), schema)
+    }
+
+    /// The content of a record of a kind in code.
+    ///
+    /// - Throws: `CoreError` that names the field that breaks a rule.
+    package init<Kind: RecordKind>(_ record: Kind) throws(CoreError) {
+        (content, schema) = (try record.content(), Kind.schema)
+    }
+}

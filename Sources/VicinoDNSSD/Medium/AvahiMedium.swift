@@ -4,8 +4,9 @@ package import VicinoPresence
 ///
 /// ```swift
 /// let services = try DNSServices(on: trustedInterfaces)
-/// let medium = AvahiMedium(services) { listener.port }
-/// try await medium.advertise(advertiser.advertisement(on: .localNetwork, at: now, room: medium.room).beacons)
+/// let medium = AvahiMedium(services)
+/// let present = advertiser.advertisement(on: .localNetwork, at: now, room: medium.room)
+/// try await medium.advertise(present.beacons, port: listener.port)
 /// ```
 ///
 /// Names, port and text are replaced in one step, so that no two epochs appear together. All but the port follows from
@@ -13,16 +14,11 @@ package import VicinoPresence
 /// same.
 package struct AvahiMedium: Medium {
     private let services: DNSServices
-    private let port: @Sendable () -> UInt16
 
     /// Begins to browse, and is silent until the caller advertises.
     ///
-    /// - Parameters:
-    ///   - services: on the networks that the user trusts, and for this medium only.
-    ///   - port: the listener's present port; called once with each `advertise`.
-    package init(_ services: DNSServices, port: @escaping @Sendable () -> UInt16) {
-        (self.services, self.port) = (services, port)
-    }
+    /// - Parameter services: on the networks that the user trusts, and for this medium only.
+    package init(_ services: DNSServices) { self.services = services }
 
     /// The local network.
     package var kind: MediumKind { .localNetwork }
@@ -39,9 +35,8 @@ package struct AvahiMedium: Medium {
     /// Advertises and browses on the interfaces of these names instead of the earlier ones, whenever they exist.
     package func follow(_ interfaces: [String]) async { await services.follow(interfaces) }
 
-    /// Advertises these beacons at the present port, instead of the earlier ones.
-    package func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
-        let port = port()
+    /// Advertises these beacons at a port, instead of the earlier ones.
+    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
         do throws(DNSServiceError) {
             var advertisements: [ServiceAdvertisement] = []
             for beacon in beacons { advertisements.append(try ServiceAdvertisement(beacon, port: port)) }

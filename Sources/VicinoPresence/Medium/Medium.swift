@@ -27,6 +27,12 @@ public protocol Medium: Sendable {
     ///
     /// While the medium is unavailable the beacons are remembered, and advertised as soon as it is ready.
     ///
+    /// - Parameter port: where this device listens for sessions now. A medium that names no port ignores it.
     /// - Throws: `PresenceError` with `.tooMany` for more beacons than `room`; then nothing changes.
-    func advertise(_ beacons: [Beacon]) async throws(PresenceError)
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError)
+}
+
+extension Medium {
+    /// Withdraws all beacons.
+    public func stopAdvertising() async throws(PresenceError) { try await advertise([], port: 0) }
 }

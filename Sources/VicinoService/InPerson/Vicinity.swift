@@ -28,9 +28,9 @@ package struct Vicinity: Sendable {
         isWatched = survey?.isKnown ?? false
     }
 
-    /// Makes the media for a single use.
-    package func media(_ port: @escaping @Sendable () -> UInt16) throws -> [any Medium] {
-        [try LocalNetwork.medium(on: interfaces, port: port)]
+    /// New media for a single use.
+    package func media() throws -> [any Medium] {
+        [try LocalNetwork.medium(on: interfaces)]
     }
 
     /// Runs `body` while this device stays on trusted networks. Interfaces that the caller named are used on any
@@ -64,7 +64,7 @@ package struct Vicinity: Sendable {
     ///
     /// - Throws: an error that says what the obstacle is and what to do.
     package func requireReach() async throws {
-        let media = try media { 0 }
+        let media = try media()
         try await withThrowingTaskGroup(of: Void.self) { group in
             // Limits the wait: a network becomes ready soon, or not at all.
             group.addTask { try await Task.sleep(for: Self.patience) }
@@ -89,7 +89,7 @@ package struct Vicinity: Sendable {
     /// - Throws: an error if this device can hear no others.
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         try await requireReach()
-        return try await node.lookForOpenDevices(over: media) { changes in
+        return try await node.lookForOpenDevices(over: media()) { changes in
             await withTaskGroup(of: [OpenDevice]?.self) { group in
                 // Ends when the time is over: devices answer at once, but a network needs a moment.
                 group.addTask {

@@ -41,21 +41,17 @@ struct DiscoveryService: Service {
             state.announce(nil)
             notices.take(.lookoutEnded)
         }
-        var media: [AvahiMedium] = []
+        let medium = try LocalNetwork.medium(following: networks.used)
         try await node.discover(
-            over: { port in
-                media = [try LocalNetwork.medium(following: networks.used, port: port)]
-                return media
-            },
+            over: [medium],
             policy: { state.settings.defaultPolicy },
             isClockSynchronised: { state.outlook.isClockSynchronised }
         ) { lookout in
-            let present = media
             state.announce(lookout)
             state.see { $0.begin() }
             await withTaskGroup { group in
                 // Runs until no network is left, which ends the whole group.
-                group.addTask { await follow(networks.uses(), with: present) }
+                group.addTask { await follow(networks.uses(), with: medium) }
                 // Reports the events; ends with discovery, or with the cancellation below.
                 group.addTask { for await event in lookout.events { note(event) } }
                 await group.next()
@@ -65,9 +61,9 @@ struct DiscoveryService: Service {
     }
 
     /// Changes the networks in use as they come and go, until none is left.
-    private func follow(_ uses: AsyncStream<[String]>, with media: [AvahiMedium]) async {
+    private func follow(_ uses: AsyncStream<[String]>, with medium: AvahiMedium) async {
         for await interfaces in uses {
-            for medium in media { await medium.follow(interfaces) }
+            await medium.follow(interfaces)
             if interfaces.isEmpty { return }
         }
     }

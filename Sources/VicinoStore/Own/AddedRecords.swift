@@ -29,20 +29,18 @@ struct AddedRecords {
 
 extension OwnEditor {
     /// Adds a new record, which waits with others of its kind until the caller reads or changes anything else.
-    func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID {
-        let content = try content.canonical(for: schema)
+    func add(_ record: CanonicalContent) throws -> RecordID {
         known = [:]
-        return try append(content, try merge.open(schema))
+        return try append(record.content, try merge.open(record.schema))
     }
 
     /// Adds a new record, unless a record has the same values in the named fields.
     ///
     /// - Returns: whether it was added.
-    func add(_ content: RecordContent, _ schema: Schema, unlessSameIn names: [String]) throws -> Bool {
-        let content = try content.canonical(for: schema)
-        let table = try merge.open(schema)
-        guard try names.isEmpty || known(table, names).insert(content) else { return false }
-        _ = try append(content, table)
+    func add(_ record: CanonicalContent, unlessSameIn names: [String]) throws -> Bool {
+        let table = try merge.open(record.schema)
+        guard try names.isEmpty || known(table, names).insert(record.content) else { return false }
+        _ = try append(record.content, table)
         return true
     }
 

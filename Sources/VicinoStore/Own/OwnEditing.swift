@@ -6,13 +6,13 @@ package struct OwnEditing {
     let editor: OwnEditor
 
     /// Adds a record.
-    package func add(_ content: RecordContent, _ schema: Schema) throws -> RecordID { try editor.add(content, schema) }
+    package func add(_ record: CanonicalContent) throws -> RecordID { try editor.add(record) }
 
     /// Adds a record, unless a record of its kind has the same values in these fields.
     ///
     /// - Returns: whether it was added; without fields it always is.
-    package func add(_ content: RecordContent, _ schema: Schema, unlessSameIn names: [String]) throws -> Bool {
-        try editor.add(content, schema, unlessSameIn: names)
+    package func add(_ record: CanonicalContent, unlessSameIn names: [String]) throws -> Bool {
+        try editor.add(record, unlessSameIn: names)
     }
 
     /// Calls the body with the records that match a query in their present state, ordered by start.

@@ -78,7 +78,7 @@ struct OwnImport {
     private func add(_ records: [(RecordContent, Schema)]) throws {
         guard !records.isEmpty else { return }
         let editor = try OwnEditor(db, now: now)
-        for (content, schema) in records { _ = try editor.add(content, schema) }
+        for (content, schema) in records { _ = try editor.add(CanonicalContent(content, for: schema)) }
         try editor.finish()
     }
 }

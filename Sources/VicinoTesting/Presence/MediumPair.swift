@@ -11,6 +11,8 @@ public struct MediumPair: Sendable {
     /// Whether the media report beacons that are gone, and repeat none; otherwise a beacon that is gone is just not
     /// heard again.
     public let withdraws: Bool
+    /// The port for the next advertisement.
+    public let port: @Sendable () -> UInt16
     /// Waits until each has probably heard what the other advertises.
     public let settle: @Sendable () async throws -> Void
     /// Makes the first medium unavailable, or available again; nil if the test cannot.
@@ -19,12 +21,12 @@ public struct MediumPair: Sendable {
     /// Joins the parts.
     public init(
         _ first: any Medium, _ second: any Medium, changesAddresses: Bool, withdraws: Bool = false,
-        settle: @escaping @Sendable () async throws -> Void,
+        port: @escaping @Sendable () -> UInt16 = { 4001 }, settle: @escaping @Sendable () async throws -> Void,
         setAvailable: (@Sendable (Bool) async throws -> Void)? = nil
     ) {
         (self.first, self.second) = (first, second)
         (self.changesAddresses, self.withdraws) = (changesAddresses, withdraws)
-        (self.settle, self.setAvailable) = (settle, setAvailable)
+        (self.port, self.settle, self.setAvailable) = (port, settle, setAvailable)
     }
 
     /// Two simulated media, a metre apart.

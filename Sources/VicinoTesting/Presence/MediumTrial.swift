@@ -7,7 +7,7 @@ struct MediumTrial: Sendable {
 
     func hearsWhatIsAdvertised() async throws {
         try await listening(to: pair.second) { ear in
-            try await pair.first.advertise([beacon(1)])
+            try await pair.first.advertise([beacon(1)], port: port)
             try await expect(beacon(1), in: ear)
             try demand(ear.sightings.allSatisfy { $0.medium == pair.second.kind }, "a sighting is of another medium")
             try demand(ear.beacons == [beacon(1)], "something was heard that was not advertised")
@@ -16,9 +16,9 @@ struct MediumTrial: Sendable {
 
     func replaces() async throws {
         try await listening(to: pair.second) { ear in
-            try await pair.first.advertise([beacon(1)])
+            try await pair.first.advertise([beacon(1)], port: port)
             try await expect(beacon(1), in: ear)
-            try await pair.first.advertise([beacon(2)])
+            try await pair.first.advertise([beacon(2)], port: port)
             try await onlyHears([beacon(2)], ear)
         }
     }
@@ -26,9 +26,9 @@ struct MediumTrial: Sendable {
     func isSilent() async throws {
         try await listening(to: pair.first) { other in
             try await listening(to: pair.second) { ear in
-                try await pair.first.advertise([beacon(1)])
+                try await pair.first.advertise([beacon(1)], port: port)
                 try await expect(beacon(1), in: ear)
-                try await pair.first.advertise([])
+                try await pair.first.stopAdvertising()
                 try await quiet(ear, while: other)
             }
         }
@@ -37,8 +37,8 @@ struct MediumTrial: Sendable {
     func doesNotHearItself() async throws {
         try await listening(to: pair.first) { own in
             try await listening(to: pair.second) { ear in
-                try await pair.first.advertise([beacon(1)])
-                try await pair.second.advertise([beacon(2)])
+                try await pair.first.advertise([beacon(1)], port: port)
+                try await pair.second.advertise([beacon(2)], port: port)
                 try await expect(beacon(1), in: ear)
                 try await expect(beacon(2), in: own)
                 try demand(own.beacons == [beacon(2)], "its own beacon came back")
@@ -49,17 +49,17 @@ struct MediumTrial: Sendable {
     func hasRoom() async throws {
         try demand(pair.first.room >= 1, "there is no room for a beacon")
         try await listening(to: pair.second) { ear in
-            try await pair.first.advertise(full)
+            try await pair.first.advertise(full, port: port)
             try demand(try await pair.eventually { ear.beacons == Set(full) }, "only \(ear.beacons.count) were heard")
         }
     }
 
     func refusesTooMany() async throws {
         try await listening(to: pair.second) { ear in
-            try await pair.first.advertise([beacon(0)])
+            try await pair.first.advertise([beacon(0)], port: port)
             try await expect(beacon(0), in: ear)
             var refusal: PresenceError?
-            do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)]) } catch { refusal = error }
+            do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)], port: port) } catch { refusal = error }
             try demand(refusal?.code == .tooMany, "the answer is \(refusal?.codeName ?? "none")")
             try await onlyHears([beacon(0)], ear)
         }
@@ -68,7 +68,7 @@ struct MediumTrial: Sendable {
     func servesEachListener() async throws {
         try await listening(to: pair.second) { first in
             try await listening(to: pair.second) { second in
-                try await pair.first.advertise([beacon(1)])
+                try await pair.first.advertise([beacon(1)], port: port)
                 try await expect(beacon(1), in: first)
                 try await expect(beacon(1), in: second)
             }
@@ -88,13 +88,13 @@ struct MediumTrial: Sendable {
         _ = await states.next()
         try await listening(to: pair.first) { other in
             try await listening(to: pair.second) { ear in
-                try await pair.first.advertise([beacon(1)])
+                try await pair.first.advertise([beacon(1)], port: port)
                 try await expect(beacon(1), in: ear)
                 try await setAvailable(false)
                 try await quiet(ear, while: nil)
                 try await setAvailable(true)
                 try await expect(beacon(1), in: ear)
-                try await pair.second.advertise([beacon(2)])
+                try await pair.second.advertise([beacon(2)], port: port)
                 try await expect(beacon(2), in: other)
             }
         }
@@ -111,10 +111,10 @@ struct MediumTrial: Sendable {
     func changesAddresses() async throws {
         guard pair.changesAddresses else { return }
         try await listening(to: pair.second) { ear in
-            try await pair.first.advertise([beacon(1)])
+            try await pair.first.advertise([beacon(1)], port: port)
             try await expect(beacon(1), in: ear)
             let first = Set(ear.sightings.map(\.address))
-            try await pair.first.advertise([beacon(2)])
+            try await pair.first.advertise([beacon(2)], port: port)
             try await onlyHears([beacon(2)], ear)
             let second = Set(ear.sightings.map(\.address))
             try demand(first.isDisjoint(with: second), "two ids came from one address")
@@ -124,6 +124,8 @@ struct MediumTrial: Sendable {
 }
 
 extension MediumTrial {
+    private var port: UInt16 { pair.port() }
+
     private var full: [Beacon] { (0..<pair.first.room).map { beacon($0) } }
 
     /// A beacon whose id and tag depend on its number.
@@ -159,7 +161,7 @@ extension MediumTrial {
         try await pair.pause()
         ear.forget()
         if let other {
-            try await pair.second.advertise([beacon(3)])
+            try await pair.second.advertise([beacon(3)], port: port)
             try await expect(beacon(3), in: other)
         }
         try await pair.pause()

@@ -50,7 +50,7 @@ public final class SimulatedMedium: Medium {
     }
 
     /// Advertises these beacons instead of the earlier ones.
-    public func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
+    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
         guard beacons.count <= room else {
             throw PresenceError(.tooMany, "A simulated medium advertises at most \(room) beacons.")
         }

@@ -6,7 +6,7 @@ public import VicinoPresence
 ///
 /// ```swift
 /// let network = SimulatedNetwork()
-/// try await anna.lookOut(at: "127.0.0.1", over: { port in [network.medium(port: port)] }) { lookout in … }
+/// try await anna.discover(at: "127.0.0.1", over: [network.medium()]) { discovery in … }
 /// ```
 public final class SimulatedNetwork: Sendable {
     private struct Member {
@@ -20,15 +20,13 @@ public final class SimulatedNetwork: Sendable {
     /// A network without members.
     public init() {}
 
-    /// A medium for a new member.
-    ///
-    /// - Parameter port: the port on 127.0.0.1 at which the member listens; called at each `advertise`.
-    public func medium(port: @escaping @Sendable () -> UInt16) -> SimulatedNetworkMedium {
+    /// A medium for a new member, which listens on 127.0.0.1.
+    public func medium() -> SimulatedNetworkMedium {
         let number = members.withLock { members in
             members[members.count] = Member()
             return members.count - 1
         }
-        return SimulatedNetworkMedium(on: self, number, port)
+        return SimulatedNetworkMedium(on: self, number)
     }
 
     /// All present beacons, in no order.
@@ -98,14 +96,12 @@ public final class SimulatedNetworkMedium: Medium {
     public let room = 8
     let number: Int
     private let network: SimulatedNetwork
-    private let port: @Sendable () -> UInt16
+    private let port = Mutex<UInt16>(0)
 
-    init(on network: SimulatedNetwork, _ number: Int, _ port: @escaping @Sendable () -> UInt16) {
-        (self.network, self.number, self.port) = (network, number, port)
-    }
+    init(on network: SimulatedNetwork, _ number: Int) { (self.network, self.number) = (network, number) }
 
-    /// The port at which the member listens now; 0 before it does.
-    package var presentPort: UInt16 { port() }
+    /// The port that the member advertised last; 0 before it does.
+    package var presentPort: UInt16 { port.withLock(\.self) }
 
     /// Always ready.
     public var availability: AsyncStream<Availability> {
@@ -123,11 +119,12 @@ public final class SimulatedNetworkMedium: Medium {
         return stream
     }
 
-    /// Advertises these beacons at the present port.
-    public func advertise(_ beacons: [Beacon]) async throws(PresenceError) {
-        guard beacons.count <= room, let address = RouteAddress("127.0.0.1:\(port())") else {
+    /// Advertises these beacons at a port.
+    public func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+        guard beacons.count <= room, let address = RouteAddress("127.0.0.1:\(port)") else {
             throw PresenceError(.tooMany, "A simulated network takes at most \(room) beacons of each.")
         }
+        self.port.withLock { $0 = port }
         network.advertise(beacons.map { ($0, address) }, from: number)
     }
 }

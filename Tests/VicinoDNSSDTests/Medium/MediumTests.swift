@@ -18,9 +18,9 @@ extension RealDaemonTests {
             let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
             let (events, later) = (other.events, other.events)
             let device = Advertiser.make()
-            try await one.advertise(device.beacons(minute: 0))
+            try await one.advertise(device.beacons(minute: 0), port: 4001)
             let first = try await events.next()
-            try await one.advertise(device.beacons(minute: 1))
+            try await one.advertise(device.beacons(minute: 1), port: 4001)
             let second = try await later.awaited { $0 != first }
             #expect(second.sighting?.beacon == device.beacons(minute: 1).first)
             #expect(second.sighting?.address == first.sighting?.address)
@@ -30,9 +30,9 @@ extension RealDaemonTests {
         @Test("Without a port nothing is advertised")
         func withoutPort() async throws {
             let world = try await TestWorld()
-            let medium = try await world.medium(world.first) { 0 }
+            let medium = try await world.medium(world.first)
             let error = await #expect(throws: PresenceError.self) {
-                try await medium.advertise(Advertiser.make().beacons())
+                try await medium.advertise(Advertiser.make().beacons(), port: 0)
             }
             #expect(error?.code == .unavailable)
         }
@@ -42,7 +42,7 @@ extension RealDaemonTests {
             let world = try await TestWorld(versions: [.six])
             let (one, other) = (try await world.medium(world.first), try await world.medium(world.second))
             let events = other.events
-            try await one.advertise(Advertiser.make().beacons())
+            try await one.advertise(Advertiser.make().beacons(), port: 4001)
             let address = try #require(try await events.next().sighting?.address.text)
             #expect(address.hasPrefix("[fe80::"))
             #expect(address.hasSuffix("%\(try await world.second.interfaceIndex("net0"))]:4001"))
@@ -56,14 +56,14 @@ extension RealDaemonTests {
             let (zero, first, losses, later, again) =
                 (other.events, other.events, other.events, other.events, other.events)
             let device = Advertiser.make()
-            try await one.advertise(device.beacons(minute: 0))
+            try await one.advertise(device.beacons(minute: 0), port: 4001)
             _ = try await zero.awaited { $0.sighting?.address.text == "10.231.0.1:4001" }
             _ = try await first.awaited { $0.sighting?.address.text == "10.231.1.1:4001" }
             try await world.second.run("ip link set net0 down")
             let loss = try await losses.awaited { $0.lostAddress != nil }
             #expect(loss.lostAddress == "10.231.0.1:4001")
             let newer = device.beacons(minute: 1)
-            try await one.advertise(newer)
+            try await one.advertise(newer, port: 4001)
             let heard = try await later.awaited { $0.sighting?.beacon == newer.first }
             #expect(heard.sighting?.address.text == "10.231.1.1:4001")
             try await world.second.run("ip link set net0 up")
@@ -87,7 +87,7 @@ extension RealDaemonTests {
                 return presence.handle(event, at: ClockReading(wall: wall, uptime: .seconds(uptime)))
             }
 
-            try await one.advertise(device.beacons())
+            try await one.advertise(device.beacons(), port: 4001)
             _ = see(PresenceEvent(try await events.next()), at: 0)
             #expect(
                 see(.tick, at: 5).contains { if case .entered(let who) = $0 { who.person == person } else { false } })

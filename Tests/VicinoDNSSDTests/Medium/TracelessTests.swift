@@ -21,7 +21,7 @@ extension RealDaemonTests {
             let (ports, device, start) = (Ports(), Advertiser.make(), ContinuousClock.now)
             var past = Past()
             let other = try await world.medium(world.second)
-            let one = try await world.medium(world.first) { ports.present }
+            let one = try await world.medium(world.first)
             let recorder = try await Recorder(at: world.second, of: world.first)
             while past.epochs < 3 || ContinuousClock.now - start < Self.length {
                 let epoch = Epoch.sample.advanced(by: Int64(past.epochs))
@@ -30,7 +30,7 @@ extension RealDaemonTests {
                 // Two consecutive minutes may have the same tag by chance: then there is nothing new to hear.
                 var last: Beacon?
                 for beacon in beacons where beacon != last {
-                    try await say(beacon, by: one, to: other)
+                    try await say(beacon, at: port, by: one, to: other)
                     last = beacon
                 }
                 let recording = try await recorder.recording()
@@ -80,9 +80,9 @@ extension RealDaemonTests {
         }
 
         /// Advertises a beacon until it was heard at both of the host's addresses.
-        private func say(_ beacon: Beacon, by one: AvahiMedium, to other: AvahiMedium) async throws {
+        private func say(_ beacon: Beacon, at port: UInt16, by one: AvahiMedium, to other: AvahiMedium) async throws {
             let (version4, version6) = (other.events, other.events)
-            try await one.advertise([beacon])
+            try await one.advertise([beacon], port: port)
             _ = try await version4.awaited { $0.sighting?.beacon == beacon && $0.sighting?.isVersion6 == false }
             _ = try await version6.awaited { $0.sighting?.beacon == beacon && $0.sighting?.isVersion6 == true }
         }

@@ -9,10 +9,9 @@ import VicinoTesting
 extension TestWorld {
     /// The medium on a host, once it is ready.
     func medium(
-        _ host: TestHost, networks: [Int] = [0], limits: ServiceLimits = .forTests,
-        port: @escaping @Sendable () -> UInt16 = { 4001 }
+        _ host: TestHost, networks: [Int] = [0], limits: ServiceLimits = .forTests
     ) async throws -> AvahiMedium {
-        let medium = AvahiMedium(try await join(host, networks: networks, limits: limits), port: port)
+        let medium = AvahiMedium(try await join(host, networks: networks, limits: limits))
         _ = try await medium.availability.awaited { $0 == .ready }
         return medium
     }
@@ -28,10 +27,9 @@ extension MediumPair {
     /// The media of two hosts with a cable between them, each with one address on it.
     static func avahi() async throws -> MediumPair {
         let world = try await TestWorld(versions: [.four])
-        let (first, second) = (Ports(), Ports())
         return MediumPair(
-            try await world.medium(world.first, port: first.next),
-            try await world.medium(world.second, port: second.next), changesAddresses: true, withdraws: true
+            try await world.medium(world.first), try await world.medium(world.second), changesAddresses: true,
+            withdraws: true, port: Ports().next
         ) {
             try await world.letNamesSettle()
         } setAvailable: { isAvailable in
@@ -44,9 +42,6 @@ extension MediumPair {
 /// A sequence of ports.
 final class Ports: Sendable {
     private let last = Mutex<UInt16>(4000)
-
-    /// The latest one.
-    var present: UInt16 { last.withLock(\.self) }
 
     @Sendable func next() -> UInt16 {
         last.withLock { last in

@@ -30,13 +30,11 @@ extension Sessions {
             ) async throws -> T {
                 var configuration = Presence.Configuration()
                 configuration.dwell = .zero
+                let medium = network.medium()
+                media.withLock { $0[node.user] = medium }
                 return try await node.discover(
-                    at: "127.0.0.1",
-                    over: { port in
-                        let medium = network.medium(port: port)
-                        media.withLock { $0[node.user] = medium }
-                        return [medium]
-                    }, configuration, { policy }, by: offset.map(time.wrong) ?? time, body)
+                    at: "127.0.0.1", over: [medium], configuration, { policy }, by: offset.map(time.wrong) ?? time,
+                    body)
             }
 
             /// The port of a person's listener, as soon as it listens.
@@ -104,7 +102,7 @@ extension Sessions {
             let key = try #require(try caller.knocksInSight(of: patient.user).first)
             try caller.publish(Activity.make(note: "new"))
             try await street.discover(patient) { lookout in
-                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                var heard = street.network.medium().events.makeAsyncIterator()
                 let place = try #require(await heard.next()?.sighting)
                 // They have called, and bring nothing yet.
                 let link = try await knock(at: place, key, caller, encounter.clock)
@@ -149,7 +147,7 @@ extension Sessions {
             try await encounter.follow()
             let street = Street(encounter.clock)
             try await street.discover(encounter.anna) { _ in
-                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                var heard = street.network.medium().events.makeAsyncIterator()
                 let before = try #require(await heard.next()?.sighting)
                 try encounter.anna.revoke(try encounter.anna.follower("Ben"))
                 street.time.advance(seconds: 1)
@@ -174,7 +172,7 @@ extension Sessions {
                 street.time.advance(seconds: 1)
             }
             try await street.discover(anna) { lookout in
-                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                var heard = street.network.medium().events.makeAsyncIterator()
                 let place = try #require(await heard.next()?.sighting)
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
@@ -198,7 +196,7 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let key = try #require(try ben.knocksInSight(of: anna.user).first)
             try await street.discover(anna) { _ in
-                var heard = street.network.medium { 0 }.events.makeAsyncIterator()
+                var heard = street.network.medium().events.makeAsyncIterator()
                 var place = try #require(await heard.next()?.sighting)
                 try await knock(at: place, key, ben, encounter.clock).close()
                 try anna.revoke(anna.follower("Ben"))

@@ -297,18 +297,11 @@ extension Sessions {
         @Test("A device that is discoverable and not open answers no stranger")
         func closed() async throws {
             let (anna, network) = (encounter.anna, square.network)
-            let port = Mutex<(@Sendable () -> UInt16)?>(nil)
-            try await anna.discover(
-                at: "127.0.0.1",
-                over: { present in
-                    port.withLock { $0 = present }
-                    return [network.medium(port: present)]
-                }, .init(), { .always }, by: square.time
-            ) { _ in
-                let present = try requireValue(port.withLock(\.self))
-                while present() == 0 { await Task.yield() }
+            let medium = network.medium()
+            try await anna.discover(at: "127.0.0.1", over: [medium], .init(), { .always }, by: square.time) { _ in
+                while medium.presentPort == 0 { await Task.yield() }
                 let error = await #expect(throws: ConnectionError.self) {
-                    try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(present())))
+                    try await square.connect(to: ConnectionEndpoint(host: "127.0.0.1", port: Int(medium.presentPort)))
                 }
                 #expect(error?.code == .timeout)
             }
@@ -319,7 +312,7 @@ extension Sessions {
             let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
             let asked = square.open(anna) { _ in true }
             try await ben.discover(
-                at: "127.0.0.1", over: { [network.medium(port: $0)] }, .init(), { .always }, by: square.time
+                at: "127.0.0.1", over: [network.medium()], .init(), { .always }, by: square.time
             ) { lookout in
                 for await event in lookout.events {
                     if case .entered = event { Issue.record("She was recognised.") }

@@ -29,17 +29,10 @@ struct EncounterSuite {
     /// From the sighting of the author to the commit of all records.
     private func slow(_ author: Node, _ follower: Node) async throws {
         let (network, road) = (SimulatedNetwork(), PeerRoute())
-        try await author.discover(at: "127.0.0.1", over: { port in [network.medium { road.port(to: port()) }] }) { _ in
-            let place = Mutex<SimulatedNetworkMedium?>(nil)
-            try await follower.discover(
-                at: "127.0.0.1",
-                over: { port in
-                    let medium = network.medium(port: port)
-                    place.withLock { $0 = medium }
-                    return [medium]
-                }
-            ) { lookout in
-                guard let medium = place.withLock({ $0 }) else { return }
+        let shaped = RelayedMedium(inner: network.medium(), route: road)
+        try await author.discover(at: "127.0.0.1", over: [shaped]) { _ in
+            let medium = network.medium()
+            try await follower.discover(at: "127.0.0.1", over: [medium]) { lookout in
                 var times: [Double] = []
                 for round in 0..<bench.rounds {
                     network.setConnected(medium, false)
@@ -104,5 +97,20 @@ struct EncounterSuite {
         try Measurement("meet.crowd_memory_mb", bytes / 1e6, "MB", .atMost(150), records: Self.records).print()
         try Measurement("meet.crowd_seconds", time, "s", records: Self.records * followers.count).print()
         for follower in followers { try bench.remove(follower) }
+    }
+}
+
+/// A medium that advertises the port of a relay in place of the listener's.
+private struct RelayedMedium: Medium {
+    let inner: SimulatedNetworkMedium
+    let route: PeerRoute
+
+    var kind: MediumKind { inner.kind }
+    var room: Int { inner.room }
+    var availability: AsyncStream<Availability> { inner.availability }
+    var events: AsyncStream<MediumEvent> { inner.events }
+
+    func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+        try await inner.advertise(beacons, port: route.port(to: port))
     }
 }

@@ -35,7 +35,7 @@ struct Meet: AsyncParsableCommand {
 
     func run() async throws {
         let interfaces = interfaces
-        try await options.open().meet(over: { [try LocalNetwork.medium(on: interfaces, port: $0)] }, tell: say)
+        try await options.open().meet(over: [LocalNetwork.medium(on: interfaces)], tell: say)
     }
 }
 
