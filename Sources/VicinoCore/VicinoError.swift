@@ -1,7 +1,7 @@
 /// An error of this package: a kind of failure with a stable name, and sentences for people.
 ///
 /// ```swift
-/// do { try node.publish(record) } catch let error as any VicinoError where error.codeName == "disk-full" { … }
+/// do { try node.add(record) } catch let error as any VicinoError where error.codeName == "disk-full" { … }
 /// ```
 public protocol VicinoError: Error, CustomStringConvertible {
     /// The stable, machine-readable name of the kind of failure, such as `disk-full`.

@@ -11,7 +11,7 @@ internal import VicinoSettings
 ///
 /// ```swift
 /// let service = try NodeService(node, settings: SettingsFile(path: "settings.toml")) { event in
-///     if case .lookout(.entered(let encounter)) = event { greet(encounter.person) }
+///     if case .discovery(.entered(let encounter)) = event { greet(encounter.person) }
 /// }
 /// try await withThrowingTaskGroup(of: Void.self) { group in
 ///     group.addTask { try await service.run() }
@@ -110,7 +110,7 @@ public struct NodeService: Service, Sendable {
     /// The service's counts and measurements.
     func metrics() async -> [Metric] {
         MetricsPage(
-            counts: state.counts, outlook: state.outlook, lookout: await view().lookout, usage: .current(),
+            counts: state.counts, outlook: state.outlook, discovery: await view().discovery, usage: .current(),
             since: since, version: version
         ).all
     }
@@ -118,10 +118,10 @@ public struct NodeService: Service, Sendable {
     // MARK: What the user decides
 
     /// The requests about near people that wait for an answer, in ascending order of time.
-    public var requests: [Request] { get async { await state.lookout?.requests ?? [] } }
+    public var requests: [Request] { get async { await state.discovery?.requests ?? [] } }
 
     /// The declined requests about people who are still near, in ascending order of time.
-    public var declined: [Request] { get async { await state.lookout?.declined ?? [] } }
+    public var declined: [Request] { get async { await state.discovery?.declined ?? [] } }
 
     /// Answers a request, including a declined one.
     ///
@@ -130,10 +130,10 @@ public struct NodeService: Service, Sendable {
 
     /// Answers a request, both for a program and for the user of a notice.
     func give(_ request: Request?, _ answer: Request.Answer) async throws {
-        guard let lookout = state.lookout, let request else {
+        guard let discovery = state.discovery, let request else {
             throw ServiceError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
         }
-        try await lookout.answer(request, answer)
+        try await discovery.answer(request, answer)
     }
 
     /// Stores permanently what the user says about a network that the device is on.

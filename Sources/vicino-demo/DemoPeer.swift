@@ -40,8 +40,8 @@ final class DemoPeer: Sendable {
     }
 
     /// Shows the events of discovery until a condition holds.
-    func watch(_ lookout: Discovery, _ other: DemoPeer, until isDone: (Discovery.Event) throws -> Bool) async throws {
-        for await event in lookout.events {
+    func watch(_ discovery: Discovery, _ other: DemoPeer, until isDone: (Discovery.Event) throws -> Bool) async throws {
+        for await event in discovery.events {
             switch event {
             case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
             case .met(let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")

@@ -33,16 +33,16 @@ struct Story {
         try await ben.follow(anna)
         try await anna.follow(ben)
         try await anna.discover(on: network) { _ in
-            try await ben.discover(on: network) { lookout in try await meet(lookout) }
+            try await ben.discover(on: network) { discovery in try await meet(discovery) }
         }
         Stage.tell("`vicino run` does the same on real networks. `vicino` alone says what else there is.")
     }
 
-    private func meet(_ lookout: Discovery) async throws {
+    private func meet(_ discovery: Discovery) async throws {
         Stage.title("3. What is new comes by itself")
-        try await ben.watch(lookout, anna) { if case .entered = $0 { true } else { false } }
-        try anna.node.publish(try activity("running", "2026-11-06T17:30:00Z", minutes: 35, note: "personal best"))
-        try await ben.watch(lookout, anna) { try areEqual(after: $0) }
+        try await ben.watch(discovery, anna) { if case .entered = $0 { true } else { false } }
+        try anna.node.add(try activity("running", "2026-11-06T17:30:00Z", minutes: 35, note: "personal best"))
+        try await ben.watch(discovery, anna) { try areEqual(after: $0) }
 
         Stage.title("4. Ben goes, and comes back")
         ben.setConnected(false, on: network)
@@ -51,10 +51,10 @@ struct Story {
             $0.record.note == "personal best"
         }
         for run in runs { try anna.node.delete(run.id, forever: true) }
-        try anna.node.publish(try activity("walking", "2026-11-08T14:00:00Z", minutes: 90))
+        try anna.node.add(try activity("walking", "2026-11-08T14:00:00Z", minutes: 90))
         Stage.tell("He is back. Only what has changed crosses.")
         ben.setConnected(true, on: network)
-        try await ben.watch(lookout, anna) { try areEqual(after: $0) }
+        try await ben.watch(discovery, anna) { try areEqual(after: $0) }
         Stage.good("Their records of Anna are the same.")
 
         Stage.title("5. What Cora sees, a stranger")
@@ -70,14 +70,14 @@ struct Story {
             let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).gpx"))
             var reader = GPXActivityReader(timeZone: .current)
             try reader.read(Array(content)[...]) { item in
-                if case .record(let activity) = item { try anna.node.publish(activity) }
+                if case .record(let activity) = item { try anna.node.add(activity) }
             }
             try reader.finish()
         }
         let content = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/week.csv"))
         var reader = CSVActivityReader(timeZone: .current)
         let take = { (item: ImportItem) in
-            if case .record(let activity) = item { _ = try anna.node.publish(activity) }
+            if case .record(let activity) = item { _ = try anna.node.add(activity) }
         }
         try reader.read(Array(content)[...], take)
         try reader.finish(take)

@@ -12,8 +12,8 @@ extension CLISuite {
             var visit = Visit()
             (visit.area, visit.enter) = ("home", .epoch.advanced(byMilliseconds: 8 * 3_600_000))
             (visit.leave, visit.utcOffset) = (.epoch.advanced(byMilliseconds: 9 * 3_600_000 + 1_800_000), 3600)
-            try node.publish(visit)
-            try node.publish(Reading(taken: .epoch, room: "attic", celsius: 12.5))
+            try node.add(visit)
+            try node.add(Reading(taken: .epoch, room: "attic", celsius: 12.5))
 
             let object = try #require(try anna.objects("list", "--kind", "visit", "--json").first)
             #expect(object["area"] as? String == "home" && object["enter"] as? String == "1970-01-01T08:00:00Z")

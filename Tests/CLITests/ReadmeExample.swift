@@ -17,7 +17,7 @@ struct Reading: RecordKind {
 
 /// Stores a reading durably, and exports everything to a file for followers.
 func publish(_ reading: Reading, to file: String, on node: Node) throws -> RecordID {
-    let id = try node.publish(reading)
+    let id = try node.add(reading)
     try node.export(toFile: file)
     return id
 }

@@ -76,7 +76,7 @@ extension CLISuite {
         func otherKinds() throws {
             let anna = try Program()
             try anna.run("init", "--name", "Anna")
-            let id = try anna.node().publish(Reading(taken: .epoch, room: "attic", celsius: 12.5))
+            let id = try anna.node().add(Reading(taken: .epoch, room: "attic", celsius: 12.5))
             #expect(try anna.run("list").line.contains("There are records of other kinds: --kind reading."))
             try anna.run("delete", id.description)
             #expect(try anna.run("list", "--deleted").line.contains("--kind reading"))

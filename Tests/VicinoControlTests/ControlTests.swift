@@ -30,7 +30,7 @@ struct ControlTests {
         try await scene.serve { () async throws in
             let said = try await exchange(scene, #"{"version":1,"request":{"status":{}}}"# + "\n")
             let status =
-                #"{"addresses":["192.0.2.1:4747"],"data":"/data","lookout":{"interfaces":["wlan0"],"isClockSynchronised":true,"knowsNetworks":true},"process":7,"#
+                #"{"addresses":["192.0.2.1:4747"],"data":"/data","discovery":{"interfaces":["wlan0"],"isClockSynchronised":true,"knowsNetworks":true},"process":7,"#
                 + #""since":1700000000000}"#
             #expect(said == String(repeating: #"{"status":{"_0":\#(status)}}"# + "\n", count: 2) + "{\"done\":{}}\n")
         }

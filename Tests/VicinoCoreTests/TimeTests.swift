@@ -86,11 +86,11 @@ struct ClockTests {
         arguments: UInt64(0)..<20)
     func monotonic(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        var clock: Clock?
+        var clock: VersionClock?
         for _ in 0..<500 {
             let seconds = Int64.random(in: -3...3, using: &generator) * (generator.one(in: 9) ? 100_000_000 : 1)
             let now = try Timestamp(milliseconds: 1_700_000_000_000).advanced(byMilliseconds: seconds * 1000)
-            let next = Clock(now: now, after: clock)
+            let next = VersionClock(now: now, after: clock)
             if let clock { #expect(next > clock, "seed \(seed)") }
             #expect(next.rawValue >> 24 >= UInt64(now.milliseconds / 1000))
             clock = next
@@ -100,25 +100,25 @@ struct ClockTests {
     @Test("A clock is the second in the upper bits, or one more than that of the version it replaces")
     func values() throws {
         let now = try Timestamp(milliseconds: 1_700_000_000_999)
-        let clock = Clock(now: now)
+        let clock = VersionClock(now: now)
         #expect(clock.rawValue == 1_700_000_000 << 24)
-        #expect(Clock(now: now, after: clock).rawValue == clock.rawValue + 1)
-        #expect(Clock(now: .earliest).rawValue == 0)
-        #expect(Clock(now: .latest).rawValue == 7_258_118_400 << 24)
+        #expect(VersionClock(now: now, after: clock).rawValue == clock.rawValue + 1)
+        #expect(VersionClock(now: .earliest).rawValue == 0)
+        #expect(VersionClock(now: .latest).rawValue == 7_258_118_400 << 24)
     }
 
     @Test("A clock beyond the year 2200 is refused")
     func limit() {
-        #expect(Clock(rawValue: Clock.limit.rawValue) == .limit)
-        #expect(Clock.limit.rawValue == 7_258_118_401 << 24 - 1)
-        #expect(Clock(rawValue: Clock.limit.rawValue + 1) == nil)
-        #expect(Clock(rawValue: .max) == nil)
+        #expect(VersionClock(rawValue: VersionClock.limit.rawValue) == .limit)
+        #expect(VersionClock.limit.rawValue == 7_258_118_401 << 24 - 1)
+        #expect(VersionClock(rawValue: VersionClock.limit.rawValue + 1) == nil)
+        #expect(VersionClock(rawValue: .max) == nil)
     }
 
     @Test("Versions are in a total order: by clock, then by writer as an unsigned number")
     func versions() throws {
         func version(_ clock: UInt64, _ writer: UInt64) throws -> Version {
-            Version(clock: try #require(Clock(rawValue: clock)), writer: WriterID(rawValue: writer))
+            Version(clock: try #require(VersionClock(rawValue: clock)), writer: WriterID(rawValue: writer))
         }
         let ascending = [
             try version(0, 0), try version(0, .max), try version(1, 0), try version(1, 1 << 63), try version(2, 5),

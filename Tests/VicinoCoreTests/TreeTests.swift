@@ -101,7 +101,8 @@ struct TreeTests {
 
 @Suite("Leaves")
 struct LeafTests {
-    private func naive(_ kind: KindID, _ id: RecordID, _ clock: Clock, state: UInt8, _ fields: [UInt8]) -> Digest {
+    private func naive(_ kind: KindID, _ id: RecordID, _ clock: VersionClock, state: UInt8, _ fields: [UInt8]) -> Digest
+    {
         func big(_ value: UInt64) -> [UInt8] { withUnsafeBytes(of: value.bigEndian) { Array($0) } }
         var bytes = Array("vicino:L".utf8)
         bytes.append(UInt8(kind.name.utf8.count))
@@ -121,7 +122,7 @@ struct LeafTests {
         var hasher = LeafHasher(kind: kind)
         for _ in 0..<100 {
             let id = RecordID(writer: .random(using: &generator), number: generator.next() >> 24)
-            let clock = try #require(Clock(rawValue: generator.next() % Clock.limit.rawValue))
+            let clock = try #require(VersionClock(rawValue: generator.next() % VersionClock.limit.rawValue))
             let fields = Digest.sha256(generator.bytes(3))
             #expect(hasher.leaf(id, clock, value: fields) == naive(kind, id, clock, state: 0, fields.bytes))
             #expect(hasher.deletedLeaf(id, clock) == naive(kind, id, clock, state: 1, [UInt8](repeating: 0, count: 32)))
@@ -135,7 +136,7 @@ struct LeafTests {
         #expect(fields.description == "73aa41a4a00e7f93fbf05211d5279841adfe6f3c95bcaee88772022a07c048a4")
         var hasher = LeafHasher(kind: try KindID("com.example.reading", major: 1))
         let id = RecordID(writer: WriterID(rawValue: 0x0102_0304_0506_0708), number: 1)
-        let leaf = hasher.leaf(id, try #require(Clock(rawValue: 28_521_267_200_000_000)), value: fields)
+        let leaf = hasher.leaf(id, try #require(VersionClock(rawValue: 28_521_267_200_000_000)), value: fields)
         #expect(leaf.description == "b5f0aaaed4e650db2e32910abae7ba0938c97e782903015bade3c5ffcc479591")
         let pairs: [(offset: UInt8, leaf: Digest)] = [(offset: 1, leaf: leaf)]
         #expect(

@@ -27,7 +27,7 @@ struct NoticeServiceTests {
         for note in ["one", "two"] {
             var activity = Activity()
             (activity.activity, activity.start, activity.note) = ("walking", anna.now, note)
-            try anna.publish(activity)
+            try anna.add(activity)
         }
         let invitation = try anna.invite()
         report = try await anna.listen(host: "127.0.0.1") { listening in
@@ -66,20 +66,20 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
         try await run(on: bus) { service, _ in
-            service.take(.lookout(.entered(encounter)))
+            service.take(.discovery(.entered(encounter)))
             let first = try #require(try await desktop.shown.take())
             #expect(first.summary == "Anna is near" && first.body.isEmpty && first.actions.isEmpty)
-            service.take(.lookout(.met(report)))
+            service.take(.discovery(.met(report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
-            service.take(.lookout(.asks(request)))
+            service.take(.discovery(.asks(request)))
             let third = try #require(try await desktop.shown.take())
             #expect(third.replaces == first.number && third.body.hasSuffix("Take it?"))
             #expect(
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
                     == ["Take it", "Not now", "Always", "Never"])
             // When the next notice is shown, the other side has this one's buttons.
-            service.take(.lookout(.met(report)))
+            service.take(.discovery(.met(report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("4 records") == true)
             try await desktop.press(third.number, third.actions[4])
             #expect(try await answers.take() == .always)
@@ -93,9 +93,9 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
         try await run(on: bus) { service, _ in
-            service.take(.lookout(.entered(encounter)))
+            service.take(.discovery(.entered(encounter)))
             let first = try #require(try await desktop.shown.take())
-            service.take(.lookout(.left(encounter, after: .seconds(60))))
+            service.take(.discovery(.left(encounter, after: .seconds(60))))
             #expect(try await desktop.closed.take() == first.number)
         }
     }
@@ -147,17 +147,19 @@ struct NoticeServiceTests {
         if number == 0 { settings.quietHours = QuietHours("00:00-23:59") }
         if number == 1 { settings.showsNotifications = false }
         let person = try ben.person("Anna")
-        if number == 2 { try ben.choose(PersonPolicy(isMuted: true), for: person) }
+        if number == 2 { try ben.setPolicy(PersonPolicy(isMuted: true), for: person) }
         let (service, state) = part(on: bus, settings)
         var desk = NoticeDesk(service: service, words: .shown)
         if number < 2 { _ = await desk.take(.network(network("Home", gateway: "02:0"))) }
-        for input in [.lookout(.entered(encounter)), .lookout(.asks(request)), .lookoutEnded] as [NoticeService.Input] {
+        for input in [.discovery(.entered(encounter)), .discovery(.asks(request)), .discoveryEnded]
+            as [NoticeService.Input]
+        {
             _ = await desk.take(input)
         }
         // The next notice is shown, and none was shown before.
         state.take(Settings())
-        if number == 2 { try ben.choose(PersonPolicy(), for: person) }
-        for event in [.entered(encounter), .met(report)] as [Discovery.Event] { _ = await desk.take(.lookout(event)) }
+        if number == 2 { try ben.setPolicy(PersonPolicy(), for: person) }
+        for event in [.entered(encounter), .met(report)] as [Discovery.Event] { _ = await desk.take(.discovery(event)) }
         let bodies = [try await desktop.shown.take()?.body, try await desktop.shown.take()?.body]
         #expect(bodies == ["", "2 records new, changed or gone."])
     }
@@ -166,11 +168,11 @@ struct NoticeServiceTests {
     func noServer() async throws {
         let bus = try await PrivateBus()
         try await run(on: bus) { service, state in
-            service.take(.lookout(.entered(encounter)))
+            service.take(.discovery(.entered(encounter)))
             while state.outlook.notices == nil { await Task.yield() }
             #expect(state.outlook.notices?.contains("nothing on this desktop shows them") == true)
             let desktop = try await FakeDesktop(on: bus)
-            service.take(.lookout(.met(report)))
+            service.take(.discovery(.met(report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
             while state.outlook.notices != nil { await Task.yield() }
         }

@@ -73,9 +73,11 @@ extension Schema {
     }
 }
 
-extension Clock {
-    static func make(_ seconds: UInt64, _ counter: UInt64 = 0) -> Clock {
-        guard let clock = Clock(rawValue: seconds << 24 | counter) else { preconditionFailure("A clock is too high.") }
+extension VersionClock {
+    static func make(_ seconds: UInt64, _ counter: UInt64 = 0) -> VersionClock {
+        guard let clock = VersionClock(rawValue: seconds << 24 | counter) else {
+            preconditionFailure("A clock is too high.")
+        }
         return clock
     }
 }
@@ -93,11 +95,11 @@ struct BatchMaker {
         let others = (0..<Int.random(in: 0...3, using: &generator)).map { _ in WriterID.random(using: &generator) }
         let (gaps, edits) = (generator.one(in: 2), generator.one(in: 2))
         var number = generator.one(in: 3) ? 0 : generator.magnitude() >> 25
-        var clock = generator.magnitude() % Clock.limit.rawValue
+        var clock = generator.magnitude() % VersionClock.limit.rawValue
         for _ in 0..<count {
             clock =
                 generator.one(in: 5)
-                ? generator.next() % Clock.limit.rawValue : min(clock + 1 << 24, Clock.limit.rawValue)
+                ? generator.next() % VersionClock.limit.rawValue : min(clock + 1 << 24, VersionClock.limit.rawValue)
             let id = id(number: number, writer: writer, others: others, edits: edits)
             append(to: &batch, number: number, id: id, clock: clock)
             number += gaps ? UInt64.random(in: 1...300, using: &generator) : 1
@@ -107,7 +109,7 @@ struct BatchMaker {
     }
 
     private mutating func append(to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: UInt64) {
-        guard let clock = Clock(rawValue: clock) else { preconditionFailure("A clock is too high.") }
+        guard let clock = VersionClock(rawValue: clock) else { preconditionFailure("A clock is too high.") }
         let kind = Int.random(in: 0..<batch.kinds.count, using: &generator)
         switch Int.random(in: 0..<10, using: &generator) {
         case 0: batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)

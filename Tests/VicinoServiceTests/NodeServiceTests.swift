@@ -75,7 +75,7 @@ struct NodeServiceTests {
         let person = try node.person("Ben")
         let service = await ServiceReport.asking(node.configuration)
         #expect(try Obstacle(of: person, node, service) == .noService)
-        try node.choose(PersonPolicy(exchange: .never), for: person)
+        try node.setPolicy(PersonPolicy(exchange: .never), for: person)
         try await run { service, _ in
             let obstacle = try await service.obstacle(of: person)
             #expect(obstacle == .policy(hasNews: false))

@@ -106,7 +106,7 @@ struct CatalogTests {
         #expect(try catalog.attempts(of: user).isEmpty, "Nothing is kept of people whom one does not follow.")
         try catalog.add(user, petname: "Anna", now: .epoch, isUpdated: false)
         let policy = Catalog.Policy(exchange: .ask, isMuted: true)
-        try catalog.choose(policy, for: user)
+        try catalog.setPolicy(policy, for: user)
         for attempt in [bad, good] { try catalog.note(attempt, of: user) }
         #expect(try catalog.policies() == [user: policy] && catalog.policy(of: user) == policy)
         #expect(try catalog.attempts(of: user) == [good, bad])

@@ -117,7 +117,7 @@ struct HostileDumpTests {
         var content = RecordContent()
         content[1] = .text("'; DROP TABLE log; --")
         let id = RecordID(writer: author.writer, number: 0)
-        batch.appendValue(content, number: 0, id: id, clock: try #require(Clock(rawValue: 1 << 24)), kind: 0)
+        batch.appendValue(content, number: 0, id: id, clock: try #require(VersionClock(rawValue: 1 << 24)), kind: 0)
         let head = try author.head(author.position(batch, next: 1), live: 1)
         let dump = try author.dump(try author.header(head), [batch])
         #expect(try replica.merge { try DumpReader(bytes: dump) }.added == 1)

@@ -105,7 +105,7 @@ struct OutrankedTests {
         // A follower gets the old version without its content: the new writer has put the record again.
         var shown = try author.batch([.init(number: 0, id: record)])
         let old = LeafHasher.fields(closed.batch.kinds[0].content(1).wireBytes(for: author.schema))
-        let clock = try requireValue(Clock(rawValue: 2 << 24))
+        let clock = try requireValue(VersionClock(rawValue: 2 << 24))
         shown.appendBlank(
             number: 2, id: RecordID(writer: author.writer, number: 1), clock: clock, kind: 0, fields: old)
         let again = try log(

@@ -40,7 +40,7 @@ struct WidenedTableTests {
         _ writer: WriterID, _ schema: Schema, _ content: RecordContent, clock: UInt64
     ) throws -> (batch: EntryBatch, head: Unverified<Head>) {
         var batch = EntryBatch(schemas: [schema])
-        let time = try #require(Clock(rawValue: clock))
+        let time = try #require(VersionClock(rawValue: clock))
         batch.appendValue(content, number: 0, id: RecordID(writer: newer, number: 0), clock: time, kind: 0)
         let head = try author.head(
             author.position(batch, next: 1), live: 1, log: LogID(writer: writer, view: .full(schema.kind)),

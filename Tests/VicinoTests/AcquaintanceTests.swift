@@ -44,15 +44,15 @@ struct AcquaintanceTests {
 
         // Anna follows a Dora, who does not follow her. A stranger who claims that name is not meant.
         let dora = try meeting.person("Dora")
-        try dora.publish(Activity.make())
+        try dora.add(Activity.make())
         _ = try anna.follow(.bytes(dora.dump()), as: "Dora")
         let falseDora = try follower("Dora")
         // A user who reads both names in a list may mean either.
-        for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.anybody("dora") }] {
+        for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.user(named: "dora") }] {
             let error = #expect(throws: NodeError.self) { try isMeant() }
             #expect(error?.code == .ambiguous && error?.message.contains("\(dora.user)") == true)
         }
-        #expect(try anna.anybody("\(dora.user)").user == dora.user)
+        #expect(try anna.user(named: "\(dora.user)").user == dora.user)
         let prefix = falseDora.user.description.prefix(8)
         #expect(try anna.followers().first { $0.user == falseDora.user }?.name == "Dora (\(prefix))")
         #expect(try anna.follower(String(falseDora.user.description.prefix(8))).user == falseDora.user)
@@ -62,9 +62,9 @@ struct AcquaintanceTests {
     @Test("Everyone can be named by the whole id")
     func strangers() throws {
         let stranger = try meeting.person("Stranger")
-        #expect(try anna.anybody(stranger.user.description).user == stranger.user)
-        #expect(try anna.anybody("me").user == anna.user)
-        #expect(throws: NodeError.self) { try anna.anybody("Stranger") }
+        #expect(try anna.user(named: stranger.user.description).user == stranger.user)
+        #expect(try anna.user(named: "me").user == anna.user)
+        #expect(throws: NodeError.self) { try anna.user(named: "Stranger") }
     }
 
     @Test("A follower is up to date until something changes")
@@ -76,7 +76,7 @@ struct AcquaintanceTests {
         try anna.note(follower: ben.user, holds: digest, revision: anna.revision(), at: meeting.clock.now)
         #expect(try anna.follower("Ben").isUpToDate == true)
         #expect(try anna.follower("Ben").heardAt == meeting.clock.now)
-        try anna.publish(Activity.make())
+        try anna.add(Activity.make())
         #expect(try anna.follower("Ben").isUpToDate == false)
     }
 

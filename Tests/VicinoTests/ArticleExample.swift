@@ -11,7 +11,7 @@ struct Ride: RecordKind {
 }
 
 func share(_ ride: Ride, on node: Node, handOver: (Invitation) -> Void) async throws {
-    try node.publish(ride)
+    try node.add(ride)
     try await node.listen { listening in
         handOver(try node.invite(kinds: [Ride.schema.kind]))
         for await event in listening.events { print(event) }
@@ -31,7 +31,7 @@ func openNode(name: String) throws -> Node {
     let folder = try TemporaryFolder()
     let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
     let ride = Ride(kilometres: 12.5)
-    try anna.publish(ride)
+    try anna.add(ride)
     try await anna.listen(host: "127.0.0.1") { _ in
         let invitation = try anna.invite(kinds: [Ride.schema.kind])
         #expect(try await rides(by: invitation.text, on: ben) == [ride])

@@ -159,7 +159,7 @@ struct ConfigurationTests {
         let user: UserID
         do {
             let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-            try anna.publish(Activity.make())
+            try anna.add(Activity.make())
             user = anna.user
             _ = try ben.follow(.bytes(try anna.dump()))
         }

@@ -125,7 +125,7 @@ struct ConsentTests {
 
     @Test("A revoked serial is in the revocation list that heads name, until its grant would have expired")
     func standing() throws {
-        try anna.publish(Activity.make())
+        try anna.add(Activity.make())
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))
         let grant = try meeting.ask(ben, anna.invite())
         try anna.revoke(anna.follower("Ben"))
@@ -224,7 +224,7 @@ struct ConsentTests {
         #expect(both.serial == first.serial && both.version == 2 && both.views.count == 2)
         let all = try meeting.ask(ben, anna.invite())
         #expect(try anna.follower("Ben").kinds == nil && all.views == both.views)
-        try anna.publish(Mood(name: "calm"))
+        try anna.add(Mood(name: "calm"))
         let wider = try #require(try anna.renewedGrant(to: ben.user, at: clock.now))
         #expect(wider.views.contains(.full(Mood.schema.kind)) && wider.version == all.version + 1)
     }

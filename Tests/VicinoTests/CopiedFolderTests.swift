@@ -22,7 +22,7 @@ struct CopiedFolderTests {
     init() throws {
         folder = try TemporaryFolder()
         first = try Node.testing(folder, "Anna", clock: clock)
-        for index in 0..<3 { try first.publish(Activity.make(note: "before \(index)")) }
+        for index in 0..<3 { try first.add(Activity.make(note: "before \(index)")) }
         early = try first.dump()
         try FileManager.default.copyItem(atPath: folder.file("Anna"), toPath: folder.file("copy"))
         var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
@@ -30,8 +30,8 @@ struct CopiedFolderTests {
         second = try Node.open(configuration)
         follower = try Node.testing(folder, "Ben", clock: clock)
         clock.advance(seconds: 5)
-        try first.publish(Activity.make(note: "first"))
-        try second.publish(Activity.make(note: "second"))
+        try first.add(Activity.make(note: "first"))
+        try second.add(Activity.make(note: "second"))
     }
 
     private func expectAgreement(_ node: Node) throws {
@@ -56,7 +56,7 @@ struct CopiedFolderTests {
         let ids = try second.contents(of: second.me).keys.sorted { $0.number < $1.number }
         clock.advance(seconds: 5)
         try second.delete(ids[1], forever: true)
-        try second.edit(ids[2], as: Activity.self) { $0.note = "edited" }
+        try second.update(ids[2], as: Activity.self) { $0.note = "edited" }
         _ = try first.importDump(.bytes(try second.dump(own: own)))
         let notes = try first.contents(of: first.me).values.compactMap(\.note)
         #expect(notes.contains("edited") && notes.contains("first") && notes.count == 4)
@@ -65,7 +65,7 @@ struct CopiedFolderTests {
 
     @Test("Personal fields do not get into the log for followers that one makes for the other")
     func personal() throws {
-        try second.publish(Mood(name: "calm", diary: "dear diary"))
+        try second.add(Mood(name: "calm", diary: "dear diary"))
         _ = try first.importDump(.bytes(try second.dump(own: true)))
         let dump = try first.dump(as: .jsonl)
         #expect(!String(decoding: dump, as: UTF8.self).contains("dear diary"))
@@ -80,10 +80,10 @@ struct CopiedFolderTests {
         for round in 0..<3 {
             clock.advance(seconds: 5)
             _ = try first.importDump(.bytes(try second.dump(own: true)))
-            try first.publish(Activity.make(note: "first \(round)"))
+            try first.add(Activity.make(note: "first \(round)"))
             clock.advance(seconds: 5)
             _ = try second.importDump(.bytes(try first.dump(own: true)))
-            try second.publish(Activity.make(note: "second \(round)"))
+            try second.add(Activity.make(note: "second \(round)"))
             for node in [first, second] {
                 let summary = try follower.importDump(.bytes(try node.dump()))
                 #expect(summary.forks == 0)
@@ -114,7 +114,7 @@ struct CopiedFolderTests {
         let person = try follower.follow(.bytes(early)).0
         let ids = try first.contents(of: first.me).keys.sorted { $0.number < $1.number }
         try first.delete(try #require(ids.first), forever: true)
-        try first.publish(Activity.make(note: "later"))
+        try first.add(Activity.make(note: "later"))
         _ = try second.importDump(.bytes(try first.dump(own: true)))
         _ = try follower.importDump(.bytes(try second.dump(since: try follower.have(person))))
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
@@ -122,11 +122,11 @@ struct CopiedFolderTests {
 
     @Test("A record with personal fields that is edited after it was taken causes no contradiction")
     func editedBeforeExport() throws {
-        try second.publish(Mood(name: "calm", diary: "dear diary"))
+        try second.add(Mood(name: "calm", diary: "dear diary"))
         _ = try first.importDump(.bytes(try second.dump(own: true)))
         clock.advance(seconds: 5)
         let mood = try #require(try first.records(Mood.self).all().first)
-        try first.edit(mood.id, as: Mood.self) { $0.name = "calmer" }
+        try first.update(mood.id, as: Mood.self) { $0.name = "calmer" }
         let person = try follower.follow(.bytes(try first.dump())).0
         _ = try follower.importDump(.bytes(try second.dump()))
         #expect(try follower.contradictions(of: person) == 0)

@@ -18,17 +18,17 @@ struct EarlierStateTests {
 
     @Test("They change nothing: edits and deletions stay, and followers still get what is new")
     func older() throws {
-        let ids = try (0..<5).map { try anna.publish(Activity.make(note: "\($0)")) }
+        let ids = try (0..<5).map { try anna.add(Activity.make(note: "\($0)")) }
         let older = try anna.dump()
         _ = try ben.follow(.bytes(older))
-        try anna.edit(ids[1], as: Activity.self) { $0.note = "changed" }
+        try anna.update(ids[1], as: Activity.self) { $0.note = "changed" }
         try anna.delete(ids[2])
         let before = try anna.contents(of: anna.me)
 
         let summary = try anna.importOwn(.bytes(older), adopting: true)
         #expect(summary.added + summary.changed + summary.removed == 0)
         #expect(try anna.contents(of: anna.me) == before)
-        let next = try anna.publish(Activity.make(note: "next"))
+        let next = try anna.add(Activity.make(note: "next"))
         #expect(next.writer == ids[0].writer)
         _ = try ben.importDump(.bytes(try anna.dump()))
         #expect(try ben.contents(of: ben.person(anna.user.description)) == anna.contents(of: anna.me))
@@ -36,18 +36,18 @@ struct EarlierStateTests {
 
     @Test("After a restore the newest state counts, in any order of arrival")
     func restored() throws {
-        let ids = try (0..<5).map { try anna.publish(Activity.make(note: "\($0)")) }
+        let ids = try (0..<5).map { try anna.add(Activity.make(note: "\($0)")) }
         let first = try anna.dump()
-        try anna.edit(ids[1], as: Activity.self) { $0.note = "changed" }
+        try anna.update(ids[1], as: Activity.self) { $0.note = "changed" }
         let second = try anna.dump()
         try anna.delete(ids[2])
-        try anna.publish(Activity.make(note: "last"))
+        try anna.add(Activity.make(note: "last"))
         let third = try anna.dump()
         let expected = try anna.contents(of: anna.me)
         for dump in [third, second, first, third] { _ = try anna.importOwn(.bytes(dump), adopting: true) }
         #expect(try anna.contents(of: anna.me) == expected)
         _ = try ben.follow(.bytes(try anna.dump()))
-        try anna.publish(Activity.make(note: "later"))
+        try anna.add(Activity.make(note: "later"))
         _ = try ben.importDump(.bytes(try anna.dump()))
         #expect(try ben.contents(of: ben.person(anna.user.description)) == anna.contents(of: anna.me))
     }

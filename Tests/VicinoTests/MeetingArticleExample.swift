@@ -5,8 +5,8 @@ import VicinoPresence
 import VicinoTesting
 
 func meet(_ node: Node, tell: (String) -> Void) async throws {
-    try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { lookout in
-        for await event in lookout.events {
+    try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
+        for await event in discovery.events {
             switch event {
             case .entered(let encounter): tell("\(encounter.person) seems to be near.")
             case .met(let report): tell("\(report.entries) entries came.")
@@ -25,9 +25,9 @@ func meet(_ node: Node, tell: (String) -> Void) async throws {
     }
     let network = SimulatedNetwork()
     try await anna.discover(at: "127.0.0.1", over: [network.medium()]) { _ in
-        try await ben.discover(at: "127.0.0.1", over: [network.medium()]) { lookout in
-            try anna.publish(Ride(kilometres: 12.5))
-            for await case .met(let report) in lookout.events where report.entries == 1 { break }
+        try await ben.discover(at: "127.0.0.1", over: [network.medium()]) { discovery in
+            try anna.add(Ride(kilometres: 12.5))
+            for await case .met(let report) in discovery.events where report.entries == 1 { break }
         }
     }
     #expect(try ben.records(Ride.self, of: ben.person("Anna")).all().map(\.record.kilometres) == [12.5])

@@ -12,10 +12,10 @@ struct ObservationTests {
         let folder = try TemporaryFolder()
         let node = try Node.testing(folder, "Anna")
         let other = try Node.open(node.configuration)
-        try other.publish(Activity.make())
+        try other.add(Activity.make())
         var counts = node.observe { try $0.records(Activity.self).all().count }.makeAsyncIterator()
         #expect(try await counts.next() == 1)
-        try other.publish(Activity.make())
+        try other.add(Activity.make())
         var seen = try await counts.next()
         while seen == 1 { seen = try await counts.next() }
         #expect(seen == 2)
@@ -31,10 +31,10 @@ struct ObservationTests {
         var counts = records.makeAsyncIterator()
         var seen = try await counts.next()
         #expect(seen == [])
-        try anna.publish(Activity.make())
+        try anna.add(Activity.make())
         _ = try ben.follow(.bytes(try anna.dump()))
         while seen != [1] { seen = try await counts.next() }
-        try anna.publish(Activity.make())
+        try anna.add(Activity.make())
         _ = try ben.importDump(.bytes(try anna.dump()))
         while seen != [2] { seen = try await counts.next() }
     }
@@ -43,14 +43,14 @@ struct ObservationTests {
     func rest() throws {
         let folder = try TemporaryFolder()
         let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        try anna.publish(Activity.make())
+        try anna.add(Activity.make())
         _ = try ben.follow(.bytes(try anna.dump()))
         let watch = try ChangeWatch(ben.folder, includesReplicas: true)
         while try watch.hasChanged() {}
         let reader = try Node.open(ben.configuration)
         #expect(try reader.following().map { try reader.records(Activity.self, of: $0).count() } == [1])
         #expect(try !watch.hasChanged())
-        try anna.publish(Activity.make())
+        try anna.add(Activity.make())
         _ = try ben.importDump(.bytes(try anna.dump()))
         #expect(try watch.hasChanged())
         while try watch.hasChanged() {}

@@ -53,9 +53,9 @@ struct OwnKindTests {
 
     @Test("Records that are not readable as the kind are left out, and hide no others")
     func newer() throws {
-        try node.publish(Note(text: "one", mood: Tone("sad")))
-        try node.publish(NewNote(text: "two", mood: "puzzled", author: "Anna"))
-        try node.publish(NewNote(text: "three", mood: "glad"))
+        try node.add(Note(text: "one", mood: Tone("sad")))
+        try node.add(NewNote(text: "two", mood: "puzzled", author: "Anna"))
+        try node.add(NewNote(text: "three", mood: "glad"))
         #expect(
             try node.records(Note.self).all().map(\.record) == [
                 Note(text: "one", mood: Tone("sad")), Note(text: "three", mood: Tone("glad")),
@@ -66,44 +66,44 @@ struct OwnKindTests {
     @Test(
         "Own records under another declaration of their kind are an error with advice, and never an empty list")
     func other() throws {
-        try node.publish(OtherNote(size: 1))
+        try node.add(OtherNote(size: 1))
         for request in [node.records(Note.self), node.records(Note.self).filter(\.text == "one")] {
             let error = #expect(throws: NodeError.self) { try request.all() }
             #expect(error?.code == .declaration)
             #expect(error?.message.contains("raise the declaration's minor") == true)
             #expect(throws: NodeError.self) { try request.count() }
         }
-        try node.edit { editing in
-            _ = #expect(throws: NodeError.self) { try editing.records(Note.self).all() }
+        try node.write { transaction in
+            _ = #expect(throws: NodeError.self) { try transaction.records(Note.self).all() }
         }
     }
 
     @Test("A field that only a newer version has is absent in every record of an older one")
     func newField() throws {
-        try node.publish(Note(text: "one"))
+        try node.add(Note(text: "one"))
         let byAnna = { try node.records(NewNote.self).filter(\.author == "Anna").all().map(\.text) }
         #expect(try byAnna().isEmpty)
         #expect(try node.records(NewNote.self).filter(\.author == nil).all().map(\.text) == ["one"])
         #expect(try node.records(NewNote.self).sorted(by: \.author).all().map(\.text) == ["one"])
-        try node.publish(NewNote(text: "two", author: "Anna"))
+        try node.add(NewNote(text: "two", author: "Anna"))
         #expect(try byAnna() == ["two"])
     }
 
     @Test("One record is read within an edit, in its present state, and only as its own kind")
     func single() throws {
-        let id = try node.publish(Note(text: "one"))
-        try node.edit { editing in
-            try editing.change(id, as: Note.self) { $0.text = "two" }
-            #expect(try editing.record(id, as: Note.self) == Note(text: "two"))
-            #expect(throws: NodeError.self) { try editing.record(id, as: Activity.self) }
-            try editing.delete(id)
-            #expect(throws: (any Error).self) { try editing.record(id, as: Note.self) }
+        let id = try node.add(Note(text: "one"))
+        try node.write { transaction in
+            try transaction.update(id, as: Note.self) { $0.text = "two" }
+            #expect(try transaction.record(id, as: Note.self) == Note(text: "two"))
+            #expect(throws: NodeError.self) { try transaction.record(id, as: Activity.self) }
+            try transaction.delete(id)
+            #expect(throws: (any Error).self) { try transaction.record(id, as: Note.self) }
         }
     }
 
     @Test("A request has its conditions in one line")
     func request() throws {
-        for text in ["one", "two", "One"] { try node.publish(Note(text: text)) }
+        for text in ["one", "two", "One"] { try node.add(Note(text: text)) }
         #expect(try node.records(Note.self).matching("one").reversed().limit(1).all().map(\.text) == ["One"])
     }
 }

@@ -43,7 +43,7 @@ struct QueryTests {
             ("long", -30, 30), ("long, over", -30, -2), ("runs for long", -40, nil), ("runs since today", 0.1, nil),
             ("runs from tomorrow", 1.2, nil), ("moment at the beginning", 0, 0), ("moment at the end", 1, 1),
         ]
-        for (note, from, to) in spans { try node.publish(Self.activity(note, from, to)) }
+        for (note, from, to) in spans { try node.add(Self.activity(note, from, to)) }
         let found = try notes { ($0.from, $0.to) = (Self.moment(0), Self.moment(1)) }
         #expect(
             found == [
@@ -62,7 +62,7 @@ struct QueryTests {
             let end: Double? = random.next() % 8 == 0 ? nil : start + length
             all.append(Self.activity("\(index)", start, end))
         }
-        for activity in all { try node.publish(activity) }
+        for activity in all { try node.add(activity) }
         for _ in 0..<40 {
             let from = Self.moment(Double.random(in: -70...70, using: &random))
             let to = random.next() % 4 == 0 ? nil : from.advanced(byMilliseconds: Int64(random.next() % 2_000_000_000))
@@ -82,7 +82,7 @@ struct QueryTests {
                 index == 3 ? "running" : "walking", start: Self.noon + Int64(index) * Self.day,
                 minutes: Int64(index) * 20, place: place, note: "note \(index)")
             if index == 2 { activity.note = "100% via" }
-            try node.publish(activity)
+            try node.add(activity)
         }
         #expect(try notes { $0.text = "VIA" } == ["note 0", "100% via", "note 3"])
         #expect(try notes { $0.place = "via" } == ["note 0", "note 3"])
@@ -96,12 +96,12 @@ struct QueryTests {
 
     @Test("An unknown field, and a time of records that have none, are refused")
     func refused() throws {
-        try node.publish(Activity.make())
-        try node.publish(Mood(name: "calm"))
+        try node.add(Activity.make())
+        try node.add(Mood(name: "calm"))
         #expect(throws: (any Error).self) { try notes { $0.equals = ["colour": "red"] } }
         #expect(throws: (any Error).self) { try node.records(Mood.self).overlapping(from: Self.moment(0)).all() }
         #expect(throws: (any Error).self) {
-            try node.publish(Activity.self, unlessSame: ["colour"]) { try $0(Activity.make()) }
+            try node.add(Activity.self, unlessSame: ["colour"]) { try $0(Activity.make()) }
         }
     }
 
@@ -110,7 +110,7 @@ struct QueryTests {
         let first = Activity.make(distance: 1234.5, place: nil)
         let keys = ["start", "distance", "place"]
         let publish = { (activity: Activity) in
-            try node.publish(Activity.self, unlessSame: keys) { try $0(activity) }
+            try node.add(Activity.self, unlessSame: keys) { try $0(activity) }
         }
         #expect(try publish(first) == (1, 0))
         #expect(try publish(Activity.make(distance: 1234.5, place: nil, note: "another note")) == (0, 1))
@@ -120,7 +120,7 @@ struct QueryTests {
 
     @Test("An id is found by the beginning of its writer, and by no other text")
     func ids() throws {
-        let id = try node.publish(Activity.make())
+        let id = try node.add(Activity.make())
         let (writer, number) = ("\(id.writer)", "\(id.number)")
         #expect(try node.ownRecord("\(writer)-\(number)") == id)
         #expect(try node.ownRecord("\(writer.prefix(4).uppercased())-\(number)") == id)
@@ -134,12 +134,12 @@ struct QueryTests {
 
     @Test("A kind that gains a field can edit earlier records")
     func newField() throws {
-        let id = try node.publish(Mood(name: "calm"))
-        let edited = try node.edit(id, as: MoodWithColour.self) { $0.colour = "blue" }
+        let id = try node.add(Mood(name: "calm"))
+        let edited = try node.update(id, as: MoodWithColour.self) { $0.colour = "blue" }
         #expect(edited.name == "calm")
         #expect(try node.records(MoodWithColour.self).all().map(\.record.colour) == ["blue"])
         #expect(try node.records(Mood.self).all().map(\.record.name) == ["calm"])
-        try node.edit(id, as: Mood.self) { $0.name = "glad" }
+        try node.update(id, as: Mood.self) { $0.name = "glad" }
         let seen = try node.records(MoodWithColour.self).all().map(\.record)
         #expect(seen.map(\.colour) == ["blue"] && seen.map(\.name) == ["glad"])
         #expect(try node.verify(node.me).problems == [])
@@ -147,7 +147,7 @@ struct QueryTests {
 
     @Test("Deleting a missing record for ever is an error, and one in the trash goes at once")
     func deleteForever() throws {
-        let id = try node.publish(Activity.make(note: "destroyed-for-ever"))
+        let id = try node.add(Activity.make(note: "destroyed-for-ever"))
         try node.delete(id)
         try node.delete(id, forever: true)
         #expect(try !TrustTests.occurs("destroyed-for-ever", in: folder.path))
@@ -157,12 +157,12 @@ struct QueryTests {
 
     @Test("A kind that gains a field in the middle of a transaction loses nothing of it")
     func widened() throws {
-        let (first, second) = (try node.publish(Mood(name: "calm")), try node.publish(Mood(name: "glad")))
-        try node.edit { editing in
-            try editing.change(first, as: Mood.self) { $0.diary = "read before" }
-            try editing.change(first, as: MoodWithColour.self) { $0.colour = "blue" }
-            try editing.change(first, as: MoodWithColour.self) { $0.score = 2 }
-            try editing.change(second, as: MoodWithColour.self) { $0.colour = "red" }
+        let (first, second) = (try node.add(Mood(name: "calm")), try node.add(Mood(name: "glad")))
+        try node.write { transaction in
+            try transaction.update(first, as: Mood.self) { $0.diary = "read before" }
+            try transaction.update(first, as: MoodWithColour.self) { $0.colour = "blue" }
+            try transaction.update(first, as: MoodWithColour.self) { $0.score = 2 }
+            try transaction.update(second, as: MoodWithColour.self) { $0.colour = "red" }
         }
         let moods = try node.records(MoodWithColour.self).all().map(\.record)
         #expect(moods.compactMap(\.colour) == ["blue", "red"])
@@ -172,7 +172,7 @@ struct QueryTests {
     @Test("Many comparisons by fields without an index find all matches, and leave no index behind")
     func comparisons() throws {
         for _ in 0..<2 {
-            let counts = try node.publish(Mood.self, unlessSame: ["name", "score"]) { put in
+            let counts = try node.add(Mood.self, unlessSame: ["name", "score"]) { put in
                 for index in 0..<100 { try put(Mood(name: "mood \(index % 60)")) }
             }
             #expect(counts.added + counts.known == 100)
@@ -185,7 +185,7 @@ struct QueryTests {
     func names() throws {
         for name in ["Bea", "Cleo"] {
             let author = try Node.testing(folder, name)
-            try author.publish(Activity.make())
+            try author.add(Activity.make())
             _ = try node.follow(.bytes(try author.dump()), as: name == "Bea" ? "Ännchen" : name)
         }
         let cleo = try node.person("cleo")
@@ -201,7 +201,7 @@ struct QueryTests {
         let clock = TestClock()
         let configuration = Node.Configuration.testing(folder, "Ben", clock: clock)
         let node = try Node.create(configuration, name: "Ben")
-        let id = try node.publish(Activity.make(note: "secret-in-the-trash"))
+        let id = try node.add(Activity.make(note: "secret-in-the-trash"))
         try node.delete(id)
         clock.advance(seconds: 29 * 86_400)
         #expect(try Self.count(node) == 1)

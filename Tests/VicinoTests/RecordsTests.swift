@@ -42,7 +42,7 @@ struct RecordsTests {
         node = try Node.testing(folder, "Anna")
     }
 
-    private func add(_ books: Book...) throws { for book in books { try node.publish(book) } }
+    private func add(_ books: Book...) throws { for book in books { try node.add(book) } }
 
     private func titles(_ request: Records<Book>) throws -> [String] { try request.all().map(\.title) }
 
@@ -102,7 +102,7 @@ struct RecordsTests {
                 title: "\(index)", author: ["Ärger", "arg", nil].randomElement(using: &random) ?? nil,
                 rating: [1, 2, nil].randomElement(using: &random) ?? nil, pages: Int.random(in: 0..<4, using: &random))
         }
-        for book in books { try node.publish(book) }
+        for book in books { try node.add(book) }
         for _ in 0..<20 {
             let (rating, pages) = (Int.random(in: 0..<4, using: &random), Int.random(in: 0..<5, using: &random))
             let isOr = Bool.random(using: &random)
@@ -123,10 +123,10 @@ struct RecordsTests {
     @Test("A request inside a change sees the changes made so far")
     func inside() throws {
         try add(Book(title: "a", pages: 1))
-        try node.edit { editing in
-            try editing.publish(Book(title: "b", pages: 2))
-            #expect(try editing.records(Book.self).filter(\.pages > 1).all().map(\.title) == ["b"])
-            #expect(try editing.records(Book.self).count() == 2)
+        try node.write { transaction in
+            try transaction.add(Book(title: "b", pages: 2))
+            #expect(try transaction.records(Book.self).filter(\.pages > 1).all().map(\.title) == ["b"])
+            #expect(try transaction.records(Book.self).count() == 2)
         }
     }
 }

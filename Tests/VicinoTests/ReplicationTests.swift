@@ -9,7 +9,7 @@ struct ReplicationTests {
     func follow() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        for index in 0..<600 { try author.publish(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
+        for index in 0..<600 { try author.add(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         let (person, summary) = try follower.follow(.bytes(try author.dump()))
         #expect(person.name == "Anna")
         #expect(summary.added == 600)
@@ -27,7 +27,7 @@ struct ReplicationTests {
         )
         var live: [RecordID] = []
         var trash: [RecordID] = []
-        try author.publish(Activity.make())
+        try author.add(Activity.make())
         let person = try follower.follow(.bytes(try author.dump())).0
         for _ in 0..<12 {
             for _ in 0..<Int.random(in: 0...40, using: &random) {
@@ -47,11 +47,11 @@ struct ReplicationTests {
         _ author: Node, _ live: inout [RecordID], _ trash: inout [RecordID], _ random: inout SeededGenerator
     ) throws {
         switch Int.random(in: 0..<10, using: &random) {
-        case 0..<5: live.append(try author.publish(Activity.random(&random)))
+        case 0..<5: live.append(try author.add(Activity.random(&random)))
         case 5..<7:
             guard let id = live.randomElement(using: &random) else { return }
             let new = Activity.random(&random)
-            try author.edit(id, as: Activity.self) { $0 = new }
+            try author.update(id, as: Activity.self) { $0 = new }
         case 7..<9:
             guard let index = live.indices.randomElement(using: &random) else { return }
             let id = live.remove(at: index)
@@ -73,7 +73,7 @@ struct ReplicationTests {
         var dumps: [[UInt8]] = []
         var ids: [RecordID] = []
         for round in 0..<6 {
-            ids.append(try author.publish(Activity.make(note: "round \(round)")))
+            ids.append(try author.add(Activity.make(note: "round \(round)")))
             if round > 2 { try author.delete(ids.removeFirst(), forever: true) }
             dumps.append(try author.dump())
         }
@@ -91,12 +91,12 @@ struct ReplicationTests {
     func smallUpdate() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        try author.publish(Activity.self, unlessSame: []) { add in
+        try author.add(Activity.self, unlessSame: []) { add in
             for index in 0..<5000 { try add(.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         }
         let person = try follower.follow(.bytes(try author.dump())).0
         let id = try #require(try author.records(Activity.self).all().first?.id)
-        try author.edit(id, as: Activity.self) { $0.note = "changed" }
+        try author.update(id, as: Activity.self) { $0.note = "changed" }
         let update = try author.dump(since: try follower.have(person))
         #expect(update.count < 1100)
         let summary = try follower.importDump(.bytes(update))

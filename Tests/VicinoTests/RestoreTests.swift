@@ -18,7 +18,7 @@ struct RestoreTests {
             clock = TestClock()
             author = try Node.testing(folder, "Anna", clock: clock)
             follower = try Node.testing(folder, "Ben", clock: clock)
-            for index in 0..<10 { try author.publish(Activity.make(note: "before \(index)")) }
+            for index in 0..<10 { try author.add(Activity.make(note: "before \(index)")) }
             person = try follower.follow(.bytes(try author.dump())).0
         }
 
@@ -38,11 +38,11 @@ struct RestoreTests {
     func noticed() throws {
         let world = try World()
         try world.backUp()
-        try world.author.publish(Activity.make(note: "lost"))
+        try world.author.add(Activity.make(note: "lost"))
         _ = try world.follower.importDump(.bytes(try world.author.dump()))
         let restored = try world.restored()
         let before = try Set(restored.contents(of: restored.me).keys.map(\.writer))
-        let id = try restored.publish(Activity.make(note: "after"))
+        let id = try restored.add(Activity.make(note: "after"))
         #expect(!before.contains(id.writer))
         let summary = try world.follower.importDump(.bytes(try restored.dump()))
         #expect(summary.forks == 0)
@@ -54,13 +54,13 @@ struct RestoreTests {
     func recovers() throws {
         let world = try World()
         try world.backUp()
-        let lost = try world.author.publish(Activity.make(note: "lost"))
+        let lost = try world.author.add(Activity.make(note: "lost"))
         let deleted = try #require(try world.author.contents(of: world.author.me).keys.first { $0 != lost })
         try world.author.delete(deleted, forever: true)
         let dump = try world.author.dump()
         _ = try world.follower.importDump(.bytes(dump))
         let restored = try world.restored()
-        try restored.publish(Activity.make(note: "new"))
+        try restored.add(Activity.make(note: "new"))
         let summaries = try restored.restore(from: [.bytes(dump)])
         #expect(summaries.first?.added == 1)
         let contents = try restored.contents(of: restored.me)
@@ -79,7 +79,7 @@ struct RestoreTests {
         _ = try world.author.restore()
         let ids = try world.author.contents(of: world.author.me).keys.sorted { $0.number < $1.number }
         world.clock.advance(seconds: 5)
-        try world.author.edit(ids[0], as: Activity.self) { $0.note = "changed" }
+        try world.author.update(ids[0], as: Activity.self) { $0.note = "changed" }
         try world.author.delete(ids[1])
         try world.author.delete(ids[2], forever: true)
         try world.author.undelete(ids[1])
@@ -104,13 +104,15 @@ struct RestoreTests {
         let id = try #require(try world.author.records(Activity.self).all().first?.id)
         for node in authorFirst ? [world.author, restored] : [restored, world.author] {
             world.clock.advance(seconds: 60)
-            try node.edit(id, as: Activity.self) { $0.note = node.dataPath.hasSuffix("backup") ? "restored" : "author" }
+            try node.update(id, as: Activity.self) {
+                $0.note = node.dataPath.hasSuffix("backup") ? "restored" : "author"
+            }
         }
         _ = try world.author.importDump(.bytes(try restored.dump()))
         for note in [authorFirst ? "restored" : "author", "edited again"] {
             let notes = try world.author.contents(of: world.author.me)
             if note == "edited again" {
-                try world.author.edit(id, as: Activity.self) { $0.note = note }
+                try world.author.update(id, as: Activity.self) { $0.note = note }
             } else {
                 #expect(notes[id]?.note == note)
             }
@@ -127,13 +129,13 @@ struct RestoreTests {
         let world = try World()
         try world.backUp()
         let stray = try Self.stray(world)
-        try stray.publish(Activity.make(note: "stray"))
-        try world.author.publish(Activity.make(note: "main 1"))
-        try world.author.publish(Activity.make(note: "main 2"))
+        try stray.add(Activity.make(note: "stray"))
+        try world.author.add(Activity.make(note: "main 1"))
+        try world.author.add(Activity.make(note: "main 2"))
         let main = try world.author.dump()
         _ = try world.follower.importDump(.bytes(main))
-        try stray.publish(Activity.make(note: "stray 2"))
-        try stray.publish(Activity.make(note: "stray 3"))
+        try stray.add(Activity.make(note: "stray 2"))
+        try stray.add(Activity.make(note: "stray 3"))
         let before = try world.follower.contents(of: world.person)
         let summary = try world.follower.importDump(.bytes(try stray.dump()))
         #expect(summary.forks == 1)
@@ -156,11 +158,11 @@ struct RestoreTests {
         let world = try World()
         try world.backUp()
         let stray = try Self.stray(world)
-        let stays = try world.author.publish(Activity.make(note: "main"))
+        let stays = try world.author.add(Activity.make(note: "main"))
         world.clock.advance(seconds: 5)
-        try world.author.edit(stays, as: Activity.self) { $0.note = "main, edited" }
-        try stray.publish(Activity.make(note: "stray 1"))
-        if restoring { try stray.publish(Activity.make(note: "stray 2")) }
+        try world.author.update(stays, as: Activity.self) { $0.note = "main, edited" }
+        try stray.add(Activity.make(note: "stray 1"))
+        if restoring { try stray.add(Activity.make(note: "stray 2")) }
         let main = DumpSource.bytes(try world.author.dump())
         if restoring { _ = try stray.restore(from: [main]) } else { _ = try stray.importDump(main) }
         var notes = try stray.contents(of: stray.me).values.compactMap(\.note)
@@ -176,7 +178,7 @@ struct RestoreTests {
         try world.backUp()
         let gone = try #require(try world.author.contents(of: world.author.me).keys.first)
         try world.author.delete(gone)
-        try world.author.publish(Activity.make(note: "later"))
+        try world.author.add(Activity.make(note: "later"))
         let dump = try world.author.dump()
         let restored = try world.restored()
         _ = try restored.restore(from: [.bytes(dump)])
@@ -190,11 +192,11 @@ struct RestoreTests {
         let world = try World()
         let old = try world.author.dump()
         try world.backUp()
-        let lost = try world.author.publish(Activity.make(note: "lost"))
+        let lost = try world.author.add(Activity.make(note: "lost"))
         _ = try world.author.dump()
         let restored = try world.restored()
         _ = try restored.importDump(.bytes(isNewer ? try world.author.dump() : old))
-        #expect(try restored.publish(Activity.make(note: "new")).writer != lost.writer)
+        #expect(try restored.add(Activity.make(note: "new")).writer != lost.writer)
         #expect(try restored.verify(restored.me).problems == [])
     }
 
@@ -203,7 +205,7 @@ struct RestoreTests {
         let world = try World()
         _ = try world.author.dump(own: true)
         _ = try world.author.restore()
-        try world.author.publish(Mood(name: "calm", diary: "a new kind"))
+        try world.author.add(Mood(name: "calm", diary: "a new kind"))
         for own in [true, false] {
             #expect(try Node.verify(.bytes(try world.author.dump(own: own))).problems == [])
         }

@@ -21,14 +21,14 @@ struct SignatureTests {
     func signedAgain() async throws {
         var random = SeededGenerator(seed: 1)
         var author: Node? = try Node.testing(folder, "Anna", clock: clock)
-        let first = try requireValue(author).publish(Activity.make(note: "first"))
+        let first = try requireValue(author).add(Activity.make(note: "first"))
         let cut = try PowerCut(of: configuration.dataPath, &random)
         let person = try follower.follow(.bytes(try requireValue(author).dump())).0
         author = nil
         try await cut.putBack()
 
         let again = try Node.open(configuration)
-        let second = try again.publish(Activity.make(note: "second"))
+        let second = try again.add(Activity.make(note: "second"))
         #expect(second.writer == first.writer)
         // This folder has forgotten that it handed out the state that the follower holds.
         let summary = try follower.importDump(.bytes(try again.dump(since: try follower.have(person))))
@@ -39,13 +39,13 @@ struct SignatureTests {
     @Test("A marker that a power cut has corrupted starts another writer, and no record is lost")
     func garbled() throws {
         let author = try Node.testing(folder, "Anna", clock: clock)
-        let first = try author.publish(Activity.make(note: "first"))
+        let first = try author.add(Activity.make(note: "first"))
         let person = try follower.follow(.bytes(try author.dump())).0
         let marker = "\(configuration.statePath)/\(first.writer).json"
         let length = try Data(contentsOf: URL(fileURLWithPath: marker)).count
         try Data(repeating: 0, count: length).write(to: URL(fileURLWithPath: marker))
 
-        let second = try author.publish(Activity.make(note: "second"))
+        let second = try author.add(Activity.make(note: "second"))
         #expect(second.writer != first.writer)
         let summary = try follower.importDump(.bytes(try author.dump()))
         #expect(summary.forks == 0 && summary.added == 1)

@@ -9,9 +9,9 @@ struct TrustTests {
     func bitFlips(format: DumpFormat) throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        try author.publish(Activity.make(note: "one"))
+        try author.add(Activity.make(note: "one"))
         let person = try follower.follow(.bytes(try author.dump(as: format))).0
-        try author.publish(Activity.make(note: "two"))
+        try author.add(Activity.make(note: "two"))
         let dump = try author.dump(as: format)
         let before = try follower.contents(of: person)
         var random = SeededGenerator(seed: 7)
@@ -32,7 +32,7 @@ struct TrustTests {
     func stranger() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        try author.publish(Activity.make())
+        try author.add(Activity.make())
         let error = #expect(throws: NodeError.self) { try follower.importDump(.bytes(try author.dump())) }
         #expect(error?.code == .notFollowed)
         #expect(try follower.following() == [])
@@ -42,9 +42,9 @@ struct TrustTests {
     func updateCheck() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        try author.publish(Activity.make(note: "one"))
+        try author.add(Activity.make(note: "one"))
         let person = try follower.follow(.bytes(try author.dump())).0
-        try author.publish(Activity.make(note: "two"))
+        try author.add(Activity.make(note: "two"))
         let update = try author.dump(since: try follower.have(person))
         let before = try follower.contents(of: person)
         #expect(try follower.verify(.bytes(update)).entries == 2)
@@ -61,7 +61,7 @@ struct TrustTests {
     func ownView() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        try author.publish(Mood(name: "calm", diary: "dear diary"))
+        try author.add(Mood(name: "calm", diary: "dear diary"))
         let own = try author.dump(own: true)
         #expect(try Node.verify(.bytes(own)).problems == [])
         #expect(throws: (any Error).self) { try follower.follow(.bytes(own)) }
@@ -105,7 +105,7 @@ struct TrustTests {
         let follower = try Node.testing(folder, "Ben")
         let name = "60c18ada"
         let author = try Node.testing(folder, name)
-        try author.publish(Activity.make())
+        try author.add(Activity.make())
         let dump = DumpSource.bytes(try author.dump())
         for bad in [name, "DEADBEEF0", "me", "ME", "", "a\u{202E}b"] {
             #expect(throws: NodeError.self, "\(bad)") { try follower.follow(dump, as: bad) }
@@ -120,8 +120,8 @@ struct TrustTests {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         let secret = "a-secret-that-must-go-\(UUID().uuidString)"
-        let id = try author.publish(Activity.make(note: secret))
-        try author.publish(Activity.make(note: "other"))
+        let id = try author.add(Activity.make(note: secret))
+        try author.add(Activity.make(note: "other"))
         _ = try follower.follow(.bytes(try author.dump()))
         #expect(try Self.occurs(secret, in: folder.path))
         try author.delete(id, forever: true)
@@ -140,7 +140,7 @@ struct TrustTests {
     func personalFields() throws {
         let folder = try TemporaryFolder()
         let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
-        let id = try author.publish(Mood(name: "calm", diary: "dear diary"))
+        let id = try author.add(Mood(name: "calm", diary: "dear diary"))
         let shared = try author.dump(as: .jsonl)
         #expect(!String(decoding: shared, as: UTF8.self).contains("dear diary"))
         #expect(String(decoding: try author.dump(as: .jsonl, own: true), as: UTF8.self).contains("dear diary"))

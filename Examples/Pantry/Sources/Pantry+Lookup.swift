@@ -34,11 +34,11 @@ extension Pantry {
     ///
     /// It gets a new id, because a user who has voted for the old one has not seen the new one.
     private func replace<Kind: RecordKind>(with record: Kind, _ others: Filter<Kind>) throws {
-        try node.edit { editing in
-            let known = try editing.records(Kind.self).filter(others).all()
+        try node.write { transaction in
+            let known = try transaction.records(Kind.self).filter(others).all()
             guard !known.contains(where: { $0.record == record }) else { return }
-            for old in known { try editing.delete(old.id, forever: true) }
-            try editing.publish(record)
+            for old in known { try transaction.delete(old.id, forever: true) }
+            try transaction.add(record)
         }
     }
 

@@ -7,8 +7,8 @@ extension Pantry {
     func meet(
         at host: String? = nil, over media: [any Medium], tell: (String) -> Void
     ) async throws {
-        try await node.discover(at: host, over: media) { lookout in
-            for await event in lookout.events { if let news = try sentence(event) { tell(news) } }
+        try await node.discover(at: host, over: media) { discovery in
+            for await event in discovery.events { if let news = try sentence(event) { tell(news) } }
         }
     }
 

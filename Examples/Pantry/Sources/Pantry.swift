@@ -15,19 +15,19 @@ struct Pantry: Sendable {
     ///
     /// - Returns: the id by which it can be used and taken out.
     @discardableResult
-    func add(_ item: Item) throws -> RecordID { try node.publish(item) }
+    func add(_ item: Item) throws -> RecordID { try node.add(item) }
 
     /// Takes some of an item, or all of it.
     ///
     /// - Returns: the item as it is now; nil if nothing is left, which removes it from the pantry.
     func use(_ id: RecordID, _ used: Quantity? = nil) throws -> Item? {
-        try node.edit { editing in
-            let item = try editing.record(id, as: Item.self)
+        try node.write { transaction in
+            let item = try transaction.record(id, as: Item.self)
             guard let used, let rest = try item.quantity.without(used) else {
-                try editing.delete(id)
+                try transaction.delete(id)
                 return nil
             }
-            return try editing.change(id, as: Item.self) { $0.quantity = rest }
+            return try transaction.update(id, as: Item.self) { $0.quantity = rest }
         }
     }
 

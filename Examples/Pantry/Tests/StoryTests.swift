@@ -103,10 +103,10 @@ struct StoryTests {
 
     @Test("Invalid records are left out and hide no others; your own under another declaration are an error")
     func misfits() throws {
-        try home.anna.node.publish(BrokenVote(barcode: home.code))
+        try home.anna.node.add(BrokenVote(barcode: home.code))
         try home.anna.enter(Product(barcode: home.code, name: "Oat milk"))
         #expect(try home.anna.lookup(home.code).map(\.votes) == [0])
-        try home.ben.node.publish(OtherProduct())
+        try home.ben.node.add(OtherProduct())
         let error = #expect(throws: NodeError.self) { try home.ben.lookup(home.code) }
         #expect(error?.code == .declaration)
     }

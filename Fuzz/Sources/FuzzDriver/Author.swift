@@ -11,7 +11,7 @@ public enum Author {
         configuration.statePath = folder + "/state"
         do {
             let node = try Node.create(configuration, name: "Fuzz")
-            try node.publish(Activity.walk)
+            try node.add(Activity.walk)
             return node
         } catch {
             fatalError("The author of the fuzzer could not be made: \(error)")

@@ -115,7 +115,7 @@ extension Node {
     ///
     /// - Returns: the user, and their display name.
     /// - Throws: `NodeError` if no user has that name, or more than one.
-    public func anybody(_ text: String) throws -> (user: UserID, name: String) {
+    public func user(named text: String) throws -> (user: UserID, name: String) {
         if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
             return (found.user, found.name)
         }

@@ -5,10 +5,10 @@ extension Node {
     /// Makes several changes to the user's own records: stores all of them durably, or none if the body throws.
     ///
     /// - Parameter body: makes the changes. It runs inside one transaction, so it must not call the node.
-    public func edit<T>(_ body: (Editing) throws -> T) throws -> T {
+    public func write<T>(_ body: (Transaction) throws -> T) throws -> T {
         var generator = SystemRandomNumberGenerator()
         let now = configuration.now()
-        return try own.edit(now: now, using: &generator) { store in try body(Editing(store, now: now)) }
+        return try own.edit(now: now, using: &generator) { store in try body(Transaction(store, now: now)) }
     }
 
     /// Adds a record durably.
@@ -16,8 +16,8 @@ extension Node {
     /// - Returns: the id, by which the caller can edit and delete the record.
     /// - Throws: `CoreError` that names the field that breaks a rule; nothing is stored then.
     @discardableResult
-    public func publish<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
-        try edit { try $0.publish(record) }
+    public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
+        try write { try $0.add(record) }
     }
 
     /// Adds many records in one transaction, except those that are already stored.
@@ -29,13 +29,13 @@ extension Node {
     /// - Returns: how many records were added, and how many were already stored.
     /// - Throws: a `VicinoError` that names a field that breaks a rule or does not exist; nothing is stored then.
     @discardableResult
-    public func publish<Kind: RecordKind>(
+    public func add<Kind: RecordKind>(
         _ kind: Kind.Type, unlessSame keys: [String], _ produce: ((Kind) throws -> Void) throws -> Void
     ) throws -> (added: Int, known: Int) {
-        try edit { editing in
+        try write { transaction in
             var counts = (added: 0, known: 0)
             try produce { record in
-                if try editing.publish(record, unlessSame: keys) { counts.added += 1 } else { counts.known += 1 }
+                if try transaction.add(record, unlessSame: keys) { counts.added += 1 } else { counts.known += 1 }
             }
             return counts
         }
@@ -45,10 +45,10 @@ extension Node {
     ///
     /// - Throws: a `VicinoError` if no record of that kind has the id, or if the change breaks a rule.
     @discardableResult
-    public func edit<Kind: RecordKind>(
+    public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
     ) throws -> Kind {
-        try edit { try $0.change(id, as: kind, change) }
+        try write { try $0.update(id, as: kind, change) }
     }
 
     /// Deletes one of the user's own records. A replica loses the content with its next update.
@@ -57,13 +57,13 @@ extension Node {
     ///   record that is already in the trash is removed from it.
     /// - Throws: a `VicinoError` if there is no such record.
     public func delete(_ id: RecordID, forever: Bool = false) throws {
-        try edit { try $0.delete(id, forever: forever) }
+        try write { try $0.delete(id, forever: forever) }
     }
 
     /// Takes a record out of the trash.
     ///
     /// - Throws: a `VicinoError` if the record is not in the trash.
     public func undelete(_ id: RecordID) throws {
-        try edit { try $0.undelete(id) }
+        try write { try $0.undelete(id) }
     }
 }

@@ -11,7 +11,7 @@ internal import VicinoStore
 /// walk.activity = "walking"
 /// walk.start = start
 /// walk.end = end
-/// let id = try node.publish(walk)
+/// let id = try node.add(walk)
 /// ```
 ///
 /// A node holds no state beyond open files, so several nodes and processes may share a data folder.

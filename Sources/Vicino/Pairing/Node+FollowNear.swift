@@ -18,7 +18,7 @@ extension Node {
     /// agreed; afterwards the author is followed, whatever happens.
     ///
     /// - Parameters:
-    ///   - devices: from the events of `discover`, or from `lookForOpenDevices`, the most likely ones first. At most 24
+    ///   - devices: from the events of `discover`, or from `discoverOpenDevices`, the most likely ones first. At most 24
     ///     addresses are asked.
     ///   - petname: the author's petname; nil for their claimed name, changed if it resembles another person's name.
     ///   - progress: receives the session's progress; must return quickly.

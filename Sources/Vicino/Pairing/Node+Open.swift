@@ -3,12 +3,12 @@ internal import VicinoStore
 
 extension Node {
     /// The longest time for which a device may be open to strangers: one hour.
-    public static let longestOpening = Duration.seconds(3600)
+    public static let longestPairing = Duration.seconds(3600)
 
     /// Opens this device to strangers for some time, and admits the one whose user confirms the same digits.
     ///
     /// ```swift
-    /// let follower = try await node.open(
+    /// let follower = try await node.acceptPairing(
     ///     on: ["wlan0"], over: [LocalNetwork.medium(on: ["wlan0"])]
     /// ) { question in
     ///     await ask("\(question.claimedName) wants to follow you: do both screens show \(question.digits)?")
@@ -36,7 +36,7 @@ extension Node {
     /// - Returns: the new follower; nil if no stranger asked. The call returns when their first session is over, however
     ///   long it takes, or when they have been away for a minute.
     /// - Throws: an error with a sentence if digits were shown and the pairing failed, or if too many tried.
-    public func open(
+    public func acceptPairing(
         for duration: Duration = .seconds(600), kinds: [KindID]? = nil, at host: String? = nil,
         on interfaces: [String]? = nil, over media: [any Medium],
         opened: @escaping @Sendable () -> Void = {}, confirm: @escaping @Sendable (PairingQuestion) async -> Bool
@@ -44,14 +44,14 @@ extension Node {
         let plan = Opening.Plan(
             duration: duration, kinds: kinds, place: ListenAddress(host: host, interfaces: interfaces), opened: opened,
             confirm: confirm)
-        return try await open(plan, over: media, by: SystemTimeSource(wall: configuration.now))
+        return try await acceptPairing(plan, over: media, by: SystemTimeSource(wall: configuration.now))
     }
 
-    func open(
+    func acceptPairing(
         _ plan: Opening.Plan, over media: [any Medium],
         by timepiece: any TimeSource
     ) async throws -> Follower? {
-        guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
+        guard plan.duration > .zero, plan.duration <= Self.longestPairing else {
             throw NodeError(.refused, "Strangers may ask for some time, and for an hour at most.")
         }
         guard plan.kinds?.isEmpty != true else { throw NodeError(.refused, "Who follows needs something to see.") }

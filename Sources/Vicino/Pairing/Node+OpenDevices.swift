@@ -6,7 +6,7 @@ extension Node {
     /// it may run beside a `discover`, whose events report the same.
     ///
     /// ```swift
-    /// try await node.lookForOpenDevices(over: [LocalNetwork.medium(on: ["wlan0"])]) { devices in
+    /// try await node.discoverOpenDevices(over: [LocalNetwork.medium(on: ["wlan0"])]) { devices in
     ///     for await present in devices { … }
     /// }
     /// ```
@@ -15,14 +15,14 @@ extension Node {
     ///   - media: how to discover them; for this call only.
     ///   - body: receives all open devices, again after each change.
     /// - Throws: what `body` throws.
-    public func lookForOpenDevices<Outcome: Sendable>(
+    public func discoverOpenDevices<Outcome: Sendable>(
         over media: [any Medium],
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
-        try await lookForOpenDevices(over: media, by: SystemTimeSource(wall: configuration.now), body)
+        try await discoverOpenDevices(over: media, by: SystemTimeSource(wall: configuration.now), body)
     }
 
-    func lookForOpenDevices<Outcome: Sendable>(
+    func discoverOpenDevices<Outcome: Sendable>(
         over media: [any Medium], by timepiece: any TimeSource,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {

@@ -14,26 +14,26 @@ extension Node {
     ///
     /// ```swift
     /// let anna = try node.person("Anna")
-    /// try node.choose(PersonPolicy(exchange: .ask), for: anna)
+    /// try node.setPolicy(PersonPolicy(exchange: .ask), for: anna)
     /// ```
     ///
     /// The policy counts for devices that meet by themselves and for peers that connect. It does not restrict `sync`,
     /// whose caller has already decided.
     ///
     /// - Throws: `NodeError` if the user does not follow the person.
-    public func choose(_ policy: PersonPolicy, for person: Person) throws {
+    public func setPolicy(_ policy: PersonPolicy, for person: Person) throws {
         guard try catalog.contact(person.user) != nil else { throw Self.notFollowed(person) }
-        try catalog.choose(Catalog.Policy(exchange: policy.exchange, isMuted: policy.isMuted), for: person.user)
+        try catalog.setPolicy(Catalog.Policy(exchange: policy.exchange, isMuted: policy.isMuted), for: person.user)
     }
 
     /// The exchange policies of all followed authors that have one.
     func chosenExchanges() throws -> [UserID: ExchangePolicy] { try catalog.policies().compactMapValues(\.exchange) }
 
     /// Stores the policy that an answer implies, if it lasts longer than the encounter.
-    func choose(_ answer: Request.Answer, for user: UserID) throws {
+    func setPolicy(_ answer: Request.Answer, for user: UserID) throws {
         guard let exchange = answer.policy, var policy = try catalog.policy(of: user) else { return }
         policy.exchange = exchange
-        try catalog.choose(policy, for: user)
+        try catalog.setPolicy(policy, for: user)
     }
 
     private static func notFollowed(_ person: Person) -> NodeError {

@@ -47,7 +47,7 @@ public struct Discovery: Sendable {
     /// The addresses at which a user nearby seems to be, the likeliest first; empty if the user is not near.
     ///
     /// They are valid for minutes. `Node.sync(with:seenAt:progress:)` connects to them, in another program too.
-    public func places(of user: UserID) async -> [PeerAddress] {
+    public func addresses(of user: UserID) async -> [PeerAddress] {
         let encounter = await runner.encounters.first { $0.person == user }
         return encounter?.roads.compactMap { PeerAddress($0.address.text) } ?? []
     }

@@ -5,7 +5,7 @@ internal import VicinoPresence
 /// One beat a second does everything that depends on time; a sighting counts at once. The work reads stores and
 /// computes keys, so it runs on a thread of its own.
 actor DiscoveryRunner {
-    private let executor = BlockingExecutor(alone: "org.vicino.lookout")
+    private let executor = BlockingExecutor(alone: "org.vicino.discovery")
     private let node: Node
     private let host: String?
     private let address: PresentAddress
@@ -191,7 +191,7 @@ actor DiscoveryRunner {
         guard (requests + declined).contains(request) else {
             throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
         }
-        try node.choose(answer, for: request.user)
+        try node.setPolicy(answer, for: request.user)
         perform(surroundings.answer(request, answer, at: timepiece.now))
     }
 

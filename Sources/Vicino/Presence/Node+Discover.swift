@@ -12,7 +12,7 @@ extension Node {
     /// }
     /// ```
     ///
-    /// `choose(_:for:)` sets from which authors new records are fetched. Followers are served whatever the policy is.
+    /// `setPolicy(_:for:)` sets from which authors new records are fetched. Followers are served whatever the policy is.
     ///
     /// The advertisements follow from the presence key and the time, so strangers learn nothing from them. With each
     /// epoch of a quarter of an hour everything changes, including the port. If a beacon says that nothing is new, this

@@ -77,7 +77,7 @@ extension Node {
         }
     }
 
-    /// Runs a session with a user who was seen just now, at the addresses from `Discovery.places(of:)`, in another
+    /// Runs a session with a user who was seen just now, at the addresses from `Discovery.addresses(of:)`, in another
     /// program too.
     ///
     /// The addresses are not stored, because they change soon.

@@ -41,7 +41,7 @@ struct AddCommand: ParsableCommand {
             record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length)))
             record.utcOffset = clock.zone.utcOffset(at: record.start)
         }
-        let id = try options.open().publish(record)
+        let id = try options.open().add(record)
         try Output.print(options.json ? JSON.id(id).line : ActivitySentence(activity: record).line("Added", id))
     }
 }

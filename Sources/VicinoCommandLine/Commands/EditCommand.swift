@@ -65,18 +65,18 @@ struct EditCommand: ParsableCommand {
         let node = try options.open()
         let record = try node.named(record: id)
         let changed = try node.explainingTrash(record) {
-            try node.edit { try edit(record, $0, clock) }
+            try node.write { try edit(record, $0, clock) }
         }
         let sentence = ActivitySentence(activity: changed)
         try Output.print(options.json ? JSON.id(record).line : sentence.line("Changed: it is", record))
     }
 
-    private func edit(_ record: RecordID, _ editing: Editing, _ clock: Clockwork) throws -> Activity {
-        if clear.contains(.end), let other = try Running(editing, clock).latest, other.id != record {
+    private func edit(_ record: RecordID, _ transaction: Transaction, _ clock: Clockwork) throws -> Activity {
+        if clear.contains(.end), let other = try Running(transaction, clock).latest, other.id != record {
             throw Refusal(
                 .refused, "\(displaySafe(other.record.activity)) is running. Only one activity runs at a time.")
         }
-        return try editing.change(record, as: Activity.self) { try change(&$0, clock) }
+        return try transaction.update(record, as: Activity.self) { try change(&$0, clock) }
     }
 
     private func change(_ record: inout Activity, _ clock: Clockwork) throws {

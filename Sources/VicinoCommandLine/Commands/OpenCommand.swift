@@ -36,7 +36,7 @@ struct OpenCommand: WaitingCommand {
         let clock = Clockwork(options.configuration)
         let milliseconds = try clock.duration(lifetime)
         // Checked before any obstacle of the network.
-        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
+        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestPairing else {
             throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
         }
         let vicinity = try place.vicinity(options.configuration)
@@ -48,7 +48,7 @@ struct OpenCommand: WaitingCommand {
         let end = node.now.advanced(byMilliseconds: milliseconds)
         try await vicinity.requireReach()
         let follower = try await vicinity.whileTrusted {
-            try await node.open(
+            try await node.acceptPairing(
                 for: .milliseconds(milliseconds), kinds: wanted.isEmpty ? nil : wanted, on: vicinity.interfaces,
                 over: vicinity.media(), opened: { Self.announce(until: end, json: json) }, confirm: prompt.ask)
         }

@@ -54,7 +54,7 @@ struct PolicyCommand: ParsableCommand {
         var policy = try node.policy(of: person)
         if let choice { policy.exchange = choice.policy }
         if let muting { policy.isMuted = muting == .mute }
-        if choice != nil || muting != nil { try node.choose(policy, for: person) }
+        if choice != nil || muting != nil { try node.setPolicy(policy, for: person) }
         let row = PolicyRow(person: person, policy: policy, fallback: fallback)
         try Output.print(options.json ? row.json.line : row.line)
     }

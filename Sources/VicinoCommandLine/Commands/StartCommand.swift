@@ -27,9 +27,9 @@ struct StartCommand: ParsableCommand {
         var record = Activity()
         try record.setName(activity)
         record.begin(at: time)
-        let (id, stopped) = try options.open().edit { editing in
-            let stopped = try Running(editing, clock).end(at: time.moment, editing)
-            return (try editing.publish(record), stopped)
+        let (id, stopped) = try options.open().write { transaction in
+            let stopped = try Running(transaction, clock).end(at: time.moment, transaction)
+            return (try transaction.add(record), stopped)
         }
         try report(Identified(id: id, record: record), stopped)
     }

@@ -19,9 +19,9 @@ struct StopCommand: ParsableCommand {
     func run() throws {
         let clock = Clockwork(options.configuration)
         let moment = try clock.past(at).moment
-        let latest = try options.open().edit { editing in
-            let running = try Running(editing, clock)
-            guard let latest = try running.end(at: moment, editing).first else {
+        let latest = try options.open().write { transaction in
+            let running = try Running(transaction, clock)
+            guard let latest = try running.end(at: moment, transaction).first else {
                 throw Refusal(.refused, "Nothing is running. `vicino start` begins something.")
             }
             return latest

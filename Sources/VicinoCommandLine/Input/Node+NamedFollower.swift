@@ -17,7 +17,7 @@ extension Node {
     ///
     /// - Throws: a refusal that says how to list the known users.
     func named(anybody text: String) throws -> (user: UserID, name: String) {
-        do { return try anybody(text) } catch let error as NodeError where error.code == .notFound {
+        do { return try user(named: text) } catch let error as NodeError where error.code == .notFound {
             let names = try following().map(\.name) + followers().map(\.name)
             let guess = Suggestion.nearest(to: text, among: names)
             let lists = "`vicino followers` and `vicino following` list them; a whole id names anybody."

@@ -12,8 +12,8 @@ struct Running {
     }
 
     /// Looks up the running activities as part of a change.
-    init(_ editing: Editing, _ clock: Clockwork) throws {
-        self.init(try Self.request(editing.records(Activity.self), clock), clock)
+    init(_ transaction: Transaction, _ clock: Clockwork) throws {
+        self.init(try Self.request(transaction.records(Activity.self), clock), clock)
     }
 
     private init(_ found: [Identified<Activity>], _ clock: Clockwork) {
@@ -31,10 +31,10 @@ struct Running {
     /// Ends all running activities, or none if one began after `moment`.
     ///
     /// - Returns: the ended activities, the latest first.
-    func end(at moment: Timestamp, _ editing: Editing) throws -> [Identified<Activity>] {
+    func end(at moment: Timestamp, _ transaction: Transaction) throws -> [Identified<Activity>] {
         try activities.map { running in
             try check(running.record, endsAt: moment)
-            let ended = try editing.change(running.id, as: Activity.self) { $0.end = moment }
+            let ended = try transaction.update(running.id, as: Activity.self) { $0.end = moment }
             return Identified(id: running.id, record: ended)
         }
     }

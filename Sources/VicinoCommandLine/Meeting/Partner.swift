@@ -34,7 +34,7 @@ struct Partner {
     /// All `candidates` who are near or whose address is known.
     static func everybody(_ node: Node, _ service: ServiceReport) throws -> [Partner] {
         try candidates(node).sorted { $0.value < $1.value }
-            .filter { try !service.places(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
+            .filter { try !service.addresses(of: $0.key).isEmpty || !node.addresses(of: $0.key).isEmpty }
             .map { Partner($0.key, $0.value, service) }
     }
 
@@ -103,7 +103,7 @@ struct Partner {
     private func meetInSight(
         _ node: Node, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport? {
-        let places = service.places(of: user)
+        let places = service.addresses(of: user)
         guard addresses == nil, !places.isEmpty else { return nil }
         do {
             return try await node.sync(with: user, seenAt: places, progress: progress)

@@ -20,7 +20,7 @@ struct ServiceJournal: Sendable {
             Supervisor.tell(.ready)
         case .stopping: stop()
         case .listening(let event): write { try DiscoveryNews(session: event, node) }
-        case .lookout(let event): write { try DiscoveryNews(event, node) }
+        case .discovery(let event): write { try DiscoveryNews(event, node) }
         case .newNetwork(let network):
             let command = ProposedCommand.about(network.name, on: network.interface, "accept").map { " \($0) does." }
             log.notice("\(network.title) is new. Look for people there?\(command ?? "")")

@@ -9,16 +9,16 @@ package struct ServiceStatus: Codable, Equatable, Sendable {
     /// The addresses at which peers can reach it, as `host:port`.
     package let addresses: [String]
     /// The status of discovery.
-    package let lookout: DiscoveryStatus
+    package let discovery: DiscoveryStatus
     /// Why it cannot show notices, in sentences; nil if it can.
     package let notices: String?
 
     /// Joins the parts.
     package init(
-        process: Int32, since: Int64, data: String, addresses: [String], lookout: DiscoveryStatus,
+        process: Int32, since: Int64, data: String, addresses: [String], discovery: DiscoveryStatus,
         notices: String? = nil
     ) {
         (self.process, self.since, self.data, self.addresses) = (process, since, data, addresses)
-        (self.lookout, self.notices) = (lookout, notices)
+        (self.discovery, self.notices) = (discovery, notices)
     }
 }

@@ -20,15 +20,15 @@ package struct LeafHasher {
         Digest.sha256(HashLabel.fields.bytes + canonical)
     }
 
-    package mutating func leaf(_ id: RecordID, _ clock: Clock, value fields: Digest) -> Digest {
+    package mutating func leaf(_ id: RecordID, _ clock: VersionClock, value fields: Digest) -> Digest {
         leaf(id, clock, state: 0, fields)
     }
 
-    package mutating func deletedLeaf(_ id: RecordID, _ clock: Clock) -> Digest {
+    package mutating func deletedLeaf(_ id: RecordID, _ clock: VersionClock) -> Digest {
         leaf(id, clock, state: 1, .zero)
     }
 
-    private mutating func leaf(_ id: RecordID, _ clock: Clock, state: UInt8, _ fields: Digest) -> Digest {
+    private mutating func leaf(_ id: RecordID, _ clock: VersionClock, state: UInt8, _ fields: Digest) -> Digest {
         let offset = idOffset
         return header.withUnsafeMutableBytes { bytes in
             bytes.storeBytes(of: id.writer.rawValue.bigEndian, toByteOffset: offset, as: UInt64.self)

@@ -1,9 +1,9 @@
 /// A version of a record; the current one has the highest clock and, between equal clocks, the highest writer.
 package struct Version: Hashable, Comparable {
-    package let clock: Clock
+    package let clock: VersionClock
     package let writer: WriterID
 
-    package init(clock: Clock, writer: WriterID) {
+    package init(clock: VersionClock, writer: WriterID) {
         self.clock = clock
         self.writer = writer
     }

@@ -152,7 +152,7 @@ extension BatchDecoder {
         guard id.writer != writer || id.number <= number else {
             throw FormatError.damaged("a record's id lies beyond its entry")
         }
-        guard let clock = Clock(rawValue: UInt64(bitPattern: parts.clocks[entry])) else {
+        guard let clock = VersionClock(rawValue: UInt64(bitPattern: parts.clocks[entry])) else {
             throw FormatError.damaged("an entry has an impossible clock")
         }
         return EntryHeader(number: number, id: id, clock: clock, state: state, kind: kind, row: 0)

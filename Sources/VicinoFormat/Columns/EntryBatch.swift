@@ -14,14 +14,14 @@ package enum EntryState: UInt8, Sendable {
 package struct EntryHeader: Equatable, Sendable {
     package var number: UInt64
     package var id: RecordID
-    package var clock: Clock
+    package var clock: VersionClock
     package var state: EntryState
     /// The index of the record's kind in the log's list of kinds.
     package var kind: Int
     /// Of a value, its row among those of its kind; of a blank, its index in `blanks`; of a deletion, 0.
     package var row: Int
 
-    package init(number: UInt64, id: RecordID, clock: Clock, state: EntryState, kind: Int, row: Int) {
+    package init(number: UInt64, id: RecordID, clock: VersionClock, state: EntryState, kind: Int, row: Int) {
         self.number = number
         self.id = id
         self.clock = clock
@@ -53,23 +53,23 @@ package struct EntryBatch: Equatable, Sendable {
     package var isEmpty: Bool { headers.isEmpty && emptied.isEmpty }
 
     package mutating func appendValue(
-        _ content: RecordContent, number: UInt64, id: RecordID, clock: Clock, kind: Int
+        _ content: RecordContent, number: UInt64, id: RecordID, clock: VersionClock, kind: Int
     ) {
         kinds[kind].append(content)
         appendValueHeader(number: number, id: id, clock: clock, kind: kind)
     }
 
     /// Adds the header of a value whose row is the last of its kind.
-    package mutating func appendValueHeader(number: UInt64, id: RecordID, clock: Clock, kind: Int) {
+    package mutating func appendValueHeader(number: UInt64, id: RecordID, clock: VersionClock, kind: Int) {
         headers.append(
             EntryHeader(number: number, id: id, clock: clock, state: .value, kind: kind, row: kinds[kind].count - 1))
     }
 
-    package mutating func appendDeleted(number: UInt64, id: RecordID, clock: Clock, kind: Int) {
+    package mutating func appendDeleted(number: UInt64, id: RecordID, clock: VersionClock, kind: Int) {
         headers.append(EntryHeader(number: number, id: id, clock: clock, state: .deleted, kind: kind, row: 0))
     }
 
-    package mutating func appendBlank(number: UInt64, id: RecordID, clock: Clock, kind: Int, fields: Digest) {
+    package mutating func appendBlank(number: UInt64, id: RecordID, clock: VersionClock, kind: Int, fields: Digest) {
         headers.append(
             EntryHeader(number: number, id: id, clock: clock, state: .blank, kind: kind, row: blanks.count))
         blanks.append(fields)

@@ -140,7 +140,7 @@ struct JSONDumpReader {
         }
         let writer = header.logs[log].log.writer
         guard let id = members["id"]?.text.flatMap({ RecordID($0) }),
-            let clock = Clock(rawValue: UInt64(exactly: members["clock"]?.integer ?? -1) ?? .max)
+            let clock = VersionClock(rawValue: UInt64(exactly: members["clock"]?.integer ?? -1) ?? .max)
         else { throw FormatError.damaged("an entry has no id or an impossible clock") }
         let number = try members["entry"].map { try Self.number($0.integer) } ?? id.number
         guard id.writer != writer || id.number <= number else {
@@ -154,7 +154,7 @@ struct JSONDumpReader {
     }
 
     private func addContent(
-        _ members: JSONObject, to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: Clock,
+        _ members: JSONObject, to batch: inout EntryBatch, number: UInt64, id: RecordID, clock: VersionClock,
         kind: Int
     ) throws {
         if let blank = members["blank"] {

@@ -11,7 +11,7 @@ public enum ServiceEvent: Sendable {
     /// An event of the listener.
     case listening(Listening.Event)
     /// An event of discovery.
-    case lookout(Discovery.Event)
+    case discovery(Discovery.Event)
     /// The device is on a new network: the user must say whether discovery may use it.
     case newNetwork(NetworkStatus)
     /// Discovery uses no network, for the given reason. The service reports each reason once, at a limited rate.

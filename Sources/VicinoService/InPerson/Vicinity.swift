@@ -89,7 +89,7 @@ package struct Vicinity: Sendable {
     /// - Throws: an error if this device can hear no others.
     package func openDevices(_ node: Node, for duration: Duration) async throws -> [OpenDevice] {
         try await requireReach()
-        return try await node.lookForOpenDevices(over: media()) { changes in
+        return try await node.discoverOpenDevices(over: media()) { changes in
             await withTaskGroup(of: [OpenDevice]?.self) { group in
                 // Ends when the time is over: devices answer at once, but a network needs a moment.
                 group.addTask {

@@ -5,7 +5,7 @@ internal import VicinoControl
 struct MetricsPage {
     let counts: ServiceCounts
     let outlook: Outlook
-    let lookout: DiscoveryStatus
+    let discovery: DiscoveryStatus
     let usage: ProcessUsage
     /// When the service started.
     let since: Timestamp
@@ -51,16 +51,16 @@ struct MetricsPage {
                 "vicino_notices_shown_total", "Notices shown on the desktop, and changes of them.", counts.notices),
             .gauge(
                 "vicino_lookout_interfaces", "Network interfaces on which people are looked for.",
-                lookout.interfaces.count),
+                discovery.interfaces.count),
             .gauge(
                 "vicino_lookout_hindered", "1 while something is in the way of looking for people.",
-                lookout.interfaces.isEmpty || lookout.obstacle == nil ? 0 : 1),
+                discovery.interfaces.isEmpty || discovery.obstacle == nil ? 0 : 1),
             .counter(
                 "vicino_lookout_hindrances_total", "How often something came in the way of looking for people.",
                 counts.hindrances),
             .gauge(
                 "vicino_clock_synchronised", "1 while the system holds the clock to be right.",
-                lookout.isClockSynchronised ? 1 : 0),
+                discovery.isClockSynchronised ? 1 : 0),
         ]
     }
 

@@ -28,8 +28,8 @@ struct NoticeDesk {
         let old = notices
         do {
             switch input {
-            case .lookout(let event): try await take(event)
-            case .lookoutEnded: for effect in board.end() { await perform(effect) }
+            case .discovery(let event): try await take(event)
+            case .discoveryEnded: for effect in board.end() { await perform(effect) }
             case .network(let network): await ask(network)
             case .networkSettled(let network): await settle(network)
             case .desktop(let event): await take(event)

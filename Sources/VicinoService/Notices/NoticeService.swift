@@ -8,9 +8,9 @@ internal import VicinoNetworks
 struct NoticeService: Service {
     /// What the service takes.
     enum Input: Sendable {
-        case lookout(Discovery.Event)
+        case discovery(Discovery.Event)
         /// Discovery ended, or starts again.
-        case lookoutEnded
+        case discoveryEnded
         /// The user is to be asked about a network.
         case network(PresentNetwork)
         /// The network no longer waits for an answer.

@@ -39,21 +39,21 @@ struct DiscoveryService: Service {
     private func lookOutWhileTrusted() async throws {
         defer {
             state.announce(nil)
-            notices.take(.lookoutEnded)
+            notices.take(.discoveryEnded)
         }
         let medium = try LocalNetwork.medium(following: networks.used)
         try await node.discover(
             over: [medium],
             policy: { state.settings.defaultPolicy },
             isClockSynchronised: { state.outlook.isClockSynchronised }
-        ) { lookout in
-            state.announce(lookout)
+        ) { discovery in
+            state.announce(discovery)
             state.see { $0.begin() }
             await withTaskGroup { group in
                 // Runs until no network is left, which ends the whole group.
                 group.addTask { await follow(networks.uses(), with: medium) }
                 // Reports the events; ends with discovery, or with the cancellation below.
-                group.addTask { for await event in lookout.events { note(event) } }
+                group.addTask { for await event in discovery.events { note(event) } }
                 await group.next()
                 group.cancelAll()
             }
@@ -71,9 +71,9 @@ struct DiscoveryService: Service {
     private func note(_ event: Discovery.Event) {
         state.see { $0.note(event, at: node.now) }
         state.count { $0.note(event) }
-        notices.take(.lookout(event))
+        notices.take(.discovery(event))
         // Without a network, the network service reports the obstacle.
         if case .availability = event, networks.used.isEmpty { return }
-        state.tell(.lookout(event))
+        state.tell(.discovery(event))
     }
 }

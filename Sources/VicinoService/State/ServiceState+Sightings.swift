@@ -6,16 +6,16 @@ extension ServiceState {
     /// - Parameter isLooking: whether discovery is on. If not, no person counts as near, even while discovery is still
     ///   ending.
     func sightings(isLooking: Bool) async -> [ServiceView.Sighting] {
-        var (outlook, lookout) = (outlook, lookout)
+        var (outlook, discovery) = (outlook, discovery)
         if !isLooking {
             outlook.begin()
-            lookout = nil
+            discovery = nil
         }
-        let declined = await lookout?.declined ?? []
+        let declined = await discovery?.declined ?? []
         var places: [UserID: [PeerAddress]] = [:]
-        for user in outlook.near { places[user] = await lookout?.places(of: user) }
+        for user in outlook.near { places[user] = await discovery?.addresses(of: user) }
         var words: [UserID: LatestBeacon] = [:]
-        for user in outlook.people { words[user] = await lookout?.lastWord(of: user) }
+        for user in outlook.people { words[user] = await discovery?.lastWord(of: user) }
         return outlook.sightings(
             declined: Set(declined.map(\.user)), words: words, places: places)
     }

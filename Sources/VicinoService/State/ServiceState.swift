@@ -8,7 +8,7 @@ final class ServiceState: Sendable {
     enum Part { case control, listening }
 
     private struct Content {
-        var lookout: Discovery?
+        var discovery: Discovery?
         var outlook = Outlook()
         var counts = ServiceCounts()
         var starting: Set<Part> = [.control, .listening]
@@ -37,10 +37,10 @@ final class ServiceState: Sendable {
     func take(_ settings: Settings) { watched.take(settings) }
 
     /// The running discovery; nil if there is none.
-    var lookout: Discovery? { content.withLock { $0.lookout } }
+    var discovery: Discovery? { content.withLock { $0.discovery } }
 
     /// Takes which discovery is running.
-    func announce(_ lookout: Discovery?) { content.withLock { $0.lookout = lookout } }
+    func announce(_ discovery: Discovery?) { content.withLock { $0.discovery = discovery } }
 
     /// What is known about others nearby.
     var outlook: Outlook { content.withLock { $0.outlook } }

@@ -4,7 +4,7 @@ internal import VicinoControl
 /// A service's status as messages between programs.
 extension ServiceView {
     /// The status of discovery.
-    var lookout: DiscoveryStatus {
+    var discovery: DiscoveryStatus {
         DiscoveryStatus(
             interfaces: interfaces, obstacle: obstacle, knowsNetworks: networks != nil,
             isClockSynchronised: isClockSynchronised, clockOffset: clockOffset)
@@ -14,7 +14,7 @@ extension ServiceView {
     var answers: [ControlAnswer] {
         let status = ServiceStatus(
             process: process, since: since?.milliseconds ?? 0, data: dataPath,
-            addresses: addresses.map(\.description), lookout: lookout, notices: notices)
+            addresses: addresses.map(\.description), discovery: discovery, notices: notices)
         return [.status(status)] + (networks ?? []).map { .network($0) }
             + sightings.map { .sighting(PersonSighting($0)) }
     }
@@ -26,10 +26,10 @@ extension ServiceView {
         let networks = answers.compactMap { if case .network(let one) = $0 { one } else { nil } }
         self.init(
             process: status.process, since: try? Timestamp(milliseconds: status.since), dataPath: status.data,
-            addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.lookout.interfaces,
-            obstacle: status.lookout.obstacle, isClockSynchronised: status.lookout.isClockSynchronised,
-            clockOffset: status.lookout.clockOffset, notices: status.notices,
-            networks: status.lookout.knowsNetworks ? networks : nil,
+            addresses: status.addresses.compactMap { PeerAddress($0) }, interfaces: status.discovery.interfaces,
+            obstacle: status.discovery.obstacle, isClockSynchronised: status.discovery.isClockSynchronised,
+            clockOffset: status.discovery.clockOffset, notices: status.notices,
+            networks: status.discovery.knowsNetworks ? networks : nil,
             sightings: answers.compactMap { if case .sighting(let one) = $0 { Sighting(one) } else { nil } })
     }
 }

@@ -36,7 +36,7 @@ extension Catalog {
     }
 
     /// Stores the choice for one person; does nothing if the user does not follow them.
-    package func choose(_ policy: Policy, for user: UserID) throws {
+    package func setPolicy(_ policy: Policy, for user: UserID) throws {
         try write { db in
             try db.execute(
                 sql: "UPDATE contact SET exchange = ?, muted = ? WHERE user = ?",

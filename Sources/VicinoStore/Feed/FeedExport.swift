@@ -70,7 +70,9 @@ struct FeedExport {
     private func append(
         _ number: UInt64, _ slot: Segment.Slot, kind: Int, cursor: inout HomeCursor, to batch: inout EntryBatch
     ) throws {
-        guard let clock = Clock(rawValue: slot.clock) else { throw DatabaseDamage("an entry has an impossible clock") }
+        guard let clock = VersionClock(rawValue: slot.clock) else {
+            throw DatabaseDamage("an entry has an impossible clock")
+        }
         let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
         if slot.state == .deleted {
             return batch.appendDeleted(number: number, id: id, clock: clock, kind: kind)

@@ -56,8 +56,8 @@ final class FeedImport {
     /// Is told which records an import adds to the tables, replaces and removes.
     struct Observer {
         let inserted: (RecordKey, KindTable) throws -> Void
-        let replaced: (RecordKey, KindTable, RecordContent, Clock) throws -> Void
-        let removed: (RecordKey, KindTable, RecordContent, Clock) throws -> Void
+        let replaced: (RecordKey, KindTable, RecordContent, VersionClock) throws -> Void
+        let removed: (RecordKey, KindTable, RecordContent, VersionClock) throws -> Void
     }
 
     /// - Parameters:

@@ -133,14 +133,16 @@ final class RecordMerge {
     }
 
     /// Makes a deletion the current version.
-    func insertDeletion(_ record: RecordKey, _ table: KindTable, _ slot: SlotKey, _ clock: Clock) throws {
+    func insertDeletion(_ record: RecordKey, _ table: KindTable, _ slot: SlotKey, _ clock: VersionClock) throws {
         hasDeletions = true
         try db.cachedStatement(sql: "INSERT INTO deleted (record, kind, slot, clock) VALUES (?, ?, ?, ?)")
             .execute(arguments: [record, table.ref, slot, Int64(clock.rawValue)])
     }
 
     private func version(_ clock: UInt64, _ slot: SlotKey) throws -> Version {
-        guard let clock = Clock(rawValue: clock) else { throw DatabaseDamage("a record has an impossible clock") }
+        guard let clock = VersionClock(rawValue: clock) else {
+            throw DatabaseDamage("a record has an impossible clock")
+        }
         return Version(clock: clock, writer: try writerID(slot.writer))
     }
 

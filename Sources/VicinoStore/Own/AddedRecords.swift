@@ -74,7 +74,7 @@ extension OwnEditor {
     func writeAdded() throws {
         guard let records = added else { return }
         added = nil
-        let clock = Clock(now: now, after: nil)
+        let clock = VersionClock(now: now, after: nil)
         pinned.load(records.columns)
         try writeRows(records, clock)
         var slots = slots(records, clock)
@@ -87,7 +87,7 @@ extension OwnEditor {
         }
     }
 
-    private func writeRows(_ records: AddedRecords, _ clock: Clock) throws {
+    private func writeRows(_ records: AddedRecords, _ clock: VersionClock) throws {
         let writer = try merge.writer(records.table, records.table.schema, replacing: false)
         let rows = (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)
@@ -104,7 +104,7 @@ extension OwnEditor {
     }
 
     /// The slots of the records in the pinned columns.
-    private func slots(_ records: AddedRecords, _ clock: Clock) -> [Segment.Slot] {
+    private func slots(_ records: AddedRecords, _ clock: VersionClock) -> [Segment.Slot] {
         var hasher = LeafHasher(kind: records.table.schema.kind)
         return (0..<records.columns.count).map { row in
             let number = records.first + UInt64(row)

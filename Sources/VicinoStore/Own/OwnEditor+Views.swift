@@ -107,7 +107,7 @@ extension OwnEditor {
             let isSame = content.map { LeafHasher.fields($0.wireBytes(for: schema)) } == all
             fields = isSame ? shown : schema.fields.contains { $0.privacy == .personal } ? nil : all
         }
-        guard let fields, let clock = Clock(rawValue: slot.clock) else { return nil }
+        guard let fields, let clock = VersionClock(rawValue: slot.clock) else { return nil }
         if !isStanding { try merge.remember(log, number, slot.record, fields: fields) }
         let id = RecordID(writer: try merge.writerID(slot.record.writer), number: slot.record.number)
         var hasher = LeafHasher(kind: schema.kind)

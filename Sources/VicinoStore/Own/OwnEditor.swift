@@ -41,7 +41,7 @@ final class OwnEditor {
         let table = try merge.open(schema)
         let number = try nextNumber()
         let winner = try merge.winner(key, table)
-        let clock = Clock(now: now, after: try winner?.version.clock ?? trashedClock(key))
+        let clock = VersionClock(now: now, after: try winner?.version.clock ?? trashedClock(key))
         let id = RecordID(writer: try merge.writerID(key.writer), number: key.number)
         if let winner {
             hasRemovedContent = true
@@ -69,7 +69,7 @@ final class OwnEditor {
         }
         hasRemovedContent = true
         let number = try nextNumber()
-        let clock = Clock(now: now, after: winner.version.clock)
+        let clock = VersionClock(now: now, after: winner.version.clock)
         try merge.displace(winner, record: record, table: table, by: writerRef)
         for view in [ViewID.own, .full(table.schema.kind)] {
             let log = try log(view)
@@ -86,7 +86,7 @@ final class OwnEditor {
     }
 
     /// Puts content into the trash as a record of its own, which was never a current version.
-    func discard(_ content: RecordContent, _ table: KindTable, _ clock: Clock) throws {
+    func discard(_ content: RecordContent, _ table: KindTable, _ clock: VersionClock) throws {
         try settle()
         let number = try nextNumber()
         merge.logs.setNext(number + 1, of: try log(.own))
@@ -123,7 +123,8 @@ final class OwnEditor {
     }
 
     private func insert(
-        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: Clock, _ state: EntryState,
+        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: VersionClock,
+        _ state: EntryState,
         _ leaf: Digest
     ) throws {
         let slot = Segment.Slot(
@@ -135,7 +136,7 @@ final class OwnEditor {
 
     /// Adds a deletion, because other writers' logs still hold the record.
     private func insertDeletion(
-        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: Clock
+        _ log: FeedLog, _ number: UInt64, _ record: RecordKey, _ table: KindTable, _ clock: VersionClock
     ) throws {
         var hasher = LeafHasher(kind: table.schema.kind)
         let id = RecordID(writer: try merge.writerID(record.writer), number: record.number)
@@ -159,7 +160,7 @@ final class OwnEditor {
     // MARK: Rows
 
     private func writeRow(
-        _ content: RecordContent, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey, _ clock: Clock,
+        _ content: RecordContent, _ table: KindTable, _ record: RecordKey, _ slot: SlotKey, _ clock: VersionClock,
         isChange: Bool
     ) throws {
         var columns = RecordColumns(schema: table.schema)
@@ -170,10 +171,10 @@ final class OwnEditor {
         if isChange { try writer.writeOver(row, of: pinned) } else { try writer.write(row, of: pinned) }
     }
 
-    private func trashedClock(_ record: RecordKey) throws -> Clock? {
+    private func trashedClock(_ record: RecordKey) throws -> VersionClock? {
         let clock = try UInt64.fetchOne(
             db, sql: "SELECT clock FROM trash WHERE record = ?", arguments: [record])
-        return clock.flatMap { Clock(rawValue: $0) }
+        return clock.flatMap { VersionClock(rawValue: $0) }
     }
 }
 
@@ -194,12 +195,12 @@ extension OwnEditor {
             if let content = try merge.content(record, table) {
                 _ = try put(content, table.schema, record: record)
             } else {
-                try deleteBlank(record, table, Clock(now: now, after: blank.version.clock))
+                try deleteBlank(record, table, VersionClock(now: now, after: blank.version.clock))
             }
         }
     }
 
-    private func deleteBlank(_ record: RecordKey, _ table: KindTable, _ clock: Clock) throws {
+    private func deleteBlank(_ record: RecordKey, _ table: KindTable, _ clock: VersionClock) throws {
         let number = try nextNumber()
         var isTold = false
         for view in [ViewID.own, .full(table.schema.kind)] {

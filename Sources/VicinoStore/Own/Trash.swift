@@ -29,7 +29,7 @@ enum Trash {
 
     /// - Parameter clock: the clock from which the next version of the record continues.
     static func store(
-        _ db: Database, _ record: RecordKey, _ table: KindTable, _ content: RecordContent, _ clock: Clock,
+        _ db: Database, _ record: RecordKey, _ table: KindTable, _ content: RecordContent, _ clock: VersionClock,
         now: Timestamp
     ) throws {
         try db.execute(

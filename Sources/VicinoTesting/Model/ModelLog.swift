@@ -6,10 +6,10 @@ package import VicinoSync
 package struct ModelLog {
     package struct Entry: Equatable {
         package let id: RecordID
-        package let clock: Clock
+        package let clock: VersionClock
         package let title: String
 
-        package init(id: RecordID, clock: Clock, title: String) {
+        package init(id: RecordID, clock: VersionClock, title: String) {
             (self.id, self.clock, self.title) = (id, clock, title)
         }
     }

@@ -68,10 +68,10 @@ package struct ModelRecords {
 
     private func id(_ kind: Int) -> LogID { LogID(writer: writer, view: .full(ModelLog.schemas[kind].kind)) }
 
-    private mutating func edit(_ kind: Int, _ body: (inout OwnLog, Clock) -> Void) {
+    private mutating func edit(_ kind: Int, _ body: (inout OwnLog, VersionClock) -> Void) {
         var own = logs[id(kind)] ?? OwnLog(log: ModelLog(ModelLog.schemas[kind]))
         let time = Int64(own.log.next) * 1000
-        body(&own, Clock(now: Timestamp.epoch.advanced(byMilliseconds: time)))
+        body(&own, VersionClock(now: Timestamp.epoch.advanced(byMilliseconds: time)))
         logs[id(kind)] = own
     }
 

@@ -105,7 +105,7 @@ package struct ModelReplica {
         guard let (id, held) = logs.min(by: { $0.key < $1.key }) else { return }
         var log = held.log
         let record = RecordID(writer: id.writer, number: log.next)
-        log.put(.init(id: record, clock: Clock(now: .epoch), title: "forged"), at: log.next)
+        log.put(.init(id: record, clock: VersionClock(now: .epoch), title: "forged"), at: log.next)
         log.next += 1
         logs[id]?.log = log
     }

@@ -95,7 +95,7 @@ package struct HostileAuthor {
             content[1] = .text(entry.title)
             content[2] = .integer(1000)
             let id = entry.id ?? RecordID(writer: writer, number: entry.number)
-            let clock = try requireValue(Clock(rawValue: entry.clock))
+            let clock = try requireValue(VersionClock(rawValue: entry.clock))
             switch entry.state {
             case .value: batch.appendValue(content, number: entry.number, id: id, clock: clock, kind: 0)
             case .deleted: batch.appendDeleted(number: entry.number, id: id, clock: clock, kind: 0)

@@ -59,7 +59,9 @@ struct MediumTrial: Sendable {
             try await pair.first.advertise([beacon(0)], port: port)
             try await expect(beacon(0), in: ear)
             var refusal: PresenceError?
-            do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)], port: port) } catch { refusal = error }
+            do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)], port: port) } catch {
+                refusal = error
+            }
             try demand(refusal?.code == .tooMany, "the answer is \(refusal?.codeName ?? "none")")
             try await onlyHears([beacon(0)], ear)
         }

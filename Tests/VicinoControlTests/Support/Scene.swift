@@ -9,7 +9,7 @@ struct Scene: Sendable {
 
     static let status = ServiceStatus(
         process: 7, since: 1_700_000_000_000, data: "/data", addresses: ["192.0.2.1:4747"],
-        lookout: DiscoveryStatus(interfaces: ["wlan0"]))
+        discovery: DiscoveryStatus(interfaces: ["wlan0"]))
 
     init(in subfolder: String = "run") throws {
         folder = try TemporaryFolder()

@@ -121,9 +121,9 @@ struct VectorTests {
         let kinds = [Schema.specimen.kind, Schema.word.kind, try KindID("a.b", major: 255)]
         let cases = kinds.flatMap { kind in
             var hasher = LeafHasher(kind: kind)
-            return [(0, 0), (1 << 40 - 1, Clock.limit.rawValue), (7, 28_521_267_200_000_001)].flatMap {
+            return [(0, 0), (1 << 40 - 1, VersionClock.limit.rawValue), (7, 28_521_267_200_000_001)].flatMap {
                 number, raw -> [LeafCase] in
-                guard let clock = Clock(rawValue: raw) else { return [] }
+                guard let clock = VersionClock(rawValue: raw) else { return [] }
                 let id = RecordID(writer: .ada, number: number)
                 let fields = Self.leaf(number)
                 return [

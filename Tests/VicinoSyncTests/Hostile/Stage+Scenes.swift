@@ -67,7 +67,8 @@ extension Stage {
         let writer = try log.id.writer
         for number in numbers {
             model.put(
-                .init(id: RecordID(writer: writer, number: number), clock: Clock(now: .epoch), title: title), at: number
+                .init(id: RecordID(writer: writer, number: number), clock: VersionClock(now: .epoch), title: title),
+                at: number
             )
         }
         return try PackedBatch(model.batch(numbers, emptied: emptied), writer)

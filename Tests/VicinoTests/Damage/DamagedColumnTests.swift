@@ -36,7 +36,7 @@ struct DamagedColumnTests {
         let folder = try TemporaryFolder()
         do {
             let node = try Node.testing(folder, "Anna")
-            try node.publish(Activity.make())
+            try node.add(Activity.make())
         }
         try DatabaseQueue(path: folder.file("Anna/own.sqlite")).write { db in
             try db.execute(

@@ -32,10 +32,10 @@ struct DamagedColumns {
         let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
         author = anna.user
         for node in [anna, ben] {
-            _ = try node.publish(Activity.make(note: "one"))
-            let deleted = try node.publish(Activity.make("running"))
-            let changed = try node.publish(Activity.make("reading", place: "park"))
-            _ = try node.edit(changed, as: Activity.self) { $0.note = "other" }
+            _ = try node.add(Activity.make(note: "one"))
+            let deleted = try node.add(Activity.make("running"))
+            let changed = try node.add(Activity.make("reading", place: "park"))
+            _ = try node.update(changed, as: Activity.self) { $0.note = "other" }
             try node.delete(deleted)
         }
         _ = try ben.follow(.bytes(try anna.dump()))
@@ -97,7 +97,7 @@ struct DamagedColumns {
         _ = try? (node.followers(), node.blocked(), node.openInvitations())
         _ = try? node.trash(kind: Activity.schema.kind) { _ in }
         for own in [false, true] { _ = try? node.dump(own: own) }
-        _ = try? node.publish(Activity.make("swimming"))
+        _ = try? node.add(Activity.make("swimming"))
         _ = try? node.invite()
     }
 

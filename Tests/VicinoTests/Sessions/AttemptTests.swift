@@ -75,9 +75,9 @@ extension Sessions {
         func localNetwork() async throws {
             let street = DiscoveryTests.Street(encounter.clock)
             encounter.clock.advance(seconds: 60)
-            try encounter.publish(2)
+            try encounter.add(2)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { lookout in _ = await street.met(lookout) }
+                try await street.discover(ben) { discovery in _ = await street.met(discovery) }
             }
             #expect(try met?.way == .localNetwork && met?.at == encounter.clock.now)
         }
@@ -88,7 +88,7 @@ extension Sessions {
             let before = try met
             encounter.clock.advance(seconds: 60)
             for policy in [ExchangePolicy.never, .always] {
-                try ben.choose(PersonPolicy(exchange: policy), for: encounter.annaAsBenSeesHer)
+                try ben.setPolicy(PersonPolicy(exchange: policy), for: encounter.annaAsBenSeesHer)
                 try await ben.listen(host: "127.0.0.1") { listening in
                     _ = try await anna.sync(with: ben.user, at: listening.addresses)
                     // His session ends a moment after hers.

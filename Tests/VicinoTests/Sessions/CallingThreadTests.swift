@@ -36,7 +36,7 @@ extension Sessions {
                 switch self {
                 case .catalog: _ = try node.following()
                 case .records: _ = try node.claimedName()
-                case .change: try node.edit { _ in }
+                case .change: try node.write { _ in }
                 case .watch: _ = try changes.count()
                 }
             }

@@ -45,13 +45,13 @@ extension Sessions {
             }
 
             /// Waits until a wanted event has happened.
-            func first<T>(_ lookout: Discovery, _ find: (Discovery.Event) throws -> T?) async rethrows -> T {
-                for await event in lookout.events { if let found = try find(event) { return found } }
-                preconditionFailure("The lookout has ended.")
+            func first<T>(_ discovery: Discovery, _ find: (Discovery.Event) throws -> T?) async rethrows -> T {
+                for await event in discovery.events { if let found = try find(event) { return found } }
+                preconditionFailure("The discovery has ended.")
             }
 
-            func met(_ lookout: Discovery) async -> SyncReport {
-                await first(lookout) { if case .met(let report) = $0 { report } else { nil } }
+            func met(_ discovery: Discovery) async -> SyncReport {
+                await first(discovery) { if case .met(let report) = $0 { report } else { nil } }
             }
         }
 
@@ -59,14 +59,14 @@ extension Sessions {
         func meets() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            try encounter.publish(20)
+            try encounter.add(20)
             let street = Street(encounter.clock)
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { lookout in
-                    let entered = await street.first(lookout) { if case .entered(let who) = $0 { who } else { nil } }
+                try await street.discover(ben) { discovery in
+                    let entered = await street.first(discovery) { if case .entered(let who) = $0 { who } else { nil } }
                     #expect(entered.person == anna.user)
-                    let report = await street.met(lookout)
+                    let report = await street.met(discovery)
                     #expect(report.peer == anna.user && report.failures.isEmpty)
                 }
             }
@@ -79,8 +79,8 @@ extension Sessions {
             try await encounter.follow()
             try await encounter.followBack()
             let (anna, ben) = (encounter.anna, encounter.ben)
-            try encounter.publish(5)
-            try ben.publish(Activity.make(note: "his"))
+            try encounter.add(5)
+            try ben.add(Activity.make(note: "his"))
             let street = Street(encounter.clock)
             try await street.discover(anna) { hers in
                 try await street.discover(ben) { his in
@@ -100,8 +100,8 @@ extension Sessions {
             let (patient, caller) = isHers ? (anna, ben) : (ben, anna)
             let street = Street(encounter.clock)
             let key = try #require(try caller.knocksInSight(of: patient.user).first)
-            try caller.publish(Activity.make(note: "new"))
-            try await street.discover(patient) { lookout in
+            try caller.add(Activity.make(note: "new"))
+            try await street.discover(patient) { discovery in
                 var heard = street.network.medium().events.makeAsyncIterator()
                 let place = try #require(await heard.next()?.sighting)
                 // They have called, and bring nothing yet.
@@ -112,9 +112,9 @@ extension Sessions {
                     // Both timers, and the peer that leaves it to them.
                     await street.time.pass(seconds: 5, for: 3)
                     await link.close()
-                    await street.first(lookout) { if case .failed = $0 { () } else { nil } }
+                    await street.first(discovery) { if case .failed = $0 { () } else { nil } }
                     street.time.advance(seconds: 1)
-                    let report = await street.met(lookout)
+                    let report = await street.met(discovery)
                     #expect(report.merged.map(\.added) == [1])
                 }
             }
@@ -131,10 +131,10 @@ extension Sessions {
             var configuration = encounter.ben.configuration
             configuration.now = { [clock = encounter.clock] in clock.now.advanced(byMilliseconds: offset) }
             let ben = try Node.open(configuration)
-            try encounter.publish(3)
+            try encounter.add(3)
             try await street.discover(encounter.anna) { _ in
-                try await street.discover(ben, wrongBy: offset) { lookout in
-                    let report = await street.met(lookout)
+                try await street.discover(ben, wrongBy: offset) { discovery in
+                    let report = await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
                 }
             }
@@ -171,12 +171,12 @@ extension Sessions {
                 try catalog.write { try $0.execute(sql: "ALTER TABLE \(table) RENAME TO \(name)") }
                 street.time.advance(seconds: 1)
             }
-            try await street.discover(anna) { lookout in
+            try await street.discover(anna) { discovery in
                 var heard = street.network.medium().events.makeAsyncIterator()
                 let place = try #require(await heard.next()?.sighting)
                 try rename("own_presence", "away")
                 while let event = await heard.next(), event.sighting != nil {}
-                await street.first(lookout) { if case .hindered = $0 { () } else { nil } }
+                await street.first(discovery) { if case .hindered = $0 { () } else { nil } }
                 let error = await #expect(throws: ConnectionError.self) {
                     try await knock(at: place, key, ben, encounter.clock)
                 }
@@ -184,7 +184,7 @@ extension Sessions {
 
                 try rename("away", "own_presence")
                 while let event = await heard.next(), event.sighting == nil {}
-                await street.first(lookout) { if case .recovered = $0 { () } else { nil } }
+                await street.first(discovery) { if case .recovered = $0 { () } else { nil } }
             }
         }
 
@@ -251,11 +251,11 @@ extension Sessions {
             let street = Street(encounter.clock)
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { lookout in
+                try await street.discover(ben) { discovery in
                     for _ in 0..<180 { street.time.advance(seconds: 1) }
-                    try encounter.publish(3, seed: 9)
+                    try encounter.add(3, seed: 9)
                     street.time.advance(seconds: 1)
-                    let report = await street.met(lookout)
+                    let report = await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3], "There was a session in between.")
                 }
             }

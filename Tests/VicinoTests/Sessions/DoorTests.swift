@@ -92,7 +92,7 @@ extension Sessions {
             try await encounter.follow()
             let catalog = try DatabaseQueue(path: encounter.ben.folder.catalogPath)
             try await catalog.write { try $0.execute(sql: "DELETE FROM known_presence") }
-            try encounter.publish(2)
+            try encounter.add(2)
             #expect(try await encounter.sync().entries == 2)
         }
 
@@ -100,7 +100,7 @@ extension Sessions {
         func author() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            try encounter.publish(3)
+            try encounter.add(3)
             let (anna, ben) = (encounter.anna, encounter.ben.user)
             try await encounter.ben.listen(host: "127.0.0.1") { listening in
                 _ = try await anna.sync(with: ben, at: listening.addresses)

@@ -66,10 +66,10 @@ final class Encounter {
         try anna.contents(of: anna.me) == ben.contents(of: annaAsBenSeesHer)
     }
 
-    func publish(_ count: Int, seed: UInt64 = 7) throws {
+    func add(_ count: Int, seed: UInt64 = 7) throws {
         var random = SeededGenerator(seed: seed)
-        try anna.edit { editing in
-            for _ in 0..<count { _ = try editing.publish(Activity.random(&random)) }
+        try anna.write { transaction in
+            for _ in 0..<count { _ = try transaction.add(Activity.random(&random)) }
         }
     }
 

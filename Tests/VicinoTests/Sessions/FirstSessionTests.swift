@@ -20,7 +20,7 @@ extension Sessions {
 
         @Test("It may take longer than the wait, and a follower that loses the connection can return for the rest")
         func takesLong() async throws {
-            try encounter.publish(5)
+            try encounter.add(5)
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
             let (place, knock) = try await pair()

@@ -40,7 +40,7 @@ extension Sessions {
         @Test("Contents that a carrier has removed are restored by the next session, although all digests agree")
         func comesBack() async throws {
             let encounter = try Encounter()
-            try encounter.publish(600)
+            try encounter.add(600)
             try await encounter.follow()
             try strip(try replica(encounter))
             #expect(try encounter.ben.missingContents(of: encounter.annaAsBenSeesHer) == 3)
@@ -55,7 +55,7 @@ extension Sessions {
         @Test("Contents that the author lacks, too, are requested once")
         func inVain() async throws {
             let encounter = try Encounter()
-            try encounter.publish(20)
+            try encounter.add(20)
             try await encounter.follow()
             try strip(try replica(encounter))
             try strip(encounter.anna.own.database)
@@ -67,10 +67,10 @@ extension Sessions {
         @Test("A session that brings blanks is refused, and revokes no grant", arguments: [true, false])
         func refused(isFirst: Bool) async throws {
             let encounter = try Encounter()
-            try encounter.publish(isFirst ? 20 : 1)
+            try encounter.add(isFirst ? 20 : 1)
             if !isFirst {
                 try await encounter.follow()
-                try encounter.publish(20, seed: 8)
+                try encounter.add(20, seed: 8)
                 try encounter.forgetWhatWasHandedOut()
             }
             try strip(encounter.anna.own.database)

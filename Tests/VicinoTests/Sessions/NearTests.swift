@@ -22,7 +22,7 @@ extension Sessions {
 
         @Test("Two users who find equal digits pair, and the records are there")
         func pairs() async throws {
-            try encounter.publish(20)
+            try encounter.add(20)
             let (anna, ben) = (encounter.anna, encounter.ben)
             let digits = Notes<String>()
             let follower = square.open(anna) { question in
@@ -44,7 +44,7 @@ extension Sessions {
         func lasts() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
             try await pair()
-            try encounter.publish(3, seed: 8)
+            try encounter.add(3, seed: 8)
             #expect(try await encounter.sync().merged.map(\.added) == [3])
             try anna.revoke(try anna.follower("Ben"))
             await #expect(throws: (any Error).self) { try await encounter.sync() }
@@ -62,7 +62,7 @@ extension Sessions {
         @Test("Only the chosen kinds are granted")
         func kinds() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
-            try encounter.publish(2)
+            try encounter.add(2)
             let follower = square.open(anna, kinds: [Visit.schema.kind]) { _ in true }
             let (_, report) = try await square.follow(ben) { _ in true }
             #expect(report.entries == 0)
@@ -308,13 +308,13 @@ extension Sessions {
         }
 
         @Test("Discovery reports it, too, and names no user")
-        func lookout() async throws {
+        func discovery() async throws {
             let (anna, ben, network) = (encounter.anna, encounter.ben, square.network)
             let asked = square.open(anna) { _ in true }
             try await ben.discover(
                 at: "127.0.0.1", over: [network.medium()], .init(), { .always }, by: square.time
-            ) { lookout in
-                for await event in lookout.events {
+            ) { discovery in
+                for await event in discovery.events {
                     if case .entered = event { Issue.record("She was recognised.") }
                     if case .open(let present) = event {
                         #expect(present.count == 1)

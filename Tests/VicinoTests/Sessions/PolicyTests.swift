@@ -20,35 +20,35 @@ extension Sessions {
         }
 
         private func choose(_ exchange: ExchangePolicy?) throws {
-            try ben.choose(PersonPolicy(exchange: exchange), for: try encounter.annaAsBenSeesHer)
+            try ben.setPolicy(PersonPolicy(exchange: exchange), for: try encounter.annaAsBenSeesHer)
         }
 
-        private func asked(_ lookout: Discovery) async -> Request {
-            await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
+        private func asked(_ discovery: Discovery) async -> Request {
+            await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
         /// Anna follows Ben, too, and both have something new.
         private func followBack() async throws {
             try await encounter.followBack()
-            try encounter.publish(3)
-            try ben.publish(Activity.make(note: "his"))
+            try encounter.add(3)
+            try ben.add(Activity.make(note: "his"))
         }
 
         @Test("A person with the policy ask is met after a yes, and then the question is gone")
         func accepted() async throws {
             try choose(.ask)
-            try encounter.publish(3)
+            try encounter.add(3)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { lookout in
-                    let request = await asked(lookout)
+                try await street.discover(ben) { discovery in
+                    let request = await asked(discovery)
                     #expect(request.user == anna.user && request.kind == .exchange)
-                    #expect(await lookout.requests == [request])
+                    #expect(await discovery.requests == [request])
                     #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
-                    try await lookout.answer(request, .once)
-                    let report = await street.met(lookout)
+                    try await discovery.answer(request, .once)
+                    let report = await street.met(discovery)
                     #expect(report.merged.map(\.added) == [3])
-                    #expect(await lookout.requests.isEmpty)
-                    await #expect(throws: NodeError.self) { try await lookout.answer(request, .once) }
+                    #expect(await discovery.requests.isEmpty)
+                    await #expect(throws: NodeError.self) { try await discovery.answer(request, .once) }
                 }
             }
             #expect(try ben.policy(of: encounter.annaAsBenSeesHer).exchange == .ask)
@@ -56,11 +56,11 @@ extension Sessions {
 
         @Test("A permanent answer becomes the policy", arguments: [Request.Answer.always, .never])
         func forGood(answer: Request.Answer) async throws {
-            try encounter.publish(3)
+            try encounter.add(3)
             try await street.discover(anna) { _ in
-                try await street.discover(ben, policy: .ask) { lookout in
-                    try await lookout.answer(await asked(lookout), answer)
-                    if answer == .always { #expect(await street.met(lookout).merged.map(\.added) == [3]) }
+                try await street.discover(ben, policy: .ask) { discovery in
+                    try await discovery.answer(await asked(discovery), answer)
+                    if answer == .always { #expect(await street.met(discovery).merged.map(\.added) == [3]) }
                 }
             }
             let chosen = try ben.policy(of: encounter.annaAsBenSeesHer).exchange
@@ -70,15 +70,15 @@ extension Sessions {
         @Test("Of people with the policy never nothing is taken, until it is changed, which counts at once")
         func never() async throws {
             try choose(.never)
-            try encounter.publish(3)
+            try encounter.add(3)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { lookout in
-                    _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
+                try await street.discover(ben) { discovery in
+                    _ = await street.first(discovery) { if case .entered = $0 { true } else { nil } }
                     // A session in between would leave nothing for the next one.
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
                     try choose(nil)
                     street.time.advance(seconds: 1)
-                    #expect(await street.met(lookout).merged.map(\.added) == [3])
+                    #expect(await street.met(discovery).merged.map(\.added) == [3])
                 }
             }
         }
@@ -104,9 +104,9 @@ extension Sessions {
             try await followBack()
             try choose(.ask)
             try await street.discover(anna) { _ in
-                try await street.discover(ben) { lookout in
-                    let request = await asked(lookout)
-                    let served = Task { [street] in await street.met(lookout) }
+                try await street.discover(ben) { discovery in
+                    let request = await asked(discovery)
+                    let served = Task { [street] in await street.met(discovery) }
                     while try anna.counts(of: anna.person(ben.user.description)).values.reduce(0, +) == 0 {
                         street.time.advance(seconds: 1)
                         await Task.yield()
@@ -114,8 +114,8 @@ extension Sessions {
                     #expect(await served.value.merged.isEmpty)
                     // Otherwise she might have to call first.
                     try ben.revoke(ben.follower("Anna"))
-                    try await lookout.answer(request, .once)
-                    #expect(await street.met(lookout).merged.map(\.added) == [3])
+                    try await discovery.answer(request, .once)
+                    #expect(await street.met(discovery).merged.map(\.added) == [3])
                 }
             }
         }

@@ -32,12 +32,12 @@ extension Sessions {
         @Test("After a session a follower recognises the author's device, and knows from its tag that nothing is new")
         func key() async throws {
             let encounter = try Encounter()
-            try encounter.publish(10)
+            try encounter.add(10)
             try await encounter.follow()
             let (recognition, verdict) = try #require(try Self.recognise(encounter))
             #expect(recognition.person == encounter.anna.user && recognition.way == .key)
             #expect(verdict == .unchanged(Minute(at: encounter.clock.now)))
-            try encounter.anna.publish(Activity.make(note: "new"))
+            try encounter.anna.add(Activity.make(note: "new"))
             #expect(try #require(try Self.recognise(encounter)).1 == .news)
             _ = try await encounter.sync()
             #expect(try #require(try Self.recognise(encounter)).1 != .news)
@@ -46,7 +46,7 @@ extension Sessions {
         @Test("A follower's device with the key needs no bridge, and one whose session was cut before does")
         func confirmed() async throws {
             let encounter = try Encounter()
-            try encounter.publish(4000)
+            try encounter.add(4000)
             let invitation = try encounter.anna.invite()
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)

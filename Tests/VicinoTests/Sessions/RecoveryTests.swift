@@ -10,7 +10,7 @@ extension Sessions {
         /// Ben follows Anna, who has made a backup since.
         private func backedUp(records: Int) async throws -> Encounter {
             let encounter = try Encounter()
-            try encounter.publish(records)
+            try encounter.add(records)
             try await encounter.follow()
             try encounter.backUp()
             return encounter
@@ -19,18 +19,18 @@ extension Sessions {
         @Test("Lost records return from the follower, and no other record is lost", arguments: [true, false])
         func recovers(isNoticed: Bool) async throws {
             let encounter = try await backedUp(records: 20)
-            let lost = try encounter.anna.publish(Activity.make(note: "lost"))
+            let lost = try encounter.anna.add(Activity.make(note: "lost"))
             _ = try await encounter.sync()
             let writer = lost.writer
 
             try await encounter.restore(isNoticed: isNoticed)
-            try encounter.anna.publish(Activity.make(note: "after"))
+            try encounter.anna.add(Activity.make(note: "after"))
             for _ in 0..<3 { _ = try await encounter.sync() }
             #expect(try encounter.areEqual())
             let notes = try encounter.anna.contents(of: encounter.anna.me).values.compactMap(\.note)
             #expect(notes.contains("lost") && notes.contains("after"))
             #expect(try encounter.anna.contents(of: encounter.anna.me).count == 22)
-            let next = try encounter.anna.publish(Activity.make(note: "later"))
+            let next = try encounter.anna.add(Activity.make(note: "later"))
             #expect(next.writer != writer)
             _ = try await encounter.sync()
             #expect(try encounter.areEqual())
@@ -42,7 +42,7 @@ extension Sessions {
             let encounter = try await backedUp(records: 5)
             try await encounter.restore(isNoticed: true)
             // It continues as a new writer, of which the backup knows nothing.
-            let lost = try encounter.anna.publish(Activity.make(note: "lost"))
+            let lost = try encounter.anna.add(Activity.make(note: "lost"))
             _ = try await encounter.sync()
             #expect(try encounter.areEqual())
 

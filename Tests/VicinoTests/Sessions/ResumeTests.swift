@@ -14,7 +14,7 @@ extension Sessions {
         @Test("A first transfer that is cut leaves the newest records readable, and continues where it stopped")
         func first() async throws {
             let encounter = try Encounter()
-            try encounter.publish(5000)
+            try encounter.add(5000)
             let invitation = try encounter.anna.invite()
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
@@ -38,9 +38,9 @@ extension Sessions {
         @Test("Records deleted after a first transfer was cut leave the files with the next one")
         func deletedMeanwhile() async throws {
             let encounter = try Encounter()
-            try encounter.publish(3000)
+            try encounter.add(3000)
             let secret = Data("only until the next time".utf8)
-            let id = try encounter.anna.publish(Activity.make(note: "only until the next time"))
+            let id = try encounter.anna.add(Activity.make(note: "only until the next time"))
             let invitation = try encounter.anna.invite()
             try await encounter.cut(after: 300) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
@@ -57,16 +57,16 @@ extension Sessions {
         @Test("A later transfer that is cut does not change the shown records, and continues where it stopped")
         func later() async throws {
             let encounter = try Encounter()
-            try encounter.publish(3000)
+            try encounter.add(3000)
             try await encounter.follow()
             let before = try encounter.ben.contents(of: encounter.annaAsBenSeesHer)
             try encounter.forgetWhatWasHandedOut()
             let ids = before.keys.sorted { $0.number < $1.number }
-            try encounter.anna.edit { editing in
-                for id in ids.prefix(200) { try editing.change(id, as: Activity.self) { $0.note = "changed" } }
-                for id in ids.suffix(20) { try editing.delete(id) }
+            try encounter.anna.write { transaction in
+                for id in ids.prefix(200) { try transaction.update(id, as: Activity.self) { $0.note = "changed" } }
+                for id in ids.suffix(20) { try transaction.delete(id) }
             }
-            try encounter.publish(3000, seed: 8)
+            try encounter.add(3000, seed: 8)
             try await encounter.cutSync(after: 1000)
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
             #expect(try encounter.ben.isBehind(encounter.annaAsBenSeesHer))
@@ -79,9 +79,9 @@ extension Sessions {
         @Test("Of many new records the received ones are kept, although they could have arrived as one update")
         func manyNew() async throws {
             let encounter = try Encounter()
-            try encounter.publish(1000)
+            try encounter.add(1000)
             try await encounter.follow()
-            try encounter.publish(3000, seed: 8)
+            try encounter.add(3000, seed: 8)
             try await encounter.cutSync(after: 1000)
             let rest = try await encounter.sync()
             #expect((1...2000).contains(rest.entries) && rest.failures.isEmpty)
@@ -91,17 +91,17 @@ extension Sessions {
         @Test("The rest of a cut transfer does not damage what later arrives by file, or as an update")
         func leftOver() async throws {
             let encounter = try Encounter()
-            try encounter.publish(2000)
+            try encounter.add(2000)
             try await encounter.follow()
             try encounter.forgetWhatWasHandedOut()
-            try encounter.publish(2000, seed: 8)
+            try encounter.add(2000, seed: 8)
             try await encounter.cutSync(after: 500)
             let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
-            try encounter.anna.edit { editing in
-                for id in ids.suffix(300) { try editing.delete(id) }
+            try encounter.anna.write { transaction in
+                for id in ids.suffix(300) { try transaction.delete(id) }
             }
             _ = try encounter.ben.importDump(.bytes(try encounter.anna.dump()))
-            try encounter.anna.publish(Activity.make(note: "one more"))
+            try encounter.anna.add(Activity.make(note: "one more"))
             #expect(try await encounter.sync().failures.isEmpty)
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
@@ -110,17 +110,17 @@ extension Sessions {
         @Test("A transfer continues when the author has changed something in between")
         func changed() async throws {
             let encounter = try Encounter()
-            try encounter.publish(4000)
+            try encounter.add(4000)
             let invitation = try encounter.anna.invite()
             try await encounter.cut(after: 1000) { ben, address, watcher in
                 _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
             }
             let ids = try encounter.anna.contents(of: encounter.anna.me).keys.sorted { $0.number < $1.number }
-            try encounter.anna.edit { editing in
+            try encounter.anna.write { transaction in
                 for id in [ids[0], ids[2000], ids[3998]] {
-                    try editing.change(id, as: Activity.self) { $0.note = "changed" }
+                    try transaction.update(id, as: Activity.self) { $0.note = "changed" }
                 }
-                for id in [ids[1], ids[2001], ids[3999]] { try editing.delete(id) }
+                for id in [ids[1], ids[2001], ids[3999]] { try transaction.delete(id) }
             }
             _ = try await encounter.sync()
             #expect(try encounter.areEqual())
@@ -146,7 +146,7 @@ extension Sessions {
         func otherFragment() async throws {
             let (encounter, id, batch, replica) = try await Encounter.beforeSecondBatch()
             try replica.keep(Fragment(segments: [0], bytes: Array(batch.data.dropLast(100))), of: id)
-            try encounter.publish(20, seed: 9)
+            try encounter.add(20, seed: 9)
             #expect(try await encounter.sync().failures.isEmpty)
             #expect(try encounter.areEqual())
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
@@ -160,10 +160,10 @@ extension Encounter {
     /// - Returns: also the log, the batch, and where Ben keeps received parts.
     fileprivate static func beforeSecondBatch() async throws -> (Encounter, LogID, PackedBatch, ReplicaStore) {
         let encounter = try Encounter()
-        try encounter.publish(100)
+        try encounter.add(100)
         try await encounter.follow()
         try encounter.forgetWhatWasHandedOut()
-        try encounter.publish(100, seed: 8)
+        try encounter.add(100, seed: 8)
         let (id, batch) = try encounter.segment()
         return (encounter, id, batch, try encounter.ben.replicas.replica(encounter.anna.user))
     }

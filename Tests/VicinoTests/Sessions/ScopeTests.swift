@@ -32,10 +32,10 @@ extension Sessions {
         @Test("A follower is offered only what was granted, and gets no entries of anything else")
         func granted() throws {
             let (anna, ben, cora) = (meeting.anna, try meeting.person("Ben"), try meeting.person("Cora"))
-            try anna.publish(Activity.make(note: "not for Ben"))
+            try anna.add(Activity.make(note: "not for Ben"))
             var visit = Visit()
             (visit.area, visit.enter) = ("home", meeting.clock.now)
-            try anna.publish(visit)
+            try anna.add(visit)
             try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))
             try meeting.ask(cora, anna.invite())
 
@@ -54,7 +54,7 @@ extension Sessions {
         @Test("A revoked follower gets nothing more of an earlier offer")
         func revoked() throws {
             let (anna, ben) = (meeting.anna, try meeting.person("Ben"))
-            try anna.publish(Activity.make())
+            try anna.add(Activity.make())
             try meeting.ask(ben, anna.invite())
             let desk = try desk(anna, for: ben)
             let head = try #require(try offer(desk, of: anna.user)?.logs.first).head.claimed()
@@ -67,7 +67,7 @@ extension Sessions {
         @Test("An author gets their own records back from followers, who show them to no other user")
         func others() async throws {
             let encounter = try Encounter()
-            try encounter.publish(2)
+            try encounter.add(2)
             try await encounter.follow()
             let (anna, ben, cora) = (encounter.anna, encounter.ben, try meeting.person("Cora"))
             #expect(try offer(desk(ben, for: anna), of: anna.user)?.logs.isEmpty == false)

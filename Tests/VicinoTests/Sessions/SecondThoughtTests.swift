@@ -17,24 +17,24 @@ extension Sessions {
             street = DiscoveryTests.Street(encounter.clock)
             (anna, ben) = (encounter.anna, encounter.ben)
             try await encounter.follow()
-            try encounter.publish(3)
+            try encounter.add(3)
         }
 
-        private func asked(_ lookout: Discovery) async -> Request {
-            await street.first(lookout) { if case .asks(let request) = $0 { request } else { nil } }
+        private func asked(_ discovery: Discovery) async -> Request {
+            await street.first(discovery) { if case .asks(let request) = $0 { request } else { nil } }
         }
 
         @Test("A user who has said no and reconsiders meets them at once")
         func yesAfterNo() async throws {
             try await street.discover(anna) { _ in
-                try await street.discover(ben, policy: .ask) { lookout in
-                    let request = await asked(lookout)
-                    try await lookout.answer(request, .notNow)
-                    #expect(await lookout.requests.isEmpty)
-                    #expect(await lookout.declined == [request])
-                    try await lookout.answer(request, .once)
-                    #expect(await street.met(lookout).merged.map(\.added) == [3])
-                    #expect(await lookout.declined.isEmpty)
+                try await street.discover(ben, policy: .ask) { discovery in
+                    let request = await asked(discovery)
+                    try await discovery.answer(request, .notNow)
+                    #expect(await discovery.requests.isEmpty)
+                    #expect(await discovery.declined == [request])
+                    try await discovery.answer(request, .once)
+                    #expect(await street.met(discovery).merged.map(\.added) == [3])
+                    #expect(await discovery.declined.isEmpty)
                 }
             }
         }
@@ -44,20 +44,20 @@ extension Sessions {
             arguments: [false, true])
         func takenByHand(declined: Bool) async throws {
             try await street.discover(anna) { _ in
-                try await street.discover(ben, policy: .ask) { lookout in
-                    let request = await asked(lookout)
-                    if declined { try await lookout.answer(request, .notNow) }
+                try await street.discover(ben, policy: .ask) { discovery in
+                    let request = await asked(discovery)
+                    if declined { try await discovery.answer(request, .notNow) }
                     encounter.clock.advance(seconds: 1)
-                    _ = try await ben.sync(with: anna.user, seenAt: await lookout.places(of: anna.user))
-                    while await !(lookout.requests + lookout.declined).isEmpty {
+                    _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
+                    while await !(discovery.requests + discovery.declined).isEmpty {
                         street.time.advance(seconds: 1)
                         await Task.yield()
                     }
                     for _ in 0..<60 { street.time.advance(seconds: 1) }
-                    #expect(await lookout.requests.isEmpty)
-                    try encounter.publish(2)
+                    #expect(await discovery.requests.isEmpty)
+                    try encounter.add(2)
                     street.time.advance(seconds: 1)
-                    #expect(await asked(lookout).askedAt > request.askedAt)
+                    #expect(await asked(discovery).askedAt > request.askedAt)
                 }
             }
         }
@@ -65,19 +65,19 @@ extension Sessions {
         @Test("Records that are taken by hand before their beacon is heard cause no question")
         func aheadOfNews() async throws {
             try await street.discover(anna) { _ in
-                try await street.discover(ben, policy: .ask) { lookout in
-                    let first = await asked(lookout)
+                try await street.discover(ben, policy: .ask) { discovery in
+                    let first = await asked(discovery)
                     for _ in 0..<3 {
-                        try encounter.publish(1)
+                        try encounter.add(1)
                         encounter.clock.advance(seconds: 1)
-                        _ = try await ben.sync(with: anna.user, seenAt: await lookout.places(of: anna.user))
+                        _ = try await ben.sync(with: anna.user, seenAt: await discovery.addresses(of: anna.user))
                         await street.time.pass(seconds: 10, for: 2)
-                        #expect(await lookout.requests.isEmpty)
+                        #expect(await discovery.requests.isEmpty)
                     }
-                    try encounter.publish(2)
+                    try encounter.add(2)
                     street.time.advance(seconds: 1)
-                    while await lookout.requests.isEmpty { await Task.yield() }
-                    #expect(await lookout.requests.allSatisfy { $0.askedAt > first.askedAt })
+                    while await discovery.requests.isEmpty { await Task.yield() }
+                    #expect(await discovery.requests.allSatisfy { $0.askedAt > first.askedAt })
                 }
             }
         }
@@ -86,10 +86,10 @@ extension Sessions {
         func inSight() async throws {
             let known = try ben.addresses(of: anna.user)
             try await street.discover(anna) { _ in
-                try await street.discover(ben, policy: .never) { lookout in
-                    #expect(await lookout.places(of: ben.user).isEmpty)
-                    _ = await street.first(lookout) { if case .entered = $0 { true } else { nil } }
-                    let places = await lookout.places(of: anna.user)
+                try await street.discover(ben, policy: .never) { discovery in
+                    #expect(await discovery.addresses(of: ben.user).isEmpty)
+                    _ = await street.first(discovery) { if case .entered = $0 { true } else { nil } }
+                    let places = await discovery.addresses(of: anna.user)
                     #expect(!places.isEmpty && Set(places).isDisjoint(with: known))
                     let report = try await ben.sync(with: anna.user, seenAt: places)
                     #expect(report.merged.map(\.added) == [3])

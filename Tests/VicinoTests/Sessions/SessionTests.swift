@@ -11,7 +11,7 @@ extension Sessions {
         @Test("An invited user follows, takes everything, and then only what is new", arguments: [0, 3, 700])
         func story(count: Int) async throws {
             let encounter = try Encounter()
-            try encounter.publish(count)
+            try encounter.add(count)
             let first = try await encounter.follow()
             #expect(first.failures.isEmpty && first.entries == count)
             #expect(try encounter.areEqual())
@@ -20,13 +20,13 @@ extension Sessions {
             let unchanged = try await encounter.sync()
             #expect(unchanged.entries == 0 && unchanged.bytesSent + unchanged.bytesReceived <= 200)
 
-            let id = try encounter.anna.publish(Activity.make())
-            try encounter.anna.publish(Activity.make("running"))
+            let id = try encounter.anna.add(Activity.make())
+            try encounter.anna.add(Activity.make("running"))
             let news = try await encounter.sync()
             #expect(
                 count == 0 || news.bytesReceived < 450,
                 "\(news.bytesReceived) bytes, of which the devices and schemas are known")
-            try encounter.anna.edit(id, as: Activity.self) { $0.note = "changed" }
+            try encounter.anna.update(id, as: Activity.self) { $0.note = "changed" }
             #expect(try encounter.anna.followers().first?.isUpToDate == false)
             let second = try await encounter.sync()
             #expect(second.entries == 1 && second.merged.first?.changed == 1)
@@ -40,11 +40,11 @@ extension Sessions {
         @Test("A revoked follower gets nothing from then on, and is told so")
         func revoked() async throws {
             let encounter = try Encounter()
-            try encounter.publish(3)
+            try encounter.add(3)
             try await encounter.follow()
             let follower = try #require(try encounter.anna.followers().first)
             #expect(try encounter.anna.revoke(follower))
-            try encounter.publish(5)
+            try encounter.add(5)
             await #expect(throws: (any Error).self) { _ = try await encounter.sync() }
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count == 3)
         }
@@ -52,7 +52,7 @@ extension Sessions {
         @Test("A follower who is invited again after a revocation gets the new grant")
         func invitedAgain() async throws {
             let encounter = try Encounter()
-            try encounter.publish(3)
+            try encounter.add(3)
             try await encounter.follow()
             let anna = encounter.anna.user
             let first = try #require(try encounter.ben.receivedGrant(from: anna))
@@ -65,7 +65,7 @@ extension Sessions {
         @Test("A follower who is revoked in the middle of a transfer gets no more of it")
         func revokedMeanwhile() async throws {
             let encounter = try Encounter()
-            try encounter.publish(8000)
+            try encounter.add(8000)
             let invitation = try encounter.anna.invite()
             let report = try await encounter.whileAnnaListens { [anna = encounter.anna, ben = encounter.ben] address in
                 try await ben.follow(invitation, at: [address]) { progress in

@@ -22,7 +22,7 @@ final class Square: Sendable {
         let plan = Opening.Plan(
             duration: duration, kinds: kinds, place: ListenAddress(host: "127.0.0.1"), confirm: confirm)
         return Task { [network, time] in
-            try await node.open(plan, over: [network.medium()], by: time)
+            try await node.acceptPairing(plan, over: [network.medium()], by: time)
         }
     }
 
@@ -45,7 +45,7 @@ final class Square: Sendable {
 
     /// An open device, as soon as there is one.
     func device(for node: Node, unlike other: OpenDevice? = nil) async throws -> OpenDevice {
-        try await node.lookForOpenDevices(over: [network.medium()], by: time) { devices in
+        try await node.discoverOpenDevices(over: [network.medium()], by: time) { devices in
             for await present in devices {
                 if let found = present.first(where: { $0.beacon != other?.beacon }) { return found }
             }

@@ -20,7 +20,7 @@ extension Sessions {
             meeting = try Meeting()
             anna = meeting.anna
             ben = try meeting.person("Ben")
-            try anna.publish(Activity.make(note: "once Anna's"))
+            try anna.add(Activity.make(note: "once Anna's"))
             _ = try ben.follow(.bytes(try anna.dump()))
             desk = SessionStore(
                 node: ben, peer: try anna.roster(), device: anna.own.deviceKey.publicKey, certificates: (.zero, .zero))

@@ -103,31 +103,31 @@ final class NodeWorld {
 
     // MARK: Records
 
-    private func edit(_ person: Int, changes: ClosedRange<Int>, _ body: (Editing) throws -> Void) throws {
+    private func edit(_ person: Int, changes: ClosedRange<Int>, _ body: (Transaction) throws -> Void) throws {
         let count = Int.random(in: changes, using: &random)
-        try node(person).edit { editing in for _ in 0..<count { try body(editing) } }
+        try node(person).write { transaction in for _ in 0..<count { try body(transaction) } }
     }
 
-    private func change(_ editing: Editing, _ person: Int) throws {
-        let records = try editing.records(Activity.self).all()
+    private func change(_ transaction: Transaction, _ person: Int) throws {
+        let records = try transaction.records(Activity.self).all()
         guard random.one(in: 3), let old = records.randomElement(using: &random) else {
-            return try record(editing, person)
+            return try record(transaction, person)
         }
-        if random.one(in: 2) { return try editing.delete(old.id, forever: true) }
+        if random.one(in: 2) { return try transaction.delete(old.id, forever: true) }
         let note = mark(person, isVisit: false)
-        try editing.change(old.id, as: Activity.self) { $0.note = note }
+        try transaction.update(old.id, as: Activity.self) { $0.note = note }
     }
 
-    private func record(_ editing: Editing, _ person: Int) throws {
+    private func record(_ transaction: Transaction, _ person: Int) throws {
         let isVisit = random.one(in: 3)
         let text = mark(person, isVisit: isVisit)
         guard isVisit else {
-            try editing.publish(Activity.make(note: text))
+            try transaction.add(Activity.make(note: text))
             return
         }
         var visit = Visit()
         (visit.area, visit.enter) = (text, clock.now)
-        try editing.publish(visit)
+        try transaction.add(visit)
     }
 
     private func mark(_ person: Int, isVisit: Bool) -> String {

@@ -32,7 +32,7 @@ struct EncounterSuite {
         let shaped = RelayedMedium(inner: network.medium(), route: road)
         try await author.discover(at: "127.0.0.1", over: [shaped]) { _ in
             let medium = network.medium()
-            try await follower.discover(at: "127.0.0.1", over: [medium]) { lookout in
+            try await follower.discover(at: "127.0.0.1", over: [medium]) { discovery in
                 var times: [Double] = []
                 for round in 0..<bench.rounds {
                     network.setConnected(medium, false)
@@ -42,7 +42,7 @@ struct EncounterSuite {
                     try await Task.sleep(for: .seconds(3))
                     let start = ContinuousClock.now
                     network.setConnected(medium, true)
-                    for await case .met in lookout.events { break }
+                    for await case .met in discovery.events { break }
                     times.append((ContinuousClock.now - start) / .seconds(1))
                 }
                 try Measurement("meet.slow_seconds", times.median, "s", .atMost(1.5), records: Self.records).print()

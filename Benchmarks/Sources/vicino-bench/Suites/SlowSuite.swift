@@ -75,7 +75,7 @@ struct SlowSuite {
             let (second, third) = try await author.reached(over: Self.link) { relay, address in
                 _ = try await follower.sync(with: author.user, at: [address])
                 let second = relay.takeBytes()
-                try author.publish(Activity("reading", start: 1_790_000_000 + place, length: 60))
+                try author.add(Activity("reading", start: 1_790_000_000 + place, length: 60))
                 _ = try await follower.sync(with: author.user, at: [address])
                 return (second, relay.takeBytes())
             }

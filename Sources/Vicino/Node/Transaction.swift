@@ -3,14 +3,14 @@ internal import VicinoStore
 /// Several changes to the user's own records, stored together: all of them or none.
 ///
 /// ```swift
-/// try node.edit { editing in
-///     for running in try editing.records(Activity.self).filter(\.end == nil).all() {
-///         try editing.change(running.id, as: Activity.self) { $0.end = now }
+/// try node.write { transaction in
+///     for running in try transaction.records(Activity.self).filter(\.end == nil).all() {
+///         try transaction.update(running.id, as: Activity.self) { $0.end = now }
 ///     }
-///     try editing.publish(walk)
+///     try transaction.add(walk)
 /// }
 /// ```
-public struct Editing {
+public struct Transaction {
     private let store: OwnEditing
     private let now: Timestamp
 
@@ -39,7 +39,7 @@ public struct Editing {
     /// - Returns: the id, by which the caller can change and delete the record.
     /// - Throws: `CoreError` that names the field that breaks a rule.
     @discardableResult
-    public func publish<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
+    public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {
         try store.add(CanonicalContent(record))
     }
 
@@ -47,7 +47,7 @@ public struct Editing {
     ///
     /// - Throws: a `VicinoError` if no record of that kind has the id, or if the change breaks a rule.
     @discardableResult
-    public func change<Kind: RecordKind>(
+    public func update<Kind: RecordKind>(
         _ id: RecordID, as kind: Kind.Type, _ change: (inout Kind) throws -> Void
     ) throws -> Kind {
         let content = try content(id, of: Kind.schema.kind)
@@ -93,7 +93,7 @@ public struct Editing {
     }
 
     /// Adds a record unless a stored one has the same values in these fields.
-    func publish<Kind: RecordKind>(_ record: Kind, unlessSame keys: [String]) throws -> Bool {
+    func add<Kind: RecordKind>(_ record: Kind, unlessSame keys: [String]) throws -> Bool {
         try store.add(CanonicalContent(record), unlessSameIn: keys)
     }
 }

@@ -3,12 +3,13 @@
 /// A change takes the present second. If the version it replaces has that second or a later one, the change takes the
 /// replaced clock plus one. So of two versions of a record made one after the other, the later has the higher clock,
 /// whatever time the device shows. (After Kulkarni et al., "Logical Physical Clocks", 2014, kept per record.)
-public struct Clock: Hashable, Comparable, Sendable {
+public struct VersionClock: Hashable, Comparable, Sendable {
     /// Seconds in the upper 40 bits, the counter in the lower 24.
     public let rawValue: UInt64
 
     /// The highest clock that is accepted: the first second of the year 2200 with the highest counter.
-    public static let limit = Clock(uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000 + 1) << 24 - 1)
+    public static let limit = VersionClock(
+        uncheckedRawValue: UInt64(Timestamp.latest.milliseconds / 1000 + 1) << 24 - 1)
 
     /// Checks and wraps a raw value; nil beyond `limit`.
     public init?(rawValue: UInt64) {
@@ -21,11 +22,11 @@ public struct Clock: Hashable, Comparable, Sendable {
     }
 
     /// The clock for a change made `now` that replaces a version with the clock `previous`.
-    public init(now: Timestamp, after previous: Clock? = nil) {
+    public init(now: Timestamp, after previous: VersionClock? = nil) {
         let seconds = UInt64(max(0, now.milliseconds / 1000))
         rawValue = max(seconds << 24, previous.map { $0.rawValue + 1 } ?? 0)
     }
 
     /// Orders by seconds, then by counter.
-    public static func < (a: Clock, b: Clock) -> Bool { a.rawValue < b.rawValue }
+    public static func < (a: VersionClock, b: VersionClock) -> Bool { a.rawValue < b.rawValue }
 }
