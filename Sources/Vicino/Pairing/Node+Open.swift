@@ -52,7 +52,7 @@ extension Node {
         by timepiece: any TimeSource
     ) async throws -> Follower? {
         guard plan.duration > .zero, plan.duration <= Self.longestPairing else {
-            throw NodeError(.refused, "Strangers may ask for some time, and for an hour at most.")
+            throw NodeError(.refused, "This device may be open to strangers for an hour at most.")
         }
         guard plan.kinds?.isEmpty != true else { throw NodeError(.refused, "Who follows needs something to see.") }
         let address = PresentAddress()

@@ -7,9 +7,9 @@ struct AcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Say yes to what `vicino requests` lists.",
         discussion: """
-            Of a person, it counts for as long as they are near, also after `vicino decline`. Of a network, it counts for good: on it this device looks for \
-            people and is found. Networks that are here can be named whether anything is asked or not; `vicino config networks` \
-            lists them.
+            For a person, your answer counts as long as they are near, even after `vicino decline`. For a network, it \
+            counts until you decline that network: on it, this device looks for people and is found. You can name any \
+            network that this device is on, whether Vicino asks about it or not; `vicino config networks` lists them.
 
             Examples:
               vicino accept Anna
@@ -23,7 +23,7 @@ struct AcceptCommand: ParsableCommand {
             valueName: "user"))
     var user: String
 
-    @Flag(name: .long, help: "Ask no more: from now on always. `vicino policy` takes that back.")
+    @Flag(name: .long, help: "Always accept from now on, without asking. `vicino policy` changes that.")
     var always = false
 
     @OptionGroup var options: GlobalOptions
@@ -35,6 +35,6 @@ struct AcceptCommand: ParsableCommand {
         let question = try questions.answer(user, always ? .always : .once)
         if options.json { return try Output.print(JSON.object(question.members).line) }
         if question.isNetwork { return try Output.print(NetworkVerdict.accept.sentence(question.shown)) }
-        try Output.print("Accepted. What is new of \(question.shown) comes now.")
+        try Output.print("Accepted. This device now fetches what is new from \(question.shown).")
     }
 }

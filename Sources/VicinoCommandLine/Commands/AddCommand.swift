@@ -6,9 +6,9 @@ struct AddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an activity that is over.",
         discussion: """
-            Give two of --start, --end and --for. With --for alone it ended just now. An end without a day is the \
-            first such time after the start; nothing can end in the future. Says what was understood; the last word \
-            is the id of the record.
+            Give two of --start, --end and --for. With --for alone, the activity ended just now. An end without a day \
+            is the first such time after the start; nothing can end in the future. The answer says what was \
+            understood; its last word is the id of the record.
 
             Examples:
               vicino add walking --start 8:00 --end 8:40 --steps 4200 --distance 3.1km

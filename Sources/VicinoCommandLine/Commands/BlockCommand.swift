@@ -4,10 +4,10 @@ import Vicino
 /// `vicino block`.
 struct BlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Shut somebody out, and let no invitation count for them.",
+        commandName: "block", abstract: "Block a person: end their access, and accept no invitation from them.",
         discussion: """
-            It goes for people who follow you and for anybody else. It asks first; where there is no terminal, it needs \
-            --yes. Whether you follow them is another matter: `vicino unfollow`.
+            You can block a follower or any other person. The command asks first; without a terminal, it needs --yes. \
+            It does not change whether you follow them: `vicino unfollow` ends that.
 
             Examples:
               vicino block Ben
@@ -16,7 +16,7 @@ struct BlockCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A name, at least 8 digits of the id of somebody you know, or a whole id.", valueName: "user"))
+            "A name, at least 8 digits of the id of a person you know, or a whole id.", valueName: "user"))
     var user: String
 
     @Flag(name: .long, help: "Do not ask.")
@@ -30,7 +30,7 @@ struct BlockCommand: ParsableCommand {
         let name = displaySafe(plain)
         if id != node.user {
             let question = "Block \(name), whose fingerprint is \(id.fingerprint)?"
-            let consent = Consent(what: "Blocking somebody", question: question, refusal: "\(name) is not blocked.")
+            let consent = Consent(what: "Blocking a person", question: question, refusal: "\(name) is not blocked.")
             try consent.obtain(given: yes)
         }
         try node.block(id)

@@ -6,8 +6,8 @@ struct CalendarCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "calendar", abstract: "Show a day, a week or a month.",
         discussion: """
-            Without a date, today. A date alone shows that day, a month alone that month. With --user the calendar of \
-            somebody you follow, which nobody but them can change.
+            Without a date, today. A date alone shows that day, a month alone that month. With --user, the calendar of \
+            a person you follow, which only they can change.
 
             Examples:
               vicino calendar
@@ -24,7 +24,7 @@ struct CalendarCommand: ParsableCommand {
 
     @Option(
         name: .long, parsing: .singleValue,
-        help: ArgumentHelp("Whose: a petname, me, or 8 digits of an id; repeatable.", valueName: "user"))
+        help: ArgumentHelp("Whose calendar: a petname, me, or 8 digits of an id; repeatable.", valueName: "user"))
     var user: [String] = []
 
     @OptionGroup var options: GlobalOptions

@@ -8,9 +8,9 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show and change the settings of the service.",
         discussion: """
-            They stand in $XDG_CONFIG_HOME/vicino/config.toml, which is usually ~/.config/vicino/config.toml, and may be \
-            changed there as well. A change here keeps everything else in that file as it is, comments too, and a service \
-            that runs for the data folder takes it over at once.
+            The settings are in $XDG_CONFIG_HOME/vicino/config.toml, which is usually ~/.config/vicino/config.toml. \
+            You can also edit that file. A change here keeps the rest of the file, even comments. A service that runs \
+            for the data folder applies the change at once.
 
             `vicino config networks` lists the networks that this device is on, whether they are trusted, and what to type.
 
@@ -28,10 +28,10 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The setting; without it, all are shown.", valueName: "setting"))
     var name: String?
 
-    @Argument(help: ArgumentHelp("What it shall hold; several for a list.", valueName: "value"))
+    @Argument(help: ArgumentHelp("The new value; several for a list.", valueName: "value"))
     var words: [String] = []
 
-    @Flag(name: .long, help: "Take the setting out of the file, so that the default holds.")
+    @Flag(name: .long, help: "Remove the setting from the file, so that the default applies.")
     var unset = false
 
     @OptionGroup var options: GlobalOptions
@@ -68,7 +68,7 @@ struct ConfigCommand: ParsableCommand {
     /// Makes a running service read the settings again. The change is in force even if that fails.
     private func tellService() {
         do { _ = try ServicePlace(options.configuration).ask(.reload) } catch {
-            Failure.warn("The service has not taken the change over. \(Failure.message(of: error))")
+            Failure.warn("The service has not applied the change. \(Failure.message(of: error))")
         }
     }
 
@@ -110,7 +110,7 @@ struct ConfigCommand: ParsableCommand {
             try output.line(index == 0 ? Screen.style.dim(line) : line)
         }
         try output.line()
-        let state = text == nil ? "There is none yet; the first change makes it." : "It may be changed there, too."
+        let state = text == nil ? "It does not exist yet; the first change creates it." : "You can also edit it."
         try output.line("The file is \(displaySafe(file.path)). \(state)")
         try output.flush()
     }

@@ -7,8 +7,9 @@ struct DeclineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline", abstract: "Say no to what `vicino requests` lists.",
         discussion: """
-            Of a person, it counts for as long as they are near, or until `vicino accept`; they are not told. Of a network, it counts for good: nobody is \
-            looked for there, and nothing is asked again.
+            For a person, your answer counts as long as they are near, or until `vicino accept`; they are not told. \
+            For a network, it counts until you accept that network: this device looks for nobody there, and does not \
+            ask again.
 
             Examples:
               vicino decline Anna
@@ -22,7 +23,7 @@ struct DeclineCommand: ParsableCommand {
             valueName: "user"))
     var user: String
 
-    @Flag(name: .long, help: "Ask no more: from now on never. `vicino policy` takes that back.")
+    @Flag(name: .long, help: "Always decline from now on, without asking. `vicino policy` changes that.")
     var never = false
 
     @OptionGroup var options: GlobalOptions
@@ -34,6 +35,6 @@ struct DeclineCommand: ParsableCommand {
         let question = try questions.answer(user, never ? .never : .notNow)
         if options.json { return try Output.print(JSON.object(question.members).line) }
         if question.isNetwork { return try Output.print(NetworkVerdict.decline.sentence(question.shown)) }
-        try Output.print("Declined. Nothing of \(question.shown) is taken by itself while they are near.")
+        try Output.print("Declined. Nothing is fetched from \(question.shown) automatically while they are near.")
     }
 }

@@ -16,7 +16,7 @@ struct DeleteCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The record, as vicino list shows it.", valueName: "id"))
     var id: String
 
-    @Flag(name: .long, help: "Destroy it at once, also if it lies in the trash already.")
+    @Flag(name: .long, help: "Destroy it at once, even if it is already in the trash.")
     var forever = false
 
     @OptionGroup var options: GlobalOptions

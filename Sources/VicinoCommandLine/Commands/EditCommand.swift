@@ -11,9 +11,9 @@ struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an activity of yours.",
         discussion: """
-            What is not named stays as it is. With --for the end moves, unless --end is given too. A time without a \
-            day, like 9:10, lies on the record's own day: for --start the one on which it began, for --end the first \
-            such time from its start on.
+            What you do not name stays as it is. With --for, the end moves, unless you give --end too. A time without \
+            a day, like 9:10, is on the record's own day: for --start the day on which it began, for --end the first \
+            such time after its start.
 
             Examples:
               vicino edit 3fa2-12 --end 9:10 --note "with Ben"
@@ -30,11 +30,11 @@ struct EditCommand: ParsableCommand {
     @OptionGroup var details: ActivityOptions
 
     @Option(
-        name: .long, help: ArgumentHelp("Take out end, steps, distance, place or note; repeatable.", valueName: "field")
+        name: .long, help: ArgumentHelp("Remove end, steps, distance, place or note; repeatable.", valueName: "field")
     )
     var clear: [Field] = []
 
-    @Flag(name: .long, help: "Say that a guessed activity is right.")
+    @Flag(name: .long, help: "Confirm a guessed activity.")
     var confirm = false
 
     @OptionGroup var options: GlobalOptions

@@ -19,9 +19,10 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write your records to a signed file for others, or as a calendar file.",
         discussion: """
-            Whoever gets the file can follow you. With --since and a file that they made with `vicino have`, it holds \
-            only what is new for them. The format ics is for other calendar programs; it is not signed. \
-            With --own it is for other folders of yours that have your keys; a backup is a copy of the whole data folder.
+            A person who has the file can follow you. With --since and a file that a follower made with `vicino have`, \
+            it holds only what is new for them. The format ics is for other calendar programs and is not signed. A \
+            file written with --own is for your other folders that have your keys; a backup is a copy of the whole \
+            data folder.
 
             Examples:
               vicino export -o anna.vicino
@@ -40,7 +41,7 @@ struct ExportCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Only what is new since this file of vicino have.", valueName: "havefile"))
     var since: String?
 
-    @Flag(name: .long, help: "Everything, also what is personal: for your own devices, not for others.")
+    @Flag(name: .long, help: "Everything, even personal fields: for your own devices only.")
     var own = false
 
     @OptionGroup var options: GlobalOptions
@@ -98,7 +99,7 @@ struct ExportCommand: ParsableCommand {
     private static func read(_ path: String) throws -> [UInt8] {
         let file = try InputFile(path)
         guard file.kind == .request else {
-            let wanted = "--since takes the file that your reader got from `vicino have`."
+            let wanted = "--since takes the file that your follower made with `vicino have`."
             throw Refusal(file.kind.refusal(wanted: wanted), about: path)
         }
         return try file.reader()(2 << 20)

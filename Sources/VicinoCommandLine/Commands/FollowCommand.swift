@@ -5,19 +5,19 @@ import Vicino
 /// `vicino follow`.
 struct FollowCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "follow", abstract: "Follow somebody, by their invitation, by a file of theirs, or in person.",
+        commandName: "follow", abstract: "Follow a person by invitation, by a file that they exported, or in person.",
         discussion: """
-            An invitation begins with vicino: and needs no yes, because both sides have given theirs. Without an argument the \
-            program asks for it, and with - it takes one line of the standard input. As an argument it works, too, but other users of \
-            the computer can read arguments, and an invitation lets in anybody who shows it. Their device must \
-            be there, with `vicino listen`. Of a file it shows what the author calls themselves and their fingerprint, \
-            and asks. Compare the fingerprint with what `vicino status` shows to them: anybody may call themselves \
-            anything.
+            An invitation begins with vicino: and needs no confirmation, because both sides have agreed. Without an \
+            argument, the program asks for it; with -, it reads one line of the standard input. An invitation as an \
+            argument works, too, but other users of the computer can read arguments, and an invitation admits anybody \
+            who shows it. The author's device must be reachable, with `vicino listen`. For a file, the program shows \
+            the author's claimed name and fingerprint, and asks. Compare the fingerprint with the one that `vicino \
+            status` shows to the author: anybody can claim any name.
 
-            Of somebody beside you, on the same network, it needs nothing but that they say `vicino open`: with --near both \
-            screens show six digits, and both of you say whether they are the same. Others may be open too, or pretend to be the one \
-            you mean: say no unless the other screen shows these very digits, and the next one is asked. With a number, as \
-            `vicino nearby` shows them, only that one is.
+            To follow a person beside you, on the same network, you need only that they run `vicino open`. With \
+            --near, both screens show six digits, and both of you say whether they are the same. Other devices may be \
+            open too, or pretend to be the one you mean. Say no unless their screen shows these very digits; then the \
+            next device is asked. With a number, as `vicino nearby` shows it, only that device is asked.
 
             Examples:
               vicino follow
@@ -30,12 +30,15 @@ struct FollowCommand: WaitingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A file that the author has exported, or one that holds an invitation; - for an invitation from the standard input. Without it the program asks for an invitation. With --near, which one.",
+            """
+            A file that the author exported, or one that holds an invitation; - for an invitation from the standard \
+            input. Without it, the program asks for an invitation. With --near, the number of the device.
+            """,
             valueName: "invitation-or-file"),
         completion: .file())
     var source: String?
 
-    @Flag(name: .long, help: "Ask the one beside you who has said `vicino open`.")
+    @Flag(name: .long, help: "Follow the person beside you who runs `vicino open`.")
     var near = false
 
     @OptionGroup var place: VicinityOptions
@@ -46,7 +49,7 @@ struct FollowCommand: WaitingCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Where the device is that invites, if not where the invitation says; may be given several times.",
+            "The address of the author's device, if not the one in the invitation; repeatable.",
             valueName: "host:port"))
     var at: [String] = []
 
@@ -62,7 +65,7 @@ struct FollowCommand: WaitingCommand {
         }
         guard near || place.on.isEmpty else { throw ValidationError("--on goes with --near.") }
         guard !near || at.isEmpty && !yes else {
-            throw ValidationError("--near goes neither with --at nor with --yes: the digits want to be compared.")
+            throw ValidationError("--near goes neither with --at nor with --yes: you have to compare the digits.")
         }
     }
 

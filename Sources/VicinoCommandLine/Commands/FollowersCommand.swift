@@ -4,17 +4,18 @@ import Vicino
 /// `vicino followers`.
 struct FollowersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "followers", abstract: "List the people whom you have let in, and what they may see.",
+        commandName: "followers", abstract: "List your followers, and what they may see.",
         discussion: """
-            These are the people who came by an invitation or in person, until when they may see what, when they were here last, \
-            and whether they have what is there now. Whoever has a file of `vicino export` is not known here.
+            These are the people who follow you by invitation or in person. The list shows what each may see and until \
+            when, when their device last met yours, and whether they have your newest records. A person who only has a \
+            file of `vicino export` is not in the list.
 
             Examples:
               vicino followers
               vicino followers --blocked
             """)
 
-    @Flag(name: .long, help: "List the people whom no invitation lets in.")
+    @Flag(name: .long, help: "List the people you have blocked.")
     var blocked = false
 
     @OptionGroup var options: GlobalOptions
@@ -54,10 +55,10 @@ extension Follower {
     }
 
     private func access(_ clock: Clockwork) -> String {
-        if let revokedAt { return "shut out on \(clock.text(revokedAt))" }
+        if let revokedAt { return "revoked on \(clock.text(revokedAt))" }
         let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
         guard let expiresAt, expiresAt > clock.now else {
-            return "has not been here for 90 days: needs a new invitation"
+            return "has not met this device for 90 days: needs a new invitation"
         }
         return "sees \(shown), until \(clock.text(expiresAt)) unless you meet before"
     }

@@ -5,7 +5,7 @@ import Vicino
 /// `vicino have`.
 struct HaveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "have", abstract: "Write down what you hold of somebody, to ask for what is new.",
+        commandName: "have", abstract: "Write a file that states what you hold of a person, to ask for what is new.",
         discussion: """
             Give the small file to them; they run `vicino export --since FILE`.
 

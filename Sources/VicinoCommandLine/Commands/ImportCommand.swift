@@ -5,13 +5,13 @@ import Vicino
 /// `vicino import`.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Take what is new in files: from people you follow, GPX tracks, CSV tables.",
+        commandName: "import", abstract: "Import what is new in files: from people you follow, GPX tracks, CSV tables.",
         discussion: """
-            What a file is shows in its content. The same file twice adds nothing. A CSV file begins with a line of \
-            column names: activity, start and end, and if you like steps, distance, place, note; rows without an end \
-            are skipped. What lies in your trash stays there. Nobody new is followed by an import. On a terminal it \
-            asks before a file of your own records gives back what this \
-            folder lacks; with --yes, and where there is no terminal, it does so at once.
+            The content of a file shows what it is. Importing the same file twice adds nothing. A CSV file begins with \
+            a line of column names: activity, start and end, and optionally steps, distance, place, note; rows without \
+            an end are skipped. What is in your trash stays there. An import never follows a new person. On a \
+            terminal, the program asks before a file of your own records restores what this folder lacks; with --yes, \
+            and without a terminal, it restores at once.
 
             Examples:
               vicino import anna-update.vicino
@@ -23,11 +23,11 @@ struct ImportCommand: ParsableCommand {
     var files: [String]
 
     @Option(
-        name: .long, help: ArgumentHelp("Where times without an offset belong, if not here.", valueName: "zone"),
+        name: .long, help: ArgumentHelp("The time zone of times without an offset, if not yours.", valueName: "zone"),
         transform: ImportCommand.zone)
     var timeZone: TimeZone = .current
 
-    @Flag(name: .long, help: "Do not ask before a file of your own records is taken.")
+    @Flag(name: .long, help: "Do not ask before importing a file of your own records.")
     var yes = false
 
     @OptionGroup var options: GlobalOptions
@@ -85,8 +85,8 @@ struct ImportCommand: ParsableCommand {
     /// Asks before a file changes the user's own records; other authors' records need no question.
     private func askUser(about file: String, _ summary: DumpSummary, _ node: Node) throws {
         guard !yes, Screen.isTerminal(STDIN_FILENO), summary.author == node.user else { return }
-        let question = "\(displaySafe(file)) holds your own records. Take back what this folder lacks of them?"
-        guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing of it was taken.") }
+        let question = "\(displaySafe(file)) holds your own records. Restore those that this folder lacks?"
+        guard Screen.confirms(question) else { throw Refusal(.refused, "Nothing was imported from it.") }
     }
 
     private static func zone(_ name: String) throws -> TimeZone {

@@ -7,7 +7,7 @@ struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Set up a data folder with new keys.",
         discussion: """
-            Followers see the name; it is no secret and need not be unique.
+            Followers see the name; it is not secret and need not be unique.
 
             Example:
               vicino init --name Anna
@@ -21,7 +21,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard displaySafe(name).contains(where: { $0 != " " }) else {
-            throw Refusal(.value, "A name needs at least one letter that can be seen, such as --name Anna.")
+            throw Refusal(.value, "A name needs at least one visible character, such as --name Anna.")
         }
         let node = try Node.create(options.configuration, name: name)
         if options.json {
@@ -34,7 +34,7 @@ struct InitCommand: ParsableCommand {
                 ).line)
         }
         try Output.print(
-            "Hello \(displaySafe(name)). Your records lie in \(displaySafe(node.dataPath)).",
+            "Hello \(displaySafe(name)). Your records are in \(displaySafe(node.dataPath)).",
             "Your fingerprint: \(node.user.fingerprint)")
     }
 }

@@ -4,9 +4,10 @@ import Vicino
 /// `vicino invitations`.
 struct InvitationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invitations", abstract: "List the invitations by which somebody can still come.",
+        commandName: "invitations", abstract: "List the invitations that can still be used.",
         discussion: """
-            Their texts are not kept: who has lost one needs a new invitation. `vicino withdraw` takes one back.
+            Their texts are not kept: a person who has lost one needs a new invitation. `vicino withdraw` withdraws \
+            one.
 
             Example:
               vicino invitations

@@ -5,12 +5,12 @@ import Vicino
 /// `vicino invite`.
 struct InviteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "invite", abstract: "Make an invitation, by which somebody may follow you.",
+        commandName: "invite", abstract: "Make an invitation, by which a person may follow you.",
         discussion: """
-            The text is for one person, by a message that nobody else reads; on a terminal it is also shown as a QR code. \
-            Whoever has it gets in, once, until it expires. What is marked as personal is never shown. They follow you \
-            until you `vicino revoke` them, or until your devices have not met for 90 days. Run `vicino listen` before: \
-            then the invitation says where this device is, and they can come at once.
+            The text is for one person; send it by a message that nobody else reads. On a terminal it is also shown as \
+            a QR code. A person who has it can follow you, once, until it expires. Fields marked as personal are never \
+            shown. They follow you until you `vicino revoke` them, or until your devices have not met for 90 days. Run \
+            `vicino listen` first: then the invitation holds this device's address, and they can follow you at once.
 
             Examples:
               vicino invite
@@ -25,16 +25,16 @@ struct InviteCommand: ParsableCommand {
     var kinds: [String] = []
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("How long it is good for, at most 90d.", valueName: "duration"))
+        name: .customLong("for"), help: ArgumentHelp("How long it is valid, at most 90d.", valueName: "duration"))
     var lifetime = "7d"
 
-    @Option(name: .long, help: ArgumentHelp("How many people may come by it.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("How many people may use it.", valueName: "number"))
     var uses = 1
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Where this device can be reached, if not where `vicino listen` runs; may be given several times.",
+            "The address of this device, if not that of `vicino listen`; repeatable.",
             valueName: "host:port"))
     var at: [String] = []
 
@@ -75,7 +75,7 @@ struct InviteCommand: ParsableCommand {
         let people = uses == 1 ? "one person" : "\(uses) people"
         let shown = invitation.kinds.isEmpty ? "everything but what is personal" : KindNames.text(invitation.kinds)
         try output.line("Good for \(people) until \(clock.text(invitation.expiry)). They will see \(shown).")
-        try output.line("Whoever has this text gets in, so show it to nobody else.")
+        try output.line("Anybody who has this text can follow you, so show it to nobody else.")
         try output.flush()
     }
 

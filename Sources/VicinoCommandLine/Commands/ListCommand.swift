@@ -7,8 +7,9 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List records, yours or of people you follow.",
         discussion: """
-            Times are those of the clocks where it happened, with the offset from UTC where those were not yours. A record belongs to a range if it overlaps it; \
-            --from is included, --to is not, except that a day alone is included.
+            A time is shown in the zone where it happened, with the offset from UTC if that zone is not yours. A \
+            record belongs to a range if it overlaps it; --from is included, --to is not, except that a day alone is \
+            included.
 
             Examples:
               vicino list --from 2026-11-01 --to 2026-11-30 --activity walking

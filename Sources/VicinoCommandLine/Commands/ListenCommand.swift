@@ -5,12 +5,12 @@ import VicinoService
 /// `vicino listen`.
 struct ListenCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "listen", abstract: "Wait for others, and bring each other up to date when they come.",
+        commandName: "listen", abstract: "Wait for people you know to connect, and exchange what is new.",
         discussion: """
-            People whom you follow, who follow you, or who have an invitation of yours can reach this device while this \
-            runs. To everybody else it is as if nothing were there. It says where it listens on the standard output, then who came and what \
-            that changed on the standard error, and goes on until Ctrl-C. What you record or revoke meanwhile counts at \
-            once.
+            While this runs, this device can be reached by people whom you follow, your followers, and people who have \
+            an invitation from you. To everybody else, nothing seems to be there. The standard output gets the \
+            addresses; the standard error gets each person who connects, and what changed. It runs until Ctrl-C. What \
+            you record or revoke meanwhile counts at once.
 
             Examples:
               vicino listen
@@ -20,11 +20,11 @@ struct ListenCommand: WaitingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Where, as host:port or :port; without it, on every interface, and the port of the last time or a free one.",
+            "The address, as host:port or :port; without it, every interface, with the last port or a free one.",
             valueName: "host:port"))
     var place: String?
 
-    @Flag(name: .long, help: "Name everybody who was turned away, instead of counting them at the end.")
+    @Flag(name: .long, help: "Name every peer that was turned away, instead of counting them at the end.")
     var verbose = false
 
     @OptionGroup var options: GlobalOptions

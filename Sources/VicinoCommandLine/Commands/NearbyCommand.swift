@@ -7,8 +7,9 @@ struct NearbyCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby", abstract: "List who is near: people you follow, and devices that are open to strangers.",
         discussion: """
-            It listens for a few seconds for people who have said `vicino open`; of them no name shows before you ask, with \
-            `vicino follow --near`. If they are several, each has a number, for as long as the same ones are open. The people you follow are those whom the service has seen, if it runs.
+            The command listens for a few seconds for people who run `vicino open`. You see their names only when you \
+            ask, with `vicino follow --near`. Several open devices have numbers, which stay the same while the same \
+            devices are open. The people you follow are those whom the service has seen, if it runs.
 
             Example:
               vicino nearby
@@ -35,16 +36,16 @@ struct NearbyCommand: WaitingCommand {
         let output = Output()
         if people == nil {
             let reason = service.obstacle?.sentence ?? "The service does not run: `vicino run` starts it."
-            try output.line("People you follow are not looked for. \(displaySafe(reason, limit: 800))")
+            try output.line("This device does not look for people you follow. \(displaySafe(reason, limit: 800))")
         }
         if devices.isEmpty, people?.isEmpty != false {
-            try output.line(people == nil ? "Nobody near lets strangers ask." : "Nobody is near.")
+            try output.line(people == nil ? "No device near is open to strangers." : "Nobody is near.")
         }
         for person in people ?? [] { try output.line("\(displaySafe(person.name)) seems to be near.") }
         for number in devices.indices.map({ $0 + 1 }) {
             let proposal: ProposedCommand =
                 devices.count > 1 ? "vicino follow --near \(number)" : "vicino follow --near"
-            try output.line("Someone with Vicino lets strangers ask: \(proposal).")
+            try output.line("A device near is open to strangers: \(proposal).")
         }
         try output.flush()
     }

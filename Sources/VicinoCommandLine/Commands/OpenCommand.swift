@@ -5,13 +5,14 @@ import VicinoService
 /// `vicino open`.
 struct OpenCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Let somebody beside you follow you, by six digits on both screens.",
+        commandName: "open", abstract: "Let a person beside you follow you, after comparing six digits.",
         discussion: """
-            For as long as this runs, everybody on the network can see that somebody with Vicino is there, and whoever asks \
-            is shown what you call yourself. They say `vicino follow --near`. Then both screens show six digits: say yes \
-            only if they are the same and you see who asks, for somebody on the network may sit between you. It \
-            ends with the first who asks, when the time is over, or when this device leaves the network. Who is on another \
-            network finds nothing. Who follows you is listed by `vicino followers`.
+            While this runs, everybody on the network can see that a device with Vicino is there, and a stranger who \
+            asks sees your claimed name. The person beside you runs `vicino follow --near`. Then both screens show six \
+            digits. Say yes only if they are the same and you see the person who asks, because an attacker on the \
+            network may be between you. The command ends after the first person, when the time is over, or when this \
+            device leaves the network. A device on another network finds nothing. `vicino followers` lists your \
+            followers.
 
             Examples:
               vicino open
@@ -20,7 +21,7 @@ struct OpenCommand: WaitingCommand {
             """)
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("How long, at most 1h.", valueName: "duration"))
+        name: .customLong("for"), help: ArgumentHelp("How long this device is open, at most 1h.", valueName: "duration"))
     var lifetime = "10m"
 
     @Option(
@@ -37,14 +38,14 @@ struct OpenCommand: WaitingCommand {
         let milliseconds = try clock.duration(lifetime)
         // Checked before any obstacle of the network.
         guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestPairing else {
-            throw Refusal(.refused, "Strangers may ask for some time, and for an hour at most.")
+            throw Refusal(.refused, "This device may be open to strangers for an hour at most.")
         }
         let vicinity = try place.vicinity(options.configuration)
         let node = try options.open()
         let prompt = try DigitsPrompt(node, json: options.json)
         let wanted = try kinds.map { try node.kind($0, of: [node.me]) }
         let json = options.json
-        Interruption.endsProgram(saying: "Stopped. Nobody can ask any more.", json: options.json)
+        Interruption.endsProgram(saying: "Stopped. This device is no longer open to strangers.", json: options.json)
         let end = node.now.advanced(byMilliseconds: milliseconds)
         try await vicinity.requireReach()
         let follower = try await vicinity.whileTrusted {
@@ -66,12 +67,12 @@ struct OpenCommand: WaitingCommand {
 
     /// The line that says how long strangers may ask.
     static func welcome(until end: Timestamp) -> String {
-        "Strangers may ask until \(Clockwork(now: end).timeOfDay). On the other device: `vicino follow --near`."
+        "This device is open to strangers until \(Clockwork(now: end).timeOfDay). On the other device: `vicino follow --near`."
     }
 
     private func say(_ follower: Follower?) throws {
         guard let follower else {
-            throw Refusal(.notFound, "Nobody has asked, and strangers may not ask any more.")
+            throw Refusal(.notFound, "Nobody asked, and this device is no longer open to strangers. Run `vicino open` again.")
         }
         if options.json {
             return try Output.print(

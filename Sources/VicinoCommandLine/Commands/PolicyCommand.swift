@@ -5,14 +5,14 @@ import VicinoService
 /// `vicino policy`.
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "policy", abstract: "Choose whether what is new of people you follow is taken when they are near.",
+        commandName: "policy", abstract: "Choose whether to fetch what is new from people you follow when they are near.",
         discussion: """
-            It counts for `vicino run` and `vicino listen`. Where it says ask, `vicino run` asks while they are near, and \
-            `vicino requests` shows what waits for an answer; `vicino listen` takes nothing then. `vicino sync` takes what \
-            is new whenever you say so, but leaves out people with never where you name nobody. Who may follow you is served \
-            in any case: to end that, `vicino revoke`.
+            The policy counts for `vicino run` and `vicino listen`. With ask, `vicino run` asks while the person is \
+            near, and `vicino requests` shows the open questions; `vicino listen` fetches nothing then. `vicino sync \
+            USER` always fetches what is new; `vicino sync` alone leaves out people whose policy is never. Your \
+            followers are served in any case; `vicino revoke` ends that.
 
-            People for whom you choose nothing go by the setting policy.default.
+            For people without a policy, the setting policy.default counts.
 
             Examples:
               vicino policy
@@ -24,7 +24,7 @@ struct PolicyCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A petname, or at least 8 digits of an id; without it, everybody.", valueName: "user"))
     var user: String?
 
-    @Argument(help: ArgumentHelp("always, ask or never; default to go by the setting.", valueName: "policy"))
+    @Argument(help: ArgumentHelp("always, ask or never; default for the setting.", valueName: "policy"))
     var choice: PolicyChoice?
 
     @Flag(exclusivity: .exclusive)
@@ -37,8 +37,8 @@ struct PolicyCommand: ParsableCommand {
 
         static func help(for value: Muting) -> ArgumentHelp? {
             switch value {
-            case .mute: "Show nothing on the desktop because of them."
-            case .unmute: "Show on the desktop again what is because of them."
+            case .mute: "Show no notices about them on the desktop."
+            case .unmute: "Show notices about them on the desktop again."
             }
         }
     }
@@ -47,7 +47,7 @@ struct PolicyCommand: ParsableCommand {
         let node = try options.open()
         let fallback = try SettingsFile().settings().defaultPolicy
         guard let user else {
-            guard muting == nil else { throw ValidationError("Say whom to \(muting?.rawValue ?? "mute").") }
+            guard muting == nil else { throw ValidationError("Name the person to \(muting?.rawValue ?? "mute").") }
             return try show(try node.following(), node, fallback)
         }
         let person = try node.named(user)

@@ -4,7 +4,7 @@ import Vicino
 /// `vicino rename`.
 struct RenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give somebody you follow another petname.",
+        commandName: "rename", abstract: "Give a person you follow another petname.",
         discussion: """
             The name is yours alone; nobody else sees it.
 

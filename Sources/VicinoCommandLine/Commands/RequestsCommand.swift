@@ -5,11 +5,11 @@ import VicinoService
 /// `vicino requests`.
 struct RequestsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "List what waits for your answer while somebody is near.",
+        commandName: "requests", abstract: "List the questions that wait for your answer.",
         discussion: """
-            The service asks because of people for whom `vicino policy` says ask. A question waits for as long as they are \
-            near; then it is gone, and nothing has happened. What you have declined is listed for as long, for you may think \
-            better of it. The service also asks about a network that is new, for as long as this device is on it.
+            The service asks about people whose policy is ask. A question waits as long as the person is near; then it \
+            is gone, and nothing has happened. A question that you declined is listed for the same time, so that you \
+            can change your mind. The service also asks about a new network, for as long as this device is on it.
 
             Example:
               vicino requests

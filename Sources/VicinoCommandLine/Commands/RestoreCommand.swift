@@ -4,11 +4,11 @@ import Vicino
 /// `vicino restore`.
 struct RestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Go on after the data folder was put back from a backup.",
+        commandName: "restore", abstract: "Continue after the data folder was put back from a backup.",
         discussion: """
-            Only for a data folder that was put back: this device then signs under a new number, because what it signed \
-            since the backup was made may be out there. Files that you exported after the backup was made, such as \
-            followers have, bring back what it lacks. It asks first.
+            Use it only for a data folder that was put back. This device then signs under a new number, because other \
+            devices may hold what it signed after the backup was made. Files that you exported after the backup, such \
+            as your followers have, restore what it lacks. The command asks first.
 
             Examples:
               vicino restore
@@ -29,7 +29,7 @@ struct RestoreCommand: ParsableCommand {
         let meters = inputs.map { ProgressMeter($0) }
         defer { for meter in meters { meter.finish() } }
         let sources = try zip(inputs, meters).map { try $0.dump(progress: $1.update) }
-        let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and shall this device go on with it?"
+        let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device continue with it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         let summaries = try restore(node, inputs, sources)
         for meter in meters { meter.finish() }
@@ -40,7 +40,7 @@ struct RestoreCommand: ParsableCommand {
             }
             return
         }
-        try Output.print("Restored: this device goes on under a new number.")
+        try Output.print("Restored: this device continues under a new number.")
         for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary, node) }
     }
 

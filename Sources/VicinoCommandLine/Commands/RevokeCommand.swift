@@ -4,11 +4,11 @@ import Vicino
 /// `vicino revoke`.
 struct RevokeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Shut out somebody who follows you.",
+        commandName: "revoke", abstract: "End a follower's access to your records.",
         discussion: """
-            Nothing that you do from now on reaches them, not even through common friends; what they have got already they \
-            keep. Invitations that you made before are worth nothing to them any more, and a new one lets them in \
-            again. It asks first; where there is no terminal, it needs --yes.
+            They receive nothing that you record from now on, not even through common friends. They keep what they \
+            have already received. Your earlier invitations no longer count for them; a new invitation lets them \
+            follow you again. The command asks first; without a terminal, it needs --yes.
 
             Examples:
               vicino revoke Ben
@@ -28,13 +28,13 @@ struct RevokeCommand: ParsableCommand {
         let follower = try node.named(follower: user)
         let name = displaySafe(follower.name)
         guard follower.revokedAt == nil else {
-            throw Refusal(.refused, "\(name) is shut out already.")
+            throw Refusal(.refused, "The access of \(name) is revoked already.")
         }
-        let question = "Shut out \(name), whose fingerprint is \(follower.user.fingerprint)?"
-        let consent = Consent(what: "Shutting somebody out", question: question, refusal: "\(name) still follows you.")
+        let question = "Revoke the access of \(name), whose fingerprint is \(follower.user.fingerprint)?"
+        let consent = Consent(what: "Revoking", question: question, refusal: "\(name) still follows you.")
         try consent.obtain(given: yes)
         try node.revoke(follower)
         if options.json { return try Output.print(JSON.object(follower.members).line) }
-        try Output.print("\(name) is shut out. What they have got already stays with them.")
+        try Output.print("\(name) no longer follows you. They keep what they have already received.")
     }
 }

@@ -9,16 +9,18 @@ import VicinoService
 /// `vicino run`.
 struct RunCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Keep up to date with people who are near, as a service that nobody looks at.",
+        commandName: "run", abstract: "Exchange what is new with people who are near, as a service in the background.",
         discussion: """
-            Whenever somebody you follow is there and has something new, it comes over by itself, and yours goes to those who \
-            follow you. It looks for them through Avahi, on networks that you trust, and is found there by those who follow \
-            you; it asks once about each network that is new, and `vicino requests` and `vicino config networks` show it. Others \
-            on that network see that this device uses Vicino, and not whose it is. Everywhere it waits for others as \
-            `vicino listen` does.
+            When a person you follow is near and has something new, this device fetches it automatically. In the same \
+            way, your followers receive what is new from you. The service finds people through Avahi, on networks that \
+            you trust, and your followers find this device there. It asks once about each new network; `vicino \
+            requests` and `vicino config networks` show these. Others on that network see that this device uses \
+            Vicino, but not whose it is. The service also accepts connections on every network, as `vicino listen` \
+            does.
 
-            It goes by the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to the standard \
-            error, and ends after SIGTERM and Ctrl-C. For each data folder one runs. `vicino status` says how it is.
+            The service uses the settings that `vicino config` shows, reads them again after SIGHUP, writes a log to \
+            the standard error, and ends after SIGTERM and Ctrl-C. Each data folder has one service. `vicino status` \
+            shows its state.
 
             Examples:
               vicino config networks.trusted wlan0
@@ -32,7 +34,7 @@ struct RunCommand: WaitingCommand {
             To have it run also while you are not: loginctl enable-linger
             """)
 
-    @Flag(name: .long, help: "Print a unit for systemd instead, for this program and data folder.")
+    @Flag(name: .long, help: "Print a systemd unit for this program and data folder, and do not run.")
     var printUnit = false
 
     @OptionGroup var options: GlobalOptions

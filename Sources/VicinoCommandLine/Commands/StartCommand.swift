@@ -4,7 +4,7 @@ import Vicino
 /// `vicino start`.
 struct StartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "start", abstract: "Start an activity; what runs is stopped.",
+        commandName: "start", abstract: "Start an activity, and stop the running one.",
         discussion: """
             Only one activity runs at a time. The last word of the answer is the id of the record.
 

@@ -8,8 +8,8 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show who you are, what you have, whom you follow, and whether the service runs.",
         discussion: """
-            With --metrics it writes what the service counts, in the text format of Prometheus. It holds numbers only: no names, \
-            no ids, no addresses. A node_exporter takes it from a file:
+            With --metrics, it writes the service's metrics in the text format of Prometheus. They are numbers only: \
+            no names, no ids, no addresses. A node_exporter reads them from a file:
 
               vicino status --metrics >new && mv new vicino.prom
 
@@ -18,7 +18,7 @@ struct StatusCommand: ParsableCommand {
               vicino status --metrics
             """)
 
-    @Flag(name: .long, help: "Write what the service counts and measures instead, for programs that keep an eye on it.")
+    @Flag(name: .long, help: "Write the metrics of the service instead, for monitoring programs.")
     var metrics = false
 
     @OptionGroup var options: GlobalOptions

@@ -5,13 +5,13 @@ import VicinoService
 /// `vicino sync`.
 struct SyncCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sync", abstract: "Meet somebody over the network, and bring each other up to date.",
+        commandName: "sync", abstract: "Connect to a person over the network, and exchange what is new.",
         discussion: """
-            They are met where the service that runs here sees them near, else where they were reached last, or with --at \
-            where their `vicino listen` says. Their device \
-            answers only those whom they follow, who may follow them, or whom they have invited. What is \
-            new of theirs comes here, what is new of yours goes there, as far as each may see it, and nothing else \
-            crosses. Without a name, everybody who is near or whose address is known is met, a few at a time.
+            The service on this device may see them near; otherwise their last address is used, or with --at the one \
+            that their `vicino listen` shows. Their device answers only people whom they follow, their followers, and \
+            people whom they have invited. You receive what is new from them, and they receive what is new from you, \
+            as far as each may see it; nothing else is sent. Without a name, this device meets everybody who is near \
+            or whose address is known, a few at a time.
 
             Examples:
               vicino sync Anna
@@ -20,22 +20,22 @@ struct SyncCommand: WaitingCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Somebody you follow or who follows you.", valueName: "user"))
+        help: ArgumentHelp("A person whom you follow, or who follows you.", valueName: "user"))
     var partner: String?
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Where their device is, if not where it was last; may be given several times.", valueName: "host:port"))
+            "The address of their device, if not the last one; repeatable.", valueName: "host:port"))
     var at: [String] = []
 
     @OptionGroup var options: GlobalOptions
 
     func runWaiting() async throws {
         let node = try options.open()
-        if partner == nil, !at.isEmpty { throw ValidationError("--at goes with somebody's name.") }
+        if partner == nil, !at.isEmpty { throw ValidationError("--at needs the name of a person.") }
         Interruption.endsProgram(
-            saying: "Stopped. What has come is kept; the next `vicino sync` goes on behind it.", json: options.json)
+            saying: "Stopped. What was received is kept; the next `vicino sync` continues from there.", json: options.json)
         let service = ServiceReport(ServicePlace(options.configuration))
         if let partner {
             let addresses = try at.map { try PeerAddress(typed: $0) }
@@ -54,12 +54,12 @@ struct SyncCommand: WaitingCommand {
             }
             guard try !Partner.candidates(node).isEmpty else {
                 throw Refusal(
-                    .refused, "Nothing is to be taken of anybody: the policy is never. `vicino policy` shows it.")
+                    .refused, "The policy for everybody is never, so nothing is fetched. `vicino policy` shows and changes it.")
             }
             let ways =
                 "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "
             throw Refusal(
-                NodeError(.unreachable, "It is not known where to reach anybody of whom something is to be taken."),
+                NodeError(.unreachable, "No address is known of the people you follow, so nobody can be reached."),
                 hint: ways + "`vicino sync NAME --at HOST:PORT`.")
         }
         try await meet(everybody, node)

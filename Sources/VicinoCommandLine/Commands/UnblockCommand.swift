@@ -4,9 +4,9 @@ import Vicino
 /// `vicino unblock`.
 struct UnblockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Let invitations count again for somebody you have blocked.",
+        commandName: "unblock", abstract: "Accept invitations again from a person you have blocked.",
         discussion: """
-            It does not let them in: that takes a new invitation.
+            They do not follow you again until you give them a new invitation.
 
             Example:
               vicino unblock Ben

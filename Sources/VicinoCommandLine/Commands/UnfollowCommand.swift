@@ -4,9 +4,9 @@ import Vicino
 /// `vicino unfollow`.
 struct UnfollowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unfollow", abstract: "Stop following somebody, and delete their records from this device.",
+        commandName: "unfollow", abstract: "Stop following a person, and delete their records from this device.",
         discussion: """
-            It asks first; where there is no terminal, it needs --yes.
+            The command asks first; without a terminal, it needs --yes.
 
             Examples:
               vicino unfollow Anna
@@ -28,7 +28,7 @@ struct UnfollowCommand: ParsableCommand {
         if !person.isMe {
             let question = "Stop following \(name), and delete their records from this device?"
             let consent = Consent(
-                what: "Unfollowing somebody", question: question, refusal: "You still follow \(name).")
+                what: "Unfollowing a person", question: question, refusal: "You still follow \(name).")
             try consent.obtain(given: yes)
         }
         try node.unfollow(person)

@@ -7,11 +7,9 @@ struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Compute every digest anew and compare it with what was signed.",
         discussion: """
-            Without arguments all your databases are checked. A file is checked
-            without taking anything of it; one that holds only what is new, on top
-            of what you hold of its author. It ends with 1 if something does not
-            match, and also if a file is intact as it was signed, but would be
-            refused here.
+            Without arguments, the command checks all your databases. It checks a file without importing anything from \
+            it; a file that holds only what is new is checked on top of what you hold of its author. It ends with 1 if \
+            something does not match, and also if a file is intact but would be refused here.
 
             Examples:
               vicino verify
@@ -36,7 +34,7 @@ struct VerifyCommand: ParsableCommand {
 
         init(_ person: Person, _ node: Node) {
             (name, members) = (person.name, person.members)
-            absence = person.updatedAt == nil ? "nothing has come yet" : "nothing is here any more"
+            absence = person.updatedAt == nil ? "nothing received yet" : "nothing is here any more"
             run = { try node.verify(person) }
             explain = { Refusal($0, about: person.name) }
         }
@@ -116,7 +114,7 @@ struct VerifyCommand: ParsableCommand {
             guard result.problems.isEmpty else { return "NOT intact" }
             return result.refusal == nil ? "intact" : "intact as it was signed"
         }
-        guard result.problems.isEmpty else { return "NOT intact as far as it has come" }
-        return result.entries + result.heads == 0 ? check.absence : "intact as far as it has come"
+        guard result.problems.isEmpty else { return "NOT intact as far as it was received" }
+        return result.entries + result.heads == 0 ? check.absence : "intact as far as it was received"
     }
 }

@@ -4,10 +4,10 @@ import Vicino
 /// `vicino withdraw`.
 struct WithdrawCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "withdraw", abstract: "Take back an invitation, so that nobody new comes by it.",
+        commandName: "withdraw", abstract: "Withdraw an invitation, so that nobody else can use it.",
         discussion: """
-            `vicino invitations` shows the numbers. Whoever came by it already goes on following you; `vicino revoke` \
-            shuts them out.
+            `vicino invitations` shows the numbers. A person who has used it still follows you; `vicino revoke` ends \
+            that.
 
             Examples:
               vicino withdraw 3
@@ -17,7 +17,7 @@ struct WithdrawCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The invitation, as vicino invitations shows it.", valueName: "number"))
     var number: Int64?
 
-    @Flag(name: .long, help: "Take back every invitation that is open.")
+    @Flag(name: .long, help: "Withdraw every open invitation.")
     var all = false
 
     @OptionGroup var options: GlobalOptions
@@ -34,7 +34,7 @@ struct WithdrawCommand: ParsableCommand {
         if let number, wanted.isEmpty {
             throw Refusal(
                 .notFound,
-                "There is no open invitation with the number \(number). `vicino invitations` lists those that there are."
+                "There is no open invitation with the number \(number). `vicino invitations` lists the open ones."
             )
         }
         for invitation in wanted { try node.withdraw(invitation) }
@@ -42,8 +42,8 @@ struct WithdrawCommand: ParsableCommand {
         let sentence =
             switch wanted.count {
             case 0: "No invitation is open."
-            case 1: "Invitation \(wanted[0].number) is withdrawn. Nobody new comes by it."
-            default: "\(wanted.count) invitations are withdrawn. Nobody new comes by them."
+            case 1: "Invitation \(wanted[0].number) is withdrawn. Nobody else can use it."
+            default: "\(wanted.count) invitations are withdrawn. Nobody else can use them."
             }
         try Output.print(sentence)
     }

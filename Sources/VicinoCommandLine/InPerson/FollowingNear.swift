@@ -16,14 +16,14 @@ struct FollowingNear {
     func run(json: Bool) async throws {
         let prompt = try DigitsPrompt(node, json: json)
         Interruption.endsProgram(
-            saying: "Stopped. If you follow them already, what is missing comes when you meet.", json: json)
+            saying: "Stopped. If you follow them already, the rest is received when you meet.", json: json)
         let devices = try choose(await vicinity.openDevices(shownFor: node))
         if devices.count > 1, !json {
             Output.standardError(
-                "\(devices.count) devices near are open. One is asked after the other, until the digits are the same.\n"
+                "\(devices.count) devices near are open. They are asked in turn, until the digits are the same.\n"
             )
         }
-        let meter = ProgressMeter(seeking: "somebody near")
+        let meter = ProgressMeter(seeking: "an open device")
         defer { meter.finish() }
         let followed = try await node.follow(near: devices, as: petname, progress: meter.update) { question in
             // The question begins on a new line.
@@ -40,8 +40,8 @@ struct FollowingNear {
         do { report = try followed.session.get() } catch let error as any VicinoError {
             throw Refusal(
                 .init(name: error.codeName),
-                "You follow \(displaySafe(person.name)) now, but not everything has come. \(error.message) "
-                    + "`vicino run` goes on when you meet.")
+                "You follow \(displaySafe(person.name)) now, but not everything was received. \(error.message) "
+                    + "`vicino run` fetches the rest when you meet.")
         }
         if json {
             try Output.print(JSON.object([("event", .text("followed"))] + person.members + report.members(node)).line)
@@ -54,7 +54,7 @@ struct FollowingNear {
         guard !found.isEmpty else {
             throw Refusal(
                 .notFound,
-                "Nobody near lets strangers ask. On their device, on the same network: `vicino open`; then try again.")
+                "No device near is open to strangers. Run `vicino open` on theirs, on the same network; then try again.")
         }
         guard let number else { return found }
         guard found.indices.contains(number - 1) else {

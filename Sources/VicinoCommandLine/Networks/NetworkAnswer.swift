@@ -40,7 +40,7 @@ struct NetworkAnswer {
     func give(_ verdict: NetworkVerdict, json: Bool) throws {
         try SettingsFile().remember(verdict, about: network)
         do { _ = try place.ask(.reload) } catch {
-            Failure.warn("The service has not taken the change over. \(Failure.message(of: error))")
+            Failure.warn("The service has not applied the change. \(Failure.message(of: error))")
         }
         if json {
             return try Output.print(

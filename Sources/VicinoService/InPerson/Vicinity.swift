@@ -54,7 +54,8 @@ package struct Vicinity: Sendable {
             defer { group.cancelAll() }
             guard let outcome = try await group.next() ?? nil else {
                 throw ServiceError(
-                    .refused, "This device is not on the network any more that was trusted, so strangers may not ask.")
+                    .refused,
+                    "This device left the trusted network, so it is no longer open to strangers. Open it again there.")
             }
             return outcome
         }
