@@ -23,7 +23,7 @@ package struct ControlClient: ~Copyable {
             throw Self.refusal(path)
         }
         guard PeerCredentials(of: socket.number)?.isSameUser == true else {
-            throw ControlError(.foreign, "At \(path) another user of this computer answers. It was not asked.")
+            throw ControlError(.foreign, "Another user of this computer listens at \(path). Nothing was sent.")
         }
         self.socket = socket
     }
@@ -68,7 +68,7 @@ package struct ControlClient: ~Copyable {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw Self.silence }
             guard count > 0 else {
-                throw ControlError(.malformed, "The service has broken off. It may be ending, or have too much to do.")
+                throw ControlError(.malformed, "The service closed the connection. It may be ending, or too busy.")
             }
             waiting += bytes.prefix(count)
         }
@@ -77,7 +77,7 @@ package struct ControlClient: ~Copyable {
     private static var silence: ControlError {
         errno == EAGAIN || errno == EWOULDBLOCK
             ? ControlError(.tooSlow, "The service does not answer.")
-            : ControlError(.malformed, "The service has broken off.")
+            : ControlError(.malformed, "The service closed the connection.")
     }
 
     private static func refusal(_ path: String) -> ControlError {

@@ -19,8 +19,8 @@ package enum ServiceAvailability: Hashable, Sendable {
             name: "beginning", reason: "The local network is being looked at.", remedy: "Wait a moment.")
         /// No network is trusted.
         package static let noInterface = Obstacle(
-            name: "no-interface", reason: "No network is trusted, so nothing is said or heard on any.",
-            remedy: "Trust the network that you are in, if it is yours.")
+            name: "no-interface", reason: "No network is trusted, so discovery does not run.",
+            remedy: "Trust the network that this device is on, if it is yours.")
         /// The followed interfaces do not exist.
         ///
         /// - Returns: nil for an empty list.
@@ -28,7 +28,7 @@ package enum ServiceAvailability: Hashable, Sendable {
             guard !names.isEmpty else { return nil }
             return Obstacle(
                 name: "no-interface", reason: "There is no network interface \(names.joined(separator: ", ")) now.",
-                remedy: "`ip link` lists those there are.")
+                remedy: "`ip link` lists those that exist.")
         }
         /// The message bus, over which Avahi is reached, does not run.
         package static let noBus = Obstacle(
@@ -36,7 +36,7 @@ package enum ServiceAvailability: Hashable, Sendable {
             remedy: "Start it with: sudo systemctl start dbus")
         /// Avahi does not run.
         package static let noDaemon = Obstacle(
-            name: "no-daemon", reason: "Avahi, which speaks on local networks, does not run.",
+            name: "no-daemon", reason: "Avahi, which finds devices on local networks, does not run.",
             remedy: "Install the package avahi-daemon, and start it with: sudo systemctl start avahi-daemon")
         /// Avahi runs and is not ready yet.
         package static let daemonBusy = Obstacle(
@@ -49,7 +49,7 @@ package enum ServiceAvailability: Hashable, Sendable {
         /// The bus does not let this program speak to Avahi.
         package static let denied = Obstacle(
             name: "denied", reason: "This program may not speak to Avahi.",
-            remedy: "Let it: if it runs in a sandbox, give it the system bus name org.freedesktop.Avahi.")
+            remedy: "If it runs in a sandbox, allow it the system bus name org.freedesktop.Avahi.")
 
         /// Any other failure, in Avahi's words.
         package static func failed(_ words: String) -> Obstacle {

@@ -38,11 +38,11 @@ extension DesktopError {
     init(_ error: BusError) {
         switch error.code {
         case .disconnected, .closed, .unreachable:
-            self.init(.noBus, "Notifications cannot be shown: the message bus of the session is gone.", cause: error)
+            self.init(.noBus, "Notifications cannot be shown: the session bus cannot be reached.", cause: error)
         case .refused where [.serviceUnknown, .nameHasNoOwner, .noReply].contains(error.name):
             self.init(
                 .noServer,
-                "Notifications cannot be shown: nothing on this desktop shows them. Start one, such as dunst.",
+                "Notifications cannot be shown: no notification server runs. Start one, such as dunst.",
                 cause: error)
         default:
             self.init(.refused, "The notification could not be shown: \(error.message)", cause: error)

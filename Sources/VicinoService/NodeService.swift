@@ -130,8 +130,9 @@ public struct NodeService: Service, Sendable {
 
     /// Answers a request, both for a program and for the user of a notice.
     func give(_ request: Request?, _ answer: Request.Answer) async throws {
-        guard let discovery = state.discovery, let request else {
-            throw ServiceError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
+        guard let lookout = state.lookout, let request else {
+            throw ServiceError(
+                .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }
         try await discovery.answer(request, answer)
     }
@@ -141,7 +142,7 @@ public struct NodeService: Service, Sendable {
     /// - Throws: an error with a sentence if the device has left the network, or the settings cannot be changed.
     public func answer(_ network: NetworkStatus, _ verdict: NetworkVerdict) throws {
         let found = networks.knowledge.networks.first { !network.ids.isEmpty && $0.ids.map(\.text) == network.ids }
-        guard let found else { throw ServiceError(.notFound, "This device is not on the network any more.") }
+        guard let found else { throw ServiceError(.notFound, "This device has left the network.") }
         try settings.remember(verdict, about: found)
     }
 

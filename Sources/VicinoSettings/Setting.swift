@@ -30,16 +30,15 @@ public struct Setting: Sendable {
     public static let all: [Setting] = [
         Setting(
             "quiet-hours", \.quietHours,
-            "When notices must not disturb, by this device's clock: the desktop shows none then. Questions wait in vicino "
-                + "requests."),
+            "When the desktop shows no notices, by this device's clock. Questions wait in vicino requests."),
         Setting(
             "notifications", \.showsNotifications,
-            "Whether the desktop shows who is near, once for each time that they come, and what they have brought. "
+            "Whether the desktop shows who is near, once for each encounter, and what was received from them. "
                 + "vicino policy mutes one person."),
         Setting(
             "listen.port", \.listenPort,
-            "The port at which peers reach this device; 0 takes another one each time, so that the port does not identify "
-                + "the device."),
+            "The port at which peers reach this device; 0 uses a new port each time, so that the port does not "
+                + "identify the device."),
         Setting(
             "networks.trusted", \.trustedNetworks,
             "The networks on which this device looks for others and is found, as vicino config networks and vicino accept "
@@ -47,16 +46,16 @@ public struct Setting: Sendable {
                 + "every wireless one of that name."),
         Setting(
             "networks.declined", \.declinedNetworks,
-            "The networks on which it does not, and about which nothing is asked: those that vicino decline has named."),
+            "The networks on which this device neither looks for others nor is found, and about which it never asks."),
         Setting(
             "networks.ask", \.asksAboutNetworks,
             "Whether to ask, once, about each new network. Until there is an answer, discovery does not run there."
         ),
         Setting(
             "policy.default", \.defaultPolicy,
-            "Whether to take what is new of people you follow when they are near, unless vicino policy says otherwise "
-                + "for one of them. People who may follow you are served whatever it says."),
-        Setting("log.level", \.logLevel, "What the service writes into its log: this and whatever weighs more."),
+            "Whether to fetch what is new from people you follow when they are near, unless vicino policy says "
+                + "otherwise for a person. Your followers are served in any case."),
+        Setting("log.level", \.logLevel, "The lowest level that the service writes to its log."),
     ]
 
     /// The setting with a name.

@@ -20,7 +20,7 @@ public struct SettingsText: Sendable {
     /// - Throws: `SettingsError` if it is no TOML.
     public init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard bytes.count <= Self.byteLimit else {
-            throw SettingsError(.malformed, "\(path) is larger than \(Self.byteLimit) bytes: no settings.")
+            throw SettingsError(.malformed, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
         }
         // The parser takes a C string, which ends at the first zero.
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {

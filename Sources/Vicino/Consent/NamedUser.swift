@@ -38,7 +38,7 @@ struct NamedUser {
             let candidates = found.map {
                 "\($0.name)\($0.petname == nil ? "" : ", whom you follow") (\($0.user))"
             }.joined(separator: ", ")
-            throw NodeError(.ambiguous, "Several people are meant by \(text): \(candidates). Give the id.")
+            throw NodeError(.ambiguous, "Several people are called \(text): \(candidates). Give the id.")
         }
         return found.first
     }

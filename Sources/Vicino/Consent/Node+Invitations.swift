@@ -27,12 +27,14 @@ extension Node {
         addresses: [PeerAddress]? = nil
     ) throws -> Invitation {
         guard lifetime > .zero, lifetime <= Self.longestInvitation else {
-            throw NodeError(.refused, "An invitation is good for some time, and for 90 days at most.")
+            throw NodeError(.refused, "An invitation can be valid for 90 days at most.")
         }
         guard (1...Self.mostUses).contains(uses) else {
             throw NodeError(.refused, "An invitation is for 1 to \(Self.mostUses) people.")
         }
-        guard kinds?.isEmpty != true else { throw NodeError(.refused, "An invitation needs something to show.") }
+        guard kinds?.isEmpty != true else {
+            throw NodeError(.refused, "An invitation needs at least one kind of records to show.")
+        }
         let (now, wanted) = (configuration.now(), kinds.map { Set($0).sorted() })
         var generator = SystemRandomNumberGenerator()
         let invitation = try Invitation(

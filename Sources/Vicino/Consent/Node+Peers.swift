@@ -25,7 +25,7 @@ extension Node {
     ///
     /// - Throws: `NodeError` if the grant is for another user.
     package func keep(_ grant: Verified<Grant>) throws {
-        guard grant.follower == user else { throw NodeError(.refused, "This grant is for somebody else.") }
+        guard grant.follower == user else { throw NodeError(.refused, "This grant is for another user.") }
         try catalog.keep(grant)
     }
 

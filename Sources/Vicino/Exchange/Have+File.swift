@@ -61,7 +61,7 @@ extension Have {
     }
 
     private static let damaged = NodeError(
-        .file, "The request for what is new is damaged. Ask whoever sent it to write it again.")
+        .file, "The request for what is new is damaged. Ask the follower to write it again.")
 
     /// The bytes of the file.
     var file: Data {

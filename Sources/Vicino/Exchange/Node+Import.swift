@@ -56,7 +56,7 @@ extension Node {
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
         let summary = try inspect(source)
         guard summary.author != user else {
-            throw NodeError(.refused, "This is your own dump, and nobody follows themselves.")
+            throw NodeError(.refused, "This is your own dump, and you cannot follow yourself.")
         }
         let known = try catalog.contact(summary.author)
         let name =
@@ -111,7 +111,8 @@ extension Node {
             do { try known.checkCompatible(with: schema) } catch {
                 throw NodeError(
                     .refused,
-                    "Their records of \(schema.kind) have other fields than that kind has. Ask them to update their program, or for a new copy.",
+                    "Their records of \(schema.kind) have other fields than that kind. Ask them to update their "
+                        + "program, or for a new copy.",
                     cause: error)
             }
         }
@@ -144,7 +145,7 @@ extension Node {
     /// what is new.
     public func have(_ person: Person) throws -> [UInt8] {
         guard !person.isMe else {
-            throw NodeError(.refused, "Your own records are all here. Name somebody whom you follow.")
+            throw NodeError(.refused, "Your own records are all here. Name a person you follow.")
         }
         return Array(try replicas.replica(person.user).have().file)
     }

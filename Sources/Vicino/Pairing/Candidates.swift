@@ -45,7 +45,8 @@ struct Candidates: Sendable {
     var error: any Error {
         guard let failure, failure.reach > .silence else {
             return NodeError(
-                .unreachable, "They do not answer: they may not be open to strangers any more. Let them open again.",
+                .unreachable,
+                "Their device does not answer: it may no longer be open to strangers. Ask them to open it again.",
                 cause: failure?.error)
         }
         return failure.error

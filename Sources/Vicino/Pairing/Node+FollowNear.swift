@@ -63,7 +63,7 @@ extension Node {
         guard let place = PeerAddress(host: host, port: outcome.port),
             let index = roster.index(ofSigningKey: outcome.peer.device),
             let key = try knockKey(at: user, index, by: .bridge)
-        else { throw NodeError(.unreachable, "Where their device waits for you is no address.") }
+        else { throw NodeError(.unreachable, "Their device named no valid address.") }
         let knock = key.knocking(on: .localNetwork) { timepiece.now.wall }
         return try await sync(with: user, at: [place], knock: knock, progress: progress)
     }

@@ -54,12 +54,14 @@ extension Node {
         guard plan.duration > .zero, plan.duration <= Self.longestPairing else {
             throw NodeError(.refused, "This device may be open to strangers for an hour at most.")
         }
-        guard plan.kinds?.isEmpty != true else { throw NodeError(.refused, "Who follows needs something to see.") }
+        guard plan.kinds?.isEmpty != true else {
+            throw NodeError(.refused, "A follower needs at least one kind of records to see.")
+        }
         let address = PresentAddress()
         let opening = Opening(self, plan, address, media, timepiece)
         return try await opening.run().map { user in
             guard let follower = try followers().first(where: { $0.user == user }) else {
-                throw NodeError(.notFound, "They do not follow you any more.")
+                throw NodeError(.notFound, "They no longer follow you.")
             }
             return follower
         }

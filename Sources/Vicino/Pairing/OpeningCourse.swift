@@ -72,6 +72,6 @@ struct OpeningCourse: Sendable {
     }
 
     private static var tooMany: NodeError {
-        NodeError(.refused, "Many have begun to ask and not gone on, so this is closed. Open it again later.")
+        NodeError(.refused, "Too many strangers asked and did not finish, so this device closed. Open it again later.")
     }
 }

@@ -69,7 +69,7 @@ struct PairingConversation: Sendable {
             case .ended(let error):
                 // An admitted peer is a follower, whether or not they received the message.
                 if isAsked, let outcome = course.outcome { return outcome }
-                throw error ?? SyncError(.cutShort, "The other side has gone, and nothing has come of it.")
+                throw error ?? SyncError(.cutShort, "The peer closed the connection. Nothing has changed; begin again.")
             }
             for effect in effects {
                 if case .compare(let peer, let code) = effect, course.goesOn({ try meet(peer) }) {
@@ -141,7 +141,7 @@ struct PairingConversation: Sendable {
                 count += 1
                 guard count <= PairingLimit.messages else {
                     await link.close()
-                    return SyncError(.protocolViolation, "The other side says more than belongs to a pairing.")
+                    return SyncError(.protocolViolation, "The peer sends more messages than a pairing has.")
                 }
                 tell(.received(message))
             }

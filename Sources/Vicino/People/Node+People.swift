@@ -124,7 +124,7 @@ extension Node {
                 .refused, "A petname has 1 to 100 bytes of visible characters, with single spaces between them.")
         }
         guard !looksLikeID(name) else {
-            throw NodeError(.refused, "“\(name)” looks like the beginning of somebody's id. Choose another name.")
+            throw NodeError(.refused, "“\(name)” looks like the beginning of a user id. Choose another name.")
         }
         guard !Skeleton.areAlike(name, "me") else {
             throw NodeError(.refused, "“me” is always you. Choose another name.")

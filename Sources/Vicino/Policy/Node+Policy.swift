@@ -38,7 +38,7 @@ extension Node {
 
     private static func notFollowed(_ person: Person) -> NodeError {
         person.isMe
-            ? NodeError(.refused, "A policy is about people you follow, not about yourself.")
+            ? NodeError(.refused, "A policy applies to people you follow, not to yourself.")
             : NodeError(.notFollowed, "You do not follow \(person.name).")
     }
 }

@@ -189,7 +189,8 @@ actor DiscoveryRunner {
     /// Takes the user's answer, and stores it as a policy if it is lasting.
     func answer(_ request: Request, _ answer: Request.Answer) throws {
         guard (requests + declined).contains(request) else {
-            throw NodeError(.notFound, "This waits for no answer any more: they are gone, or it was answered.")
+            throw NodeError(
+                .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }
         try node.setPolicy(answer, for: request.user)
         perform(surroundings.answer(request, answer, at: timepiece.now))

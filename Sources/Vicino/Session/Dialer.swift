@@ -24,7 +24,7 @@ struct Dialer: Sendable {
     /// Tries the addresses one after the other.
     func connect(to addresses: [PeerAddress]) async throws -> (PeerConnection, PeerAddress) {
         guard !addresses.isEmpty else {
-            throw NodeError(.unreachable, "It is not known where to reach them. Ask them for an address.")
+            throw NodeError(.unreachable, "Their address is not known. Ask them for one.")
         }
         var failures: [(PeerAddress, any Error)] = []
         for address in addresses {
@@ -56,8 +56,8 @@ struct Dialer: Sendable {
             }
             throw NodeError(
                 .unreachable,
-                "Nobody at \(address) answers this device: theirs is not there, does not know yours, or has shut you out, or a "
-                    + "clock is wrong by more than half an hour. Ask them.", cause: silence)
+                "No device at \(address) answers yours. Theirs may be absent, not know yours, or have revoked your "
+                    + "access, or a clock may be wrong by more than half an hour. Ask them.", cause: silence)
         }
     }
 

@@ -49,7 +49,7 @@ extension Node {
             role: .initiator, user: user, peer: .known(author), wants: [author], proof: proof)
         // Strangers get no answer while no invitation is open.
         let silence =
-            "Their device says nothing: the invitation may have been used, or is not good any more. Ask for a new one."
+            "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
         return try await Self.explaining(silence: silence) {
             try await run(link, session, progress: progress) { desk in
                 try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
@@ -114,7 +114,8 @@ extension Node {
         let session = Session.Configuration(
             role: .initiator, user: user, peer: .known(peer), wants: try wants(of: peer))
         let silence =
-            "Their device says nothing to you: they do not know you, or have shut you out. Ask them for an invitation."
+            "Their device does not answer yours: they do not know you, or have revoked your access. Ask them for an "
+            + "invitation."
         return try await Self.explaining(silence: silence) {
             try await run(link, session, progress: progress) { desk in
                 // An address from a beacon is not valid tomorrow.
@@ -169,7 +170,7 @@ extension Node {
 
     func person(following author: UserID) throws -> Person {
         guard let person = try followed(author) else {
-            throw NodeError(.notFollowed, "You do not follow them any more.")
+            throw NodeError(.notFollowed, "You no longer follow them.")
         }
         return person
     }

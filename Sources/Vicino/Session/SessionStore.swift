@@ -105,7 +105,7 @@ struct SessionStore: Sendable {
 
     /// The replica of a followed author, or of this user's own records that are being restored.
     private func kept(_ author: UserID) throws -> ReplicaStore {
-        guard try isKept(author) else { throw NodeError(.notFollowed, "You do not follow them any more.") }
+        guard try isKept(author) else { throw NodeError(.notFollowed, "You no longer follow them.") }
         return try node.replicas.replica(author)
     }
 
@@ -116,7 +116,7 @@ struct SessionStore: Sendable {
 
     /// Works on the replica of a followed author; the replica is deleted if the user unfollows them meanwhile.
     func writing<T>(_ author: UserID, _ body: () throws -> T) throws -> T {
-        guard try isKept(author) else { throw NodeError(.notFollowed, "You do not follow them any more.") }
+        guard try isKept(author) else { throw NodeError(.notFollowed, "You no longer follow them.") }
         // A failed write may also have left something.
         let result = Result { try body() }
         try node.deleteUnlessFollowed(author)

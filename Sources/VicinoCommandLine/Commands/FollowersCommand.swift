@@ -55,7 +55,7 @@ extension Follower {
     }
 
     private func access(_ clock: Clockwork) -> String {
-        if let revokedAt { return "revoked on \(clock.text(revokedAt))" }
+        if let revokedAt { return "access revoked on \(clock.text(revokedAt))" }
         let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
         guard let expiresAt, expiresAt > clock.now else {
             return "has not met this device for 90 days: needs a new invitation"

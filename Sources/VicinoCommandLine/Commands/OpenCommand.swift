@@ -21,7 +21,7 @@ struct OpenCommand: WaitingCommand {
             """)
 
     @Option(
-        name: .customLong("for"), help: ArgumentHelp("How long this device is open, at most 1h.", valueName: "duration"))
+        name: .customLong("for"), help: ArgumentHelp("How long to stay open, at most 1h.", valueName: "duration"))
     var lifetime = "10m"
 
     @Option(
@@ -67,12 +67,14 @@ struct OpenCommand: WaitingCommand {
 
     /// The line that says how long strangers may ask.
     static func welcome(until end: Timestamp) -> String {
-        "This device is open to strangers until \(Clockwork(now: end).timeOfDay). On the other device: `vicino follow --near`."
+        "This device is open to strangers until \(Clockwork(now: end).timeOfDay). On the other device: "
+            + "`vicino follow --near`."
     }
 
     private func say(_ follower: Follower?) throws {
         guard let follower else {
-            throw Refusal(.notFound, "Nobody asked, and this device is no longer open to strangers. Run `vicino open` again.")
+            throw Refusal(
+                .notFound, "Nobody asked, and this device is no longer open to strangers. Run `vicino open` again.")
         }
         if options.json {
             return try Output.print(

@@ -5,7 +5,7 @@ import VicinoService
 /// `vicino policy`.
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "policy", abstract: "Choose whether to fetch what is new from people you follow when they are near.",
+        commandName: "policy", abstract: "Choose whether to fetch what is new from people near you.",
         discussion: """
             The policy counts for `vicino run` and `vicino listen`. With ask, `vicino run` asks while the person is \
             near, and `vicino requests` shows the open questions; `vicino listen` fetches nothing then. `vicino sync \

@@ -29,7 +29,7 @@ struct RestoreCommand: ParsableCommand {
         let meters = inputs.map { ProgressMeter($0) }
         defer { for meter in meters { meter.finish() } }
         let sources = try zip(inputs, meters).map { try $0.dump(progress: $1.update) }
-        let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device continue with it?"
+        let question = "Was \(displaySafe(node.dataPath)) put back from a backup, and should this device use it?"
         try Consent(what: "Restoring", question: question, refusal: "Nothing was changed.").obtain(given: yes)
         let summaries = try restore(node, inputs, sources)
         for meter in meters { meter.finish() }

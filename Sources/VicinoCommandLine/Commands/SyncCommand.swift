@@ -35,7 +35,7 @@ struct SyncCommand: WaitingCommand {
         let node = try options.open()
         if partner == nil, !at.isEmpty { throw ValidationError("--at needs the name of a person.") }
         Interruption.endsProgram(
-            saying: "Stopped. What was received is kept; the next `vicino sync` continues from there.", json: options.json)
+            saying: "Stopped. What was received is kept; the next `vicino sync` continues there.", json: options.json)
         let service = ServiceReport(ServicePlace(options.configuration))
         if let partner {
             let addresses = try at.map { try PeerAddress(typed: $0) }
@@ -54,12 +54,12 @@ struct SyncCommand: WaitingCommand {
             }
             guard try !Partner.candidates(node).isEmpty else {
                 throw Refusal(
-                    .refused, "The policy for everybody is never, so nothing is fetched. `vicino policy` shows and changes it.")
+                    .refused, "The policy for everybody is never, so nothing is fetched. `vicino policy` changes it.")
             }
             let ways =
                 "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "
             throw Refusal(
-                NodeError(.unreachable, "No address is known of the people you follow, so nobody can be reached."),
+                NodeError(.unreachable, "No address is known of any person to meet."),
                 hint: ways + "`vicino sync NAME --at HOST:PORT`.")
         }
         try await meet(everybody, node)

@@ -104,7 +104,7 @@ struct VerifyCommand: ParsableCommand {
         if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
         if result.missingContents > 0 {
             let records = String.count(result.missingContents, "record")
-            Failure.warn("\(check.name): \(records) came without content. Meet them, or ask for a new file.")
+            Failure.warn("\(check.name): \(records) received without content. Meet them, or ask for a new file.")
         }
     }
 

@@ -14,7 +14,7 @@ enum Destination {
         if let path, path != "-" {
             self = .file(path)
         } else if path == nil, !isText, Screen.isTerminal(STDOUT_FILENO) {
-            throw ValidationError("This is nothing for a terminal. Name a file with -o FILE.")
+            throw ValidationError("A terminal cannot show this. Name a file with -o FILE.")
         } else {
             self = .standardOutput
         }

@@ -46,7 +46,7 @@ enum FileKind: Equatable {
         } else if text.first == UInt8(ascii: "<") || [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(head.prefix(2))) {
             self = .gpx
         } else {
-            self = head.prefix(1024).contains(0) ? .other("a file of a kind that is not known here") : .csv
+            self = head.prefix(1024).contains(0) ? .other("a file of an unknown kind") : .csv
         }
     }
 
@@ -83,7 +83,7 @@ extension FileKind {
             case .gpx: "It looks like a GPX track. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:
-                "It is an iCalendar file. `vicino export --format ics` writes such files; none reads them yet."
+                "It is an iCalendar file. `vicino export --format ics` writes such files; no command reads them yet."
             case .empty: "It is empty."
             case .unfinished: "It is JSON that ends too early. Ask for a complete copy."
             case .other(let name): "It is \(name)."

@@ -55,7 +55,7 @@ struct RecordingImport {
             skip(
                 SkippedItem(
                     location: "\(name), \(activity.start.iso8601)", reason: .noEnd,
-                    detail: "It has no end. What still runs is begun with `vicino start`."))
+                    detail: "It has no end. For an activity that still runs, use `vicino start`."))
         case .record(let activity) where trash.contains(Key(activity)): trashed += 1
         case .record(let activity): try add(activity)
         case .skipped(let item): skip(item)

@@ -10,7 +10,7 @@ struct DigitsPrompt: Sendable {
     init(_ node: Node, json: Bool) throws {
         guard json || Screen.isTerminal(STDIN_FILENO) else {
             throw Refusal(
-                .refused, "Somebody has to compare digits. There is no terminal to ask on; programs use --json.")
+                .refused, "You have to compare digits, and there is no terminal to ask on. Programs use --json.")
         }
         (self.node, self.json) = (node, json)
     }
@@ -44,13 +44,13 @@ struct DigitsPrompt: Sendable {
         }
         let sentence =
             question.wish == .follow
-            ? "You are about to follow somebody who calls themselves"
-            : "Somebody wants to follow you who calls themselves"
+            ? "You are about to follow a person who claims the name"
+            : "A person wants to follow you who claims the name"
         try Output.print(
             "\(sentence)  \(displayQuoted(question.claimedName))", "Fingerprint  \(question.user.fingerprint)",
             "Digits       \(Screen.style.bold(question.digits))")
         resemblance.warn()
-        Output.standardError("Does their screen show the same digits, and do you want it? [y/N] ")
+        Output.standardError("Does their screen show the same digits, and do you agree? [y/N] ")
     }
 
     /// The next line that the user types.

@@ -54,7 +54,7 @@ struct FollowingNear {
         guard !found.isEmpty else {
             throw Refusal(
                 .notFound,
-                "No device near is open to strangers. Run `vicino open` on theirs, on the same network; then try again.")
+                "No device near is open to strangers. Run `vicino open` on theirs, on this network; then try again.")
         }
         guard let number else { return found }
         guard found.indices.contains(number - 1) else {

@@ -7,7 +7,7 @@ struct VicinityOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "The network interface to be near on, if not those that the settings trust; may be given several times.",
+            "The network interface to use, if not those that the settings trust; repeatable.",
             valueName: "interface"))
     var on: [String] = []
 
@@ -20,6 +20,6 @@ struct VicinityOptions: ParsableArguments {
         throw Refusal(
             .refused,
             obstacle.sentence
-                + " With --on, as in --on wlan0, an interface is used this once, whatever network it is on.")
+                + " To use an interface once, on any network, name it with --on, as in --on wlan0.")
     }
 }

@@ -16,13 +16,13 @@ struct ActivityOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Steps taken.", valueName: "number"))
     var steps: Int?
 
-    @Option(name: .long, help: ArgumentHelp("The way covered, in metres or like 3.1km.", valueName: "distance"))
+    @Option(name: .long, help: ArgumentHelp("The distance covered, in metres or like 3.1km.", valueName: "distance"))
     var distance: Distance?
 
     @Option(name: .long, help: ArgumentHelp("Where it was; \"\" for no place.", valueName: "text"))
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("What there is to say about it; \"\" for nothing.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("A note about it; \"\" for none.", valueName: "text"))
     var note: String?
 
     mutating func validate() throws {

@@ -6,19 +6,19 @@ struct ListFilter: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Only this activity.", valueName: "activity"))
     var activity: String?
 
-    @Option(name: .long, help: ArgumentHelp("What overlaps the time from here on.", valueName: "time"))
+    @Option(name: .long, help: ArgumentHelp("Only records that overlap the time after this.", valueName: "time"))
     var from: String?
 
-    @Option(name: .long, help: ArgumentHelp("What overlaps the time up to here.", valueName: "time"))
+    @Option(name: .long, help: ArgumentHelp("Only records that overlap the time before this.", valueName: "time"))
     var to: String?
 
-    @Option(name: .long, help: ArgumentHelp("What has this in one of its texts.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Only records with this in one of their texts.", valueName: "text"))
     var text: String?
 
-    @Option(name: .long, help: ArgumentHelp("What has this in its place.", valueName: "text"))
+    @Option(name: .long, help: ArgumentHelp("Only records with this in their place.", valueName: "text"))
     var place: String?
 
-    @Option(name: .long, help: ArgumentHelp("What took at least this long.", valueName: "duration"))
+    @Option(name: .long, help: ArgumentHelp("Only records that took at least this long.", valueName: "duration"))
     var minDuration: String?
 
     @Option(
@@ -29,10 +29,10 @@ struct ListFilter: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The kind of record: activity, visit or any other.", valueName: "kind"))
     var kind = Activity.schema.kind.description
 
-    @Flag(name: .long, help: "What lies in the trash.")
+    @Flag(name: .long, help: "The records in the trash.")
     var deleted = false
 
-    @Option(name: .long, help: ArgumentHelp("At most so many records of each user.", valueName: "number"))
+    @Option(name: .long, help: ArgumentHelp("At most this many records of each user.", valueName: "number"))
     var limit: Int?
 
     @Flag(name: .long, help: "The newest first.")
@@ -42,7 +42,7 @@ struct ListFilter: ParsableArguments {
         if let limit, limit < 1 { throw ValidationError("--limit is a number from 1 on.") }
         let others = [activity, from, to, text, place, minDuration].contains { $0 != nil } || limit != nil || newest
         if deleted, others || !user.isEmpty {
-            throw ValidationError("--deleted lists all that lies in your trash; only --kind goes with it.")
+            throw ValidationError("--deleted lists everything in your trash; only --kind goes with it.")
         }
     }
 

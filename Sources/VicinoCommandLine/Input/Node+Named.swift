@@ -8,7 +8,7 @@ extension Node {
     func named(_ text: String) throws -> Person {
         do { return try person(text) } catch let error as NodeError where error.code == .notFound {
             if InputFile.isLikelyName(text) {
-                throw Refusal(error, hint: "It looks like the name of a file, and a person is wanted here.")
+                throw Refusal(error, hint: "It looks like the name of a file; name a person.")
             }
             let guess = Suggestion.nearest(to: text, among: try following().map(\.name))
             throw Refusal(error, hint: guess.map { "Did you mean \($0)?" } ?? "`vicino following` lists everybody.")
@@ -30,7 +30,7 @@ extension Node {
             guard try isInTrash(record) else { throw error }
             throw Refusal(
                 .refused,
-                "\(record) lies in the trash. \(ProposedCommand("vicino undelete \(record)")) brings it back, "
+                "\(record) is in the trash. \(ProposedCommand("vicino undelete \(record)")) brings it back, "
                     + "\(ProposedCommand("vicino delete \(record) --forever")) destroys it.")
         }
     }

@@ -43,6 +43,6 @@ struct Running {
         guard activity.start > moment else { return }
         let start = clock.start(of: activity)
         throw Refusal(
-            .refused, "\(activity.activity) began on \(start) and cannot end before. Give a later --at, or edit it.")
+            .refused, "\(activity.activity) began on \(start) and cannot end earlier. Give a later --at, or edit it.")
     }
 }

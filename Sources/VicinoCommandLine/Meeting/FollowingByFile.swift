@@ -16,7 +16,7 @@ struct FollowingByFile {
         let source = try file.dump(progress: meter.update)
         let summary = try node.inspect(source)
         guard summary.author != node.user else {
-            throw Refusal(.refused, "This is your own dump. `vicino import` takes back what this folder lacks of it.")
+            throw Refusal(.refused, "This is your own dump. `vicino import` restores what this folder lacks of it.")
         }
         try check(summary)
         let resemblance = try Resemblance(summary.claimedName, of: summary.author, node)
@@ -41,7 +41,7 @@ struct FollowingByFile {
         throw Refusal(
             .refused,
             "You follow them already, as \(known.name). `vicino rename` gives them another name, "
-                + "and `vicino import` takes what is new in the file.")
+                + "and `vicino import` imports what is new in the file.")
     }
 
     private func follow(_ source: DumpSource) throws -> (Person, MergeSummary) {
@@ -56,7 +56,7 @@ struct FollowingByFile {
             Fingerprint                  \(summary.author.fingerprint)
             Follow them?
             """
-        let consent = Consent(what: "Following someone", question: question, refusal: "You follow nobody new.")
+        let consent = Consent(what: "Following a person", question: question, refusal: "You follow nobody new.")
         try consent.obtain(given: yes)
     }
 }

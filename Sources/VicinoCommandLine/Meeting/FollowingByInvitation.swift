@@ -16,13 +16,13 @@ struct FollowingByInvitation {
         let name = displaySafe(invitation.claimedName, limit: 60)
         if !json {
             try Output.print(
-                "The one who invites calls themselves  \(displayQuoted(invitation.claimedName))",
-                "Fingerprint                           \(invitation.author.fingerprint)")
+                "The author calls themselves  \(displayQuoted(invitation.claimedName))",
+                "Fingerprint                  \(invitation.author.fingerprint)")
         }
         let resemblance = try Resemblance(invitation.claimedName, of: invitation.author, node)
         if !json, petname == nil { resemblance.warn() }
         Interruption.endsProgram(
-            saying: "Stopped. What has come is kept; if you follow them now, `vicino sync` goes on.", json: json)
+            saying: "Stopped. What was received is kept; if you follow them now, `vicino sync` continues.", json: json)
         let meter = ProgressMeter(seeking: name)
         defer { meter.finish() }
         let isNew = try !isFollowed()
@@ -55,11 +55,11 @@ struct FollowingByInvitation {
         if error.codeName != NodeError.Code.refused.name,
             let person = try node.followed(invitation.author)
         {
-            let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything has come. " : ""
+            let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything was received. " : ""
             let word = try CommandWord(person, node)
             return Refusal(
                 .init(name: error.codeName),
-                "\(state)\(error.message) \(ProposedCommand("vicino sync \(word)")) goes on where it stopped.")
+                "\(state)\(error.message) \(ProposedCommand("vicino sync \(word)")) continues where it stopped.")
         }
         switch error.codeName {
         case NodeError.Code.nameTaken.name: return Refusal(error, hint: "Give them another name with --as.")
@@ -69,7 +69,7 @@ struct FollowingByInvitation {
                 "The invitation does not say where their device is. Ask for an address and give it with --at; "
                     + "`vicino listen` on their device shows it.")
         case NodeError.Code.unreachable.name:
-            return Refusal(error, hint: "Does `vicino listen` run there? Another address can be given with --at.")
+            return Refusal(error, hint: "Does `vicino listen` run there? You can give another address with --at.")
         default: return error
         }
     }

@@ -27,7 +27,7 @@ struct Partner {
             // A colon means an address, and a device answers at its address only users who know its author.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
             let place = CommandWord(quoting: address.description).map { ProposedCommand("vicino sync Anna --at \($0)") }
-            throw Refusal(.refused, "Say who is there, as in: \(place?.text ?? "vicino sync Anna --at HOST:PORT")")
+            throw Refusal(.refused, "Name the person there, as in: \(place?.text ?? "vicino sync Anna --at HOST:PORT")")
         }
     }
 
@@ -83,7 +83,7 @@ struct Partner {
         guard try addresses != nil || !node.addresses(of: user).isEmpty else {
             throw Refusal(
                 .init(name: NodeError.Code.unreachable.name),
-                "It is not known where to reach \(shown). \(try advice(node)) Otherwise \(hint)")
+                "The address of \(shown) is not known. \(try advice(node)) Otherwise \(hint)")
         }
         do {
             return try await node.sync(with: user, at: addresses, progress: progress)
@@ -116,6 +116,6 @@ struct Partner {
     /// What the user can do apart from naming an address. The service looks only for followed people.
     private func advice(_ node: Node) throws -> String {
         let isFollowed = try node.followed(user) != nil
-        return isFollowed ? service.advice : "Nobody looks for people who only follow you."
+        return isFollowed ? service.advice : "The service looks only for people you follow."
     }
 }

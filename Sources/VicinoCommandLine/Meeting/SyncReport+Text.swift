@@ -10,10 +10,10 @@ extension SyncReport {
             (theirs.reduce(0) { $0 + $1.added }, "new"), (theirs.reduce(0) { $0 + $1.changed }, "changed"),
             (theirs.reduce(0) { $0 + $1.removed }, "gone"),
         ].filter { $0.0 > 0 }
-        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not everything came"
+        let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not all was received"
         let sentence = counts.isEmpty ? nothing : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         let own = merged.filter { $0.author == node.user }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
-        return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own came back." : "")
+        return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own restored." : "")
     }
 
     /// The session's cost, for the user who started it: `412 bytes in 3 round trips, 14 ms.`
@@ -23,7 +23,7 @@ extension SyncReport {
     }
 
     /// The session's cost, for the user whose device accepted it: `412 bytes sent, 96 received, 14 ms.`
-    var traffic: String { "\(String.count(bytesSent, "byte")) went out, \(bytesReceived) came in, \(length)." }
+    var traffic: String { "\(String.count(bytesSent, "byte")) sent, \(bytesReceived) received, \(length)." }
 
     /// Warnings about missing feeds and about contradictions.
     func warnings(_ node: Node) throws -> [String] {

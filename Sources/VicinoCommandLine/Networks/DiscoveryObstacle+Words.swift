@@ -6,16 +6,16 @@ extension DiscoveryObstacle {
     var sentence: String {
         switch self {
         case .nowhere(let isOffline, let missing):
-            let place = isOffline ? "" : " where people can be looked for"
+            let place = isOffline ? "" : " on which it can look for people"
             return "This device is on no network\(place)." + Self.words(ofMissing: missing)
         case .recognising(let interfaces):
-            return "It is being found out which network \(interfaces.joined(separator: ", ")) is on: where there is no "
-                + "router, that takes ten seconds."
+            return "This device is finding out which network \(interfaces.joined(separator: ", ")) is on: without a "
+                + "router, this takes ten seconds."
         case .silentGateway(let interface):
             let proposal = CommandWord(quoting: interface).map { word in
-                " \(ProposedCommand("vicino config networks.trusted \(word)")) trusts all that it is ever on."
+                " \(ProposedCommand("vicino config networks.trusted \(word)")) trusts every network that it is ever on."
             }
-            return "It is not known which network \(interface) is on: its gateway does not answer." + (proposal ?? "")
+            return "The network of \(interface) is not known: its gateway does not answer." + (proposal ?? "")
         case .untrusted(let candidate, let missing):
             let hint = candidate.flatMap { network in
                 ProposedCommand.about(network.name, on: network.interface, "accept").map { command in

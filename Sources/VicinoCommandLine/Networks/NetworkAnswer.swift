@@ -22,7 +22,7 @@ struct NetworkAnswer {
         guard found.count == 1 else {
             let interfaces = found.map(\.interface).joined(separator: ", ")
             throw Refusal(
-                NodeError(.ambiguous, "Several networks are meant, on \(interfaces)."), hint: "Name the interface.")
+                NodeError(.ambiguous, "Several networks match, on \(interfaces)."), hint: "Name the interface.")
         }
         guard try network.interface == text || !Self.isPerson(text, place) else {
             throw Refusal(
@@ -31,7 +31,7 @@ struct NetworkAnswer {
         }
         guard !network.ids.isEmpty else {
             throw Refusal(
-                .refused, "It is not known yet which network \(network.interface) is on: its gateway does not answer.")
+                .refused, "The network of \(network.interface) is not known yet: its gateway does not answer.")
         }
         (self.network, self.place) = (network, place)
     }
@@ -51,7 +51,7 @@ struct NetworkAnswer {
         }
         try Output.print(
             verdict.sentence(
-                displaySafe(network.isWireless ? network.name : "what \(network.interface) is on now", limit: 60)))
+                displaySafe(network.isWireless ? network.name : "the network of \(network.interface)", limit: 60)))
     }
 
     private static func isPerson(_ text: String, _ place: ServicePlace) throws -> Bool {
@@ -70,8 +70,8 @@ extension NetworkVerdict {
     /// Says what the answer changes.
     func sentence(_ network: String) -> String {
         switch self {
-        case .accept: "Trusted: \(network). Whenever this device is on it, people are looked for there."
-        case .decline: "Declined: \(network). Nobody is looked for there, and nothing is asked again."
+        case .accept: "Trusted: \(network). This device looks for people whenever it is on that network."
+        case .decline: "Declined: \(network). This device looks for nobody there, and does not ask again."
         }
     }
 }

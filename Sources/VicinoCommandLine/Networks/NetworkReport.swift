@@ -33,7 +33,7 @@ struct NetworkReport {
         }
         try output.line()
         try output.line(
-            "People are looked for on trusted networks only. `vicino config networks.trusted` lists all of them.")
+            "This device looks for people on trusted networks only. `vicino config networks.trusted` lists them all.")
         try output.flush()
     }
 

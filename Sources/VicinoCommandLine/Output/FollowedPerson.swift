@@ -72,7 +72,7 @@ struct FollowedPerson {
         }
         if missingContents > 0 {
             let records = String.count(missingContents, "record")
-            warnings.append("  Warning: \(records) came without content. Meet \(name), or ask for a new file.")
+            warnings.append("  Warning: \(records) received without content. Meet \(name), or ask for a new file.")
         }
         return warnings
     }

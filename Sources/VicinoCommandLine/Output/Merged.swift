@@ -18,7 +18,7 @@ extension MergeSummary {
         }
         if missingContents > 0 {
             let records = String.count(missingContents, "record")
-            warnings.append("Warning: \(records) came without content. Meet the author, or ask for a new file.")
+            warnings.append("Warning: \(records) received without content. Meet the author, or ask for a new file.")
         }
         return warnings
     }

@@ -10,6 +10,6 @@ extension Node {
             let count = try counts(of: person).values.reduce(0, +)
             return "Incomplete: \(String.count(count, "record")) so far. \(remedy)"
         }
-        return try isBehind(person) ? "Newer records have come in part, and are not shown yet. \(remedy)" : nil
+        return try isBehind(person) ? "Newer records were received in part, and are not shown yet. \(remedy)" : nil
     }
 }

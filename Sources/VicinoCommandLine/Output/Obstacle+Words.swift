@@ -9,20 +9,21 @@ extension Obstacle {
         switch self {
         case .policy(let hasNews):
             (hasNews ? "They have something new. " : "")
-                + "Nothing is taken of them: the policy is never. \(ProposedCommand("vicino policy \(person) always")) changes it."
+                + "Nothing is fetched from them: the policy is never. "
+                + "\(ProposedCommand("vicino policy \(person) always")) changes it."
         case .asked:
             "Something new waits for your answer: \(ProposedCommand("vicino accept \(person)")) or "
                 + "\(ProposedCommand("vicino decline \(person)"))."
         case .declined:
-            "You said no to something new; while they are near, \(ProposedCommand("vicino accept \(person)")) takes it "
-                + "after all."
+            "You declined something new; while they are near, \(ProposedCommand("vicino accept \(person)")) still "
+                + "fetches it."
         case .failed(let attempt): "On \(clock.text(attempt.at)) \(attempt.way.words): \(attempt.message)"
         case .noService: "The service does not run, so nobody is looked for: `vicino run` starts it."
         case .noNetwork(let reason):
             "Nobody is looked for. \(reason?.sentence ?? "No trusted network is in use: `vicino config networks` says more.")"
         case .hindered(let reason): "Nobody can be looked for. \(reason.sentence)"
         case .clock:
-            "Not seen, and the clock of this device may be wrong: `timedatectl` says what the system knows of it."
+            "Not seen, and the clock of this device may be wrong: `timedatectl` shows its state."
         case .notSeen(let since):
             "Not seen\(since.map { " since \(clock.text($0))" } ?? ""). Does their service run, on the same network, and do "
                 + "firewalls let mDNS in (UDP port 5353)?"

@@ -16,13 +16,13 @@ enum Overview {
     private static let steps = [
         "  vicino init --name Anna        your data folder and keys, on this device only",
         "  vicino start walking           and when it is over: vicino stop",
-        "  vicino add reading --for 40m   what is over already",
+        "  vicino add reading --for 40m   an activity that is over already",
         "  vicino calendar                what you did this week",
-        "  vicino open --on wlan0         whoever is beside you: vicino follow --near",
+        "  vicino open --on wlan0         for a person beside you: vicino follow --near",
         "  vicino listen                  for others; in another terminal: vicino invite",
         "  vicino follow                  asks for an invitation; its author listens",
         "  vicino export -o anna.vicino   without a network; they: vicino follow anna.vicino",
-        "  vicino run                     what is new comes by itself, whenever you are near",
+        "  vicino run                     exchanges what is new, whenever you are near",
     ]
 
     private static let help = "`vicino help` says what each command does, `vicino help add` how to use one."

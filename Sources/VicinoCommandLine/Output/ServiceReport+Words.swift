@@ -7,10 +7,10 @@ extension ServiceReport {
         switch self {
         case .absent: return "The service does not run: `vicino run` finds people you follow on the same network."
         case .unclear(let error):
-            return "The service could not be asked whether they are near: \(Failure.message(of: error))"
+            return "The service does not say whether they are near: \(Failure.message(of: error))"
         case .runs:
             if let obstacle { return "The service looks for nobody. \(obstacle.sentence)" }
-            return "They are not near: `vicino run` on their device, on the same network, and both meet by themselves."
+            return "They are not near. Run `vicino run` on their device, on the same network: then both meet."
         }
     }
 
@@ -29,7 +29,7 @@ extension ServiceReport {
             let places = view.addresses.isEmpty ? "not reachable yet" : view.places
             return displaySafe("runs\(since), process \(view.process), at \(places)")
         case .absent: return "does not run; `vicino run` starts it"
-        case .unclear(let error): return displaySafe("does not say how it is: \(Failure.message(of: error))")
+        case .unclear(let error): return displaySafe("does not report its state: \(Failure.message(of: error))")
         }
     }
 

@@ -16,7 +16,7 @@ struct DiscoveryNews {
             let name = try Acquaintance(request.user, node)
             let word = try CommandWord(request.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
-            self.init(.notice, "\(name.shown) has something new. Take it? \(proposal) does.")
+            self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
         case .settled: return nil
         case .left(let encounter, _): try self.init(.info, encounter, "is gone", node)
         case .met(let report): try self.init(session: .met(report), node)
@@ -27,7 +27,7 @@ struct DiscoveryNews {
         case .availability(_, .ready): self.init(.notice, "Looks for others on the local network.")
         case .availability(_, .unavailable(let reason, let remedy)): self.init(.notice, "\(reason) \(remedy)")
         case .hindered(let error): self.init(.error, "Nobody is looked for: \(Failure.message(of: error))")
-        case .recovered: self.init(.notice, "Others are looked for again.")
+        case .recovered: self.init(.notice, "This device looks for others again.")
         case .clockIsOff(let milliseconds):
             self.init(.warning, "The clock of this device seems to be wrong by \(abs(milliseconds) / 1000) seconds.")
         }

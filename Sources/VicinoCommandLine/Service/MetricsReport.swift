@@ -13,7 +13,7 @@ struct MetricsReport {
     /// - Throws: a refusal if none runs.
     init(_ place: ServicePlace) throws {
         guard let answers = try place.ask(.metrics) else {
-            throw Refusal(.refused, "Nothing is counted while the service does not run. `vicino run` starts it.")
+            throw Refusal(.refused, "There are no metrics while the service does not run. `vicino run` starts it.")
         }
         metrics = answers.compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
     }

@@ -11,7 +11,7 @@ extension Notice {
         var lines: [String] = []
         if content.arrived > 0 { lines.append("\(String.count(content.arrived, "record")) new, changed or gone.") }
         if content.question != nil {
-            lines.append("There is something new. Take it?")
+            lines.append("There is something new. Fetch it?")
             if !hasButtons { lines.append("In a terminal: vicino accept, vicino decline") }
         }
         self.init(
@@ -26,11 +26,11 @@ extension Notice {
     /// The notice about a new network.
     init(asking network: PresentNetwork, isNamesake: Bool, hasButtons: Bool) {
         var lines = [
-            "Look for people here? Everybody on this network sees then that this device uses Vicino, not whose it is."
+            "Look for people here? Everybody on this network then sees that this device uses Vicino, not whose it is."
         ]
         if isNamesake {
             lines.append(
-                "It is not the network of this name that you trust: another router, or somebody who imitates it.")
+                "It is not the network of this name that you trust: another router, or an attacker who imitates it.")
         }
         if !hasButtons, let command = ProposedCommand.about(network.name, on: network.interface, "accept") {
             lines.append("In a terminal: \(command.text), or decline")
@@ -64,7 +64,7 @@ extension Request.Answer {
     /// The button's label.
     fileprivate var label: String {
         switch self {
-        case .once: "Take it"
+        case .once: "Fetch it"
         case .notNow: "Not now"
         case .always: "Always"
         case .never: "Never"

@@ -33,12 +33,12 @@ struct OpenQuestions {
         }
         guard found.count <= 1 else {
             let candidates = found.map { "\($0.shown) (\($0.user))" }.joined(separator: ", ")
-            throw Refusal(NodeError(.ambiguous, "Several are meant by \(text): \(candidates)."), hint: "Give the id.")
+            throw Refusal(NodeError(.ambiguous, "Several people match \(text): \(candidates)."), hint: "Give the id.")
         }
         guard let question = found.first else {
             throw Refusal(
                 .notFound,
-                "Nothing is asked about \(displaySafe(text, limit: 60)). `vicino requests` lists all questions, and "
+                "There is no question about \(displaySafe(text, limit: 60)). `vicino requests` lists all, and "
                     + "`vicino config networks` the networks that are here."
             )
         }
@@ -46,7 +46,7 @@ struct OpenQuestions {
     }
 
     private static var noService: Refusal {
-        Refusal(.refused, "Nothing is asked while the service does not run. `vicino run` starts it.")
+        Refusal(.refused, "There are no questions while the service does not run. `vicino run` starts it.")
     }
 }
 
@@ -61,10 +61,10 @@ extension Question {
     var sentence: String {
         switch kind {
         case Request.Kind.exchange.name where isDeclined:
-            "is near and has something new. You said no; `vicino accept` takes it after all."
-        case Request.Kind.exchange.name: "is near and has something new. Take it?"
+            "is near and has something new. You declined it; `vicino accept` still fetches it."
+        case Request.Kind.exchange.name: "is near and has something new. Fetch it?"
         case Self.networkKind: "is a network that is new to this device. Look for people there?"
-        default: "is near, and something is asked that this program does not know: \(displaySafe(kind, limit: 60))."
+        default: "is near, and asks something that this version does not know: \(displaySafe(kind, limit: 60))."
         }
     }
 

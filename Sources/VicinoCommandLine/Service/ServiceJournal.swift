@@ -73,10 +73,10 @@ extension ServiceEvent.Attempt {
     /// The log's sentence about the failed attempt.
     fileprivate func sentence(_ message: String) -> String {
         switch self {
-        case .changingPort: "\(message) Others reach this device at the port of before."
+        case .changingPort: "\(message) Others still reach this device at the previous port."
         case .lookingOut: "Nobody is looked for: \(message)"
         case .followingNetworks:
-            "Only interfaces that the settings name are used, and none if a network was declined. \(message)"
+            "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .readingNetworks, .showingNotices, .lookingUp, .answering, .answeringAboutNetwork: message
         }
     }

@@ -18,9 +18,9 @@ struct UnitFile {
     /// to users.
     var text: String {
         """
-        # Put this into ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino
+        # Save this as ~/.config/systemd/user/vicino.service, then run: systemctl --user enable --now vicino
         [Unit]
-        Description=Vicino, which keeps records up to date with people who are near
+        Description=Vicino, which exchanges records with people who are near
         ConditionPathExists=\(Self.escaped(data + "/own.sqlite"))
 
         [Service]

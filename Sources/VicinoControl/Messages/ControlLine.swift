@@ -27,14 +27,14 @@ enum ControlLine {
     /// - Throws: `ControlError` with a sentence for the client.
     static func request(_ line: [UInt8]) throws(ControlError) -> ControlRequest {
         guard let version = try? JSONDecoder().decode(Version.self, from: Data(line)) else {
-            throw ControlError(.malformed, "This is no request: a line of JSON with a version and a request is wanted.")
+            throw ControlError(.malformed, "This is not a request. Send a line of JSON with a version and a request.")
         }
         guard version.version == Self.version else {
             throw ControlError(
-                .malformed, "The service speaks version \(Self.version), not \(version.version). Start it anew.")
+                .malformed, "The service speaks version \(Self.version), not \(version.version). Restart it.")
         }
         guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(line)) else {
-            throw ControlError(.malformed, "The service that runs does not know this request. Start it anew.")
+            throw ControlError(.malformed, "The service that runs does not know this request. Restart it.")
         }
         return envelope.request
     }
@@ -42,7 +42,7 @@ enum ControlLine {
     /// Reads an answer.
     static func answer(_ line: [UInt8]) throws(ControlError) -> ControlAnswer {
         guard let answer = try? JSONDecoder().decode(ControlAnswer.self, from: Data(line)) else {
-            throw ControlError(.malformed, "The service answers what is not understood here. Is it of another version?")
+            throw ControlError(.malformed, "The answer of the service cannot be read. Restart the service.")
         }
         return answer
     }

@@ -14,7 +14,7 @@ struct SocketPath: ~Copyable {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         let parent = parts.dropLast().joined(separator: "/")
         guard let last = parts.last, !last.isEmpty, path.hasPrefix("/") else {
-            throw ControlError(.folder, "\(path) is no whole path of a socket.")
+            throw ControlError(.folder, "\(path) is not an absolute path of a socket.")
         }
         if isMade { mkdir(parent, 0o700) }
         let folder = Descriptor(open(parent, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))

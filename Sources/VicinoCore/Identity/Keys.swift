@@ -84,7 +84,7 @@ public struct AgreementKey: Sendable, CustomStringConvertible, CustomReflectable
             let secret = try? key.sharedSecretFromKeyAgreement(with: publicKey),
             // Points of low order give zero with every key; no layer below checks this (RFC 7748, section 6.1).
             secret.withUnsafeBytes({ $0.contains { $0 != 0 } })
-        else { throw CoreError(.malformed, "A device has a public key with which no secret can be agreed upon.") }
+        else { throw CoreError(.malformed, "A device has a public key that allows no key agreement.") }
         let shared = secret.hkdfDerivedSymmetricKey(
             using: SHA256.self, salt: salt, sharedInfo: context, outputByteCount: Self.secretBytes)
         return shared.withUnsafeBytes { Array($0) }

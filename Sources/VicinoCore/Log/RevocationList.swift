@@ -61,7 +61,7 @@ extension Unverified<RevocationList> {
     public func verified(against roster: Verified<Roster>) throws(CoreError) -> Verified<RevocationList> {
         let claimed = try claimed()
         guard claimed.author == roster.author, roster.includes(signingKey: claimed.device) else {
-            throw CoreError(.badSignature, "A list of revoked grants is not signed by a device of its author.")
+            throw CoreError(.badSignature, "A revocation list is not signed by a device of its author.")
         }
         return try verified(by: claimed.device)
     }

@@ -14,7 +14,7 @@ package struct DNSLabel: Hashable, Sendable {
     ///   does not begin or end with a hyphen.
     package init(_ text: String) throws(DNSServiceError) {
         guard let label = DNSLabel(heard: text) else {
-            throw DNSServiceError(.invalidName, "A name on the network has 1 to 63 small letters, digits and hyphens.")
+            throw DNSServiceError(.invalidName, "A name on the network has 1 to 63 letters a-z, digits and hyphens.")
         }
         self = label
     }

@@ -17,7 +17,7 @@ package struct ServiceAdvertisement: Hashable, Sendable {
     /// - Throws: `DNSServiceError` with `.invalidText` unless the text has 1 to 255 bytes, and with `.invalidPort` for 0.
     package init(instance: DNSLabel, host: DNSLabel, port: UInt16, text: [UInt8]) throws(DNSServiceError) {
         guard (1...ServiceLimits.textBytes).contains(text.count) else {
-            throw DNSServiceError(.invalidText, "What is advertised with a name has 1 to 255 bytes.")
+            throw DNSServiceError(.invalidText, "The text of an advertisement has 1 to 255 bytes.")
         }
         guard port != 0 else { throw DNSServiceError(.invalidPort, "Port 0 cannot be advertised.") }
         (self.instance, self.host, self.port, self.text) = (instance, host, port, text)

@@ -28,7 +28,7 @@ struct TextDecoder {
         var prefixes = shared.makeIterator()
         for range in try pieces(text, count: count) {
             let prefix = Int(prefixes.next() ?? 0)
-            guard prefix <= previous.count else { throw .damaged("a dictionary shares more than there is") }
+            guard prefix <= previous.count else { throw .damaged("a dictionary shares a longer prefix than there is") }
             try spend(prefix + range.count)
             rows.append(Array(rows.storage[previous.prefix(prefix)]) + text[range])
             previous = rows.range(rows.count - 1)

@@ -33,18 +33,18 @@ extension ConnectionError {
     static func refusal(_ cause: (any Error)?) -> ConnectionError {
         ConnectionError(
             .refused,
-            "The peer closed the connection without an answer: it may not know this device, or refuse it now.",
+            "The peer closed the connection without an answer: it may not know this device, or may refuse it now.",
             cause: cause)
     }
 
     static func handshakeCut(_ cause: (any Error)?) -> ConnectionError {
-        ConnectionError(.broken, "The connection broke before the peer had proved who they are.", cause: cause)
+        ConnectionError(.broken, "The connection broke before the peer proved their identity.", cause: cause)
     }
 
     /// Describes a handshake that took too long: a listener answers nothing at all after a wrong knock.
     static func handshakeTimeout(_ side: ConnectionSide) -> ConnectionError {
         guard case .initiator(.some) = side else {
-            return ConnectionError(.timeout, "The peer has not proved in time who they are.")
+            return ConnectionError(.timeout, "The peer did not prove their identity in time.")
         }
         return ConnectionError(
             .timeout,

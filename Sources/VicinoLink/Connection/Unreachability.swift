@@ -62,16 +62,16 @@ package enum Unreachability: Hashable, Sendable {
     package func sentence(_ places: String) -> String {
         switch self {
         case .silence:
-            "No device answers at \(places). Check the address. If their device is there, a firewall may keep this one out: "
-                + "it has to let TCP connections in."
+            "No device answers at \(places). Check the address. If their device is there, a firewall may block yours: "
+                + "it has to allow incoming TCP connections."
         case .refusal:
-            "No program listens at \(places). Start Vicino there, check the address, or let it through the firewall."
+            "No program listens at \(places). Start Vicino there, check the address, or allow it in the firewall there."
         case .noRoute:
             "\(places) cannot be reached: their device is not on this network, or a firewall there blocks it."
-        case .noNetwork: "This device is on no network that leads to \(places). Join the one that they are on."
+        case .noNetwork: "This device is on no network that leads to \(places). Join theirs."
         case .unknownName:
-            "The name in \(places) was not found. Check it and this device's network, or give an address in numbers."
-        case .forbidden: "This device's own firewall keeps it from \(places). Let Vicino through it."
+            "The name in \(places) was not found. Check it and this device's network, or give a numeric address."
+        case .forbidden: "The firewall of this device blocks \(places). Allow Vicino in it."
         case .other(let reason): "\(places) cannot be reached: \(reason). Check the address."
         }
     }

@@ -31,7 +31,7 @@ package struct DeviceIdentity: Sendable {
             certificate = try NIOSSLCertificate(bytes: bytes, format: .der)
             privateKey = try NIOSSLPrivateKey(bytes: key.pkcs8, format: .der)
         } catch {
-            throw ConnectionError(.ownIdentity, "No certificate could be made of this device's key.", cause: error)
+            throw ConnectionError(.ownIdentity, "No certificate could be made from this device's key.", cause: error)
         }
     }
 }

@@ -38,7 +38,7 @@ package struct PeerIdentity: Sendable {
             throw ConnectionError(.unproved, "The peer shows another user's list of devices.")
         }
         guard !roster.hasRemoved(signingKey: device) else {
-            throw ConnectionError(.unproved, "The peer's user has taken this device off their list.")
+            throw ConnectionError(.unproved, "The peer's user has removed that device from their list.")
         }
     }
 

@@ -31,7 +31,7 @@ final class Proof {
     /// does too.
     func confirmed(protocol name: String?) throws(ConnectionError) -> PeerIdentity {
         guard let outcome else {
-            throw ConnectionError(.unproved, "The peer resumed an earlier session instead of proving who they are.")
+            throw ConnectionError(.unproved, "The peer resumed an earlier session instead of proving their identity.")
         }
         let peer = try outcome.get()
         guard name == DeviceIdentity.applicationProtocol else {

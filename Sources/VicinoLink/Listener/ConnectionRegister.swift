@@ -36,7 +36,7 @@ final class ConnectionRegister: Sendable {
     /// Notes that the hello of a connection has been answered.
     func open(_ number: LinkRegister.Number, with user: UserID) throws {
         guard state.withLock({ $0.register.open(number, with: user) }) else {
-            throw ConnectionError(.tooMany, "There are more connections at a time than this device allows.")
+            throw ConnectionError(.tooMany, "This device has no room for another connection now.")
         }
     }
 

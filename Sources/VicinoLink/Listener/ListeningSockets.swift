@@ -27,7 +27,7 @@ enum ListeningSockets {
         guard !found.isEmpty else {
             let names = interfaces.joined(separator: ", ")
             throw ConnectionError(
-                .address, "There is no network interface \(names) now. `ip link` lists those there are.")
+                .address, "There is no network interface \(names) now. `ip link` lists those that exist.")
         }
         return found
     }

@@ -61,7 +61,7 @@ struct Patience {
 }
 
 extension ConnectionError {
-    static let helloTimeout = ConnectionError(.timeout, "The peer has not introduced itself in time.")
+    static let helloTimeout = ConnectionError(.timeout, "The peer did not say hello in time.")
     static let tooSlow = ConnectionError(
         .timeout, "The peer sends or takes a message too slowly for a usable connection.")
     static let idleTimeout = ConnectionError(.timeout, "Nothing was received from the peer for a long time.")

@@ -17,50 +17,50 @@ struct MetricsPage {
 
     private var sessions: [Metric] {
         [
-            Metric(counts.completed, "vicino_sessions_completed_total", "Sessions that came to their end."),
+            Metric(counts.completed, "vicino_sessions_completed_total", "Completed sessions."),
             Metric(
-                counts.failed, "vicino_sessions_failed_total", "Sessions that came to nothing, or were cut short."),
+                counts.failed, "vicino_sessions_failed_total", "Sessions that failed."),
             Metric(
                 counts.refused, "vicino_connections_refused_total",
-                "Connections that were turned away; those that did not knock right count as timeout."),
+                "Refused connections; those without a valid knock count as timeout."),
             Metric(
                 counts.missed, "vicino_feeds_missed_total",
-                "Records of one person that did not come in a session that else came to its end."),
-            Metric(counts.records, "vicino_records_merged_total", "Records that sessions have changed here."),
-            .counter("vicino_entries_received_total", "Entries of logs that came.", counts.entries),
+                "Feeds of one author that failed in a session that otherwise completed."),
+            Metric(counts.records, "vicino_records_merged_total", "Records that sessions added, changed or removed."),
+            .counter("vicino_entries_received_total", "Entries of logs received.", counts.entries),
             .counter(
-                "vicino_sent_bytes_total", "Bytes of messages that went out, in sessions that came to their end.",
+                "vicino_sent_bytes_total", "Bytes of messages sent in completed sessions.",
                 counts.bytesSent),
             .counter(
-                "vicino_received_bytes_total", "Bytes of messages that came in, in sessions that came to their end.",
+                "vicino_received_bytes_total", "Bytes of messages received in completed sessions.",
                 counts.bytesReceived),
             Metric(
-                "vicino_session_seconds_total", .counter, "How long sessions took that came to their end.",
+                "vicino_session_seconds_total", .counter, "Duration of completed sessions.",
                 [.init(counts.time / .seconds(1))]),
         ]
     }
 
     private var people: [Metric] {
         [
-            .counter("vicino_encounters_total", "How often somebody came near whom one follows.", counts.encounters),
-            .gauge("vicino_people_near", "People near whom one follows.", outlook.near.count),
+            .counter("vicino_encounters_total", "Encounters with followed people.", counts.encounters),
+            .gauge("vicino_people_near", "Followed people who are near.", outlook.near.count),
             .counter("vicino_questions_total", "Questions about people near.", counts.questions),
             .gauge(
                 "vicino_questions_waiting", "Questions about people near that wait for an answer.", outlook.askedCount),
             .counter(
-                "vicino_notices_shown_total", "Notices shown on the desktop, and changes of them.", counts.notices),
+                "vicino_notices_shown_total", "Notices shown or changed on the desktop.", counts.notices),
             .gauge(
-                "vicino_lookout_interfaces", "Network interfaces on which people are looked for.",
-                discovery.interfaces.count),
+                "vicino_lookout_interfaces", "Network interfaces on which discovery runs.",
+                lookout.interfaces.count),
             .gauge(
-                "vicino_lookout_hindered", "1 while something is in the way of looking for people.",
-                discovery.interfaces.isEmpty || discovery.obstacle == nil ? 0 : 1),
+                "vicino_lookout_hindered", "1 while something hinders discovery.",
+                lookout.interfaces.isEmpty || lookout.obstacle == nil ? 0 : 1),
             .counter(
-                "vicino_lookout_hindrances_total", "How often something came in the way of looking for people.",
+                "vicino_lookout_hindrances_total", "How often something began to hinder discovery.",
                 counts.hindrances),
             .gauge(
-                "vicino_clock_synchronised", "1 while the system holds the clock to be right.",
-                discovery.isClockSynchronised ? 1 : 0),
+                "vicino_clock_synchronised", "1 while the system clock is synchronised.",
+                lookout.isClockSynchronised ? 1 : 0),
         ]
     }
 
@@ -71,9 +71,9 @@ struct MetricsPage {
             Metric("vicino_resident_memory_bytes", .gauge, "Memory in use.", memory),
             Metric("vicino_open_files", .gauge, "Open files and connections.", files),
             Metric(
-                "vicino_processor_seconds_total", .counter, "Time of processors.", [.init(usage.processorSeconds)]),
+                "vicino_processor_seconds_total", .counter, "Processor time used.", [.init(usage.processorSeconds)]),
             Metric(
-                "vicino_start_time_seconds", .gauge, "When the service began, in seconds since 1970.",
+                "vicino_start_time_seconds", .gauge, "When the service started, in seconds since 1970.",
                 [.init(Double(since.milliseconds) / 1000)]),
             Metric(
                 "vicino_version", .gauge, "1, with the version of the program.",

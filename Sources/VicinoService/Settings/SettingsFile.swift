@@ -36,7 +36,7 @@ public struct SettingsFile: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw ServiceError(.file, unreadable) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw ServiceError(.file, "\(path) is no file.") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ServiceError(.file, "\(path) is not a regular file.") }
         var bytes = [UInt8](repeating: 0, count: SettingsText.byteLimit + 1)
         while true {
             let count = pread(descriptor, &bytes, bytes.count, 0)

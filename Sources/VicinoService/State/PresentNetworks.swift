@@ -10,7 +10,7 @@ final class PresentNetworks: Sendable {
 
     private let interfaces = Watched<[String]>([])
     private let content = Mutex(
-        Content(knowledge: .unknown("It is being found out on which networks this device is.")))
+        Content(knowledge: .unknown("This device is finding out on which networks it is.")))
 
     /// The interfaces that discovery may use.
     var used: [String] { interfaces.value }

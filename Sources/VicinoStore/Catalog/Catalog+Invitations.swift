@@ -63,7 +63,7 @@ extension Catalog {
         try write { db in
             let offer = try Offer.fetch(db, id)
             guard let offer, isProved(offer.secret) else {
-                throw StoreError(.invitationUnknown, "There is no such invitation, or its secret is another one.")
+                throw StoreError(.invitationUnknown, "There is no such invitation, or its secret is wrong.")
             }
             let user = roster.author
             guard try !Self.isBlocked(db, user) else {

@@ -56,8 +56,8 @@ extension FeedImport {
         guard base == held else {
             throw StoreError(
                 .refused,
-                "This dump holds only what is new since another state than the one that you hold. Ask its author for what "
-                    + "is new since yours, or for everything.")
+                "This dump holds only what is new since a position that you do not hold. Ask its author for what is "
+                    + "new since yours, or for a full dump.")
         }
         return .delta
     }
@@ -79,7 +79,7 @@ extension FeedImport {
     func checkAuthority(of head: Verified<Head>, _ log: FeedLog) throws {
         if let closed = try Closings.position(db, log) {
             guard head.position == closed else {
-                throw StoreError(.unverified, "The dump holds a log in another state than its author closed it in.")
+                throw StoreError(.unverified, "The dump holds a log at another position than its author closed it at.")
             }
         }
         try checkDevice(of: head, log)

@@ -12,7 +12,7 @@ extension Verified<Roster> {
         guard isWhole, new.value.devices.count >= value.devices.count else {
             throw StoreError(
                 .unverified,
-                "A newer list of devices leaves out one that it must hold, or moves it. Nothing was changed.")
+                "A newer list of devices leaves out or moves a device that it must hold. Nothing was changed.")
         }
     }
 }

@@ -20,7 +20,7 @@ package final class ListeningNote: Sendable {
         descriptor = file
         var lock = Self.wholeFile
         guard fcntl(descriptor, Self.setLock, &lock) == 0 else {
-            throw StoreError(.busy, "Another program listens for \(folder.path) already.")
+            throw StoreError(.busy, "Another program already listens for \(folder.path).")
         }
         try write(addresses, path)
     }

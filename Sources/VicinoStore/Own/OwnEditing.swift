@@ -66,7 +66,7 @@ package struct OwnEditing {
         let key = try key(id)
         guard let row = try Trash.fetch(editor.db, key) else {
             throw StoreError(
-                .notFound, "The trash holds no record \(id). It keeps what was deleted in the last 30 days.")
+                .notFound, "The trash holds no record \(id). It keeps what you deleted in the last 30 days.")
         }
         let table = try editor.merge.table(row.kind)
         let content = try Trash.content(row.content, table.schema)

@@ -80,10 +80,10 @@ extension ImportOutcome {
     /// What a merge would leave out, in a sentence; nil if it would merge all.
     fileprivate var refusal: String? {
         if closedElsewhere > 0 {
-            return "It holds a log in another state than its author closed it in. Nothing of that log is taken."
+            return "It holds a log at another position than its author closed it at. Nothing of that log is imported."
         }
         if forks + heldBack > 0 {
-            return "It contradicts what you hold. Nothing of that log is taken until its author settles it."
+            return "It contradicts what you hold. Nothing of that log is imported until its author settles it."
         }
         return nil
     }

@@ -82,7 +82,7 @@ package struct Pairing: Sendable {
         if case .over = state { return [] }
         do {
             if let deadline, now >= deadline {
-                return part(.late, SyncError(.cutShort, "It took too long. Begin again."))
+                return part(.late, SyncError(.cutShort, "The pairing took too long. Begin again."))
             }
             return try take(event, at: now)
         } catch {
@@ -96,7 +96,7 @@ package struct Pairing: Sendable {
         case .opened: return try begin(at: now)
         case .received(let bytes): return try take(try PairingMessage(wireBytes: bytes), bytes)
         case .agreed: return try agree()
-        case .declined: return part(.declined, SyncError(.refused, "You have ended it: nothing has changed."))
+        case .declined: return part(.declined, SyncError(.refused, "You declined. Nothing has changed."))
         case .granted(let grant, let port):
             guard case .granting = state, configuration.role == .asked else { return [] }
             state = .over
@@ -126,7 +126,7 @@ package struct Pairing: Sendable {
         case (_, .goodbye(let farewell)): throw SyncError(.refused, farewell.sentence)
         case (.waiting, .commit(let version, let commitment)):
             guard version == PairingLimit.version else {
-                return part(.tooNew, SyncError(.tooNew, "The other program is newer. Update this one."))
+                return part(.tooNew, SyncError(.tooNew, "The peer's program is newer. Update this one."))
             }
             let show = PairingMessage.show(claim).wireBytes
             state = .shown(commit: bytes, commitment: commitment, show: show)
@@ -172,7 +172,7 @@ package struct Pairing: Sendable {
             throw SyncError(.unverified, "The other device is not, or no longer, on the list of its user's devices.")
         }
         guard roster.author != configuration.roster.author else {
-            throw SyncError(.refused, "That is a device of your own: you cannot follow yourself.")
+            throw SyncError(.refused, "That is your own device: you cannot follow yourself.")
         }
         return PairingPeer(roster: roster, device: claim.device)
     }
@@ -214,10 +214,10 @@ package struct Pairing: Sendable {
         guard configuration.role == .asker else { throw SyncError.outOfPhase }
         let grant: Verified<Grant>
         do { grant = try source.verified(against: peer.roster) } catch {
-            throw SyncError(.unverified, "The received permission is not signed by the other device.", cause: error)
+            throw SyncError(.unverified, "The received grant is not signed by the other device.", cause: error)
         }
         guard grant.follower == configuration.roster.author else {
-            throw SyncError(.unverified, "The received permission is for another user.")
+            throw SyncError(.unverified, "The received grant is for another user.")
         }
         state = .over
         return [.follow(peer, grant, port: port), .close(nil)]

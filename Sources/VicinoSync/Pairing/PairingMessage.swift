@@ -40,10 +40,10 @@ package enum PairingFarewell: UInt64, CaseIterable {
     /// What happened, for the user who receives the farewell.
     var sentence: String {
         switch self {
-        case .declined: "The other side has ended it. If the digits were not the same, an attacker is between you."
-        case .busy: "Another person is asking there just now. Try again in a moment."
-        case .late: "The other side has waited too long for an answer. Begin again."
-        case .tooNew: "The other program is older and does not understand this one. It has to be updated."
+        case .declined: "The other person declined. If the digits were not the same, an attacker is between you."
+        case .busy: "Their device is busy with another person. Try again in a moment."
+        case .late: "Their device waited too long for an answer. Begin again."
+        case .tooNew: "The peer's program is too old for this one. Ask them to update it."
         }
     }
 }

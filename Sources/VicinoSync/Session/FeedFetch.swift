@@ -94,7 +94,7 @@ struct FeedFetch: Sendable {
     mutating func refuse() throws -> [SessionEffect] {
         if case .refused = state { throw SyncError.outOfPhase }
         state = .refused
-        let error = SyncError(.refused, "They do not show you these records any more. Ask them for an invitation.")
+        let error = SyncError(.refused, "They no longer show you these records. Ask them for an invitation.")
         return [.report(.failed(author, error))]
     }
 
@@ -108,7 +108,7 @@ struct FeedFetch: Sendable {
     mutating func offer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
         guard round.rawValue > self.round.rawValue else { throw SyncError.outOfPhase }
         guard offers < SessionLimit.offers else {
-            throw SyncError(.tooLarge, "The peer offers something new again and again, and never gives it.")
+            throw SyncError(.tooLarge, "The peer repeatedly offers something new, but never sends it.")
         }
         offers += 1
         self.round = round

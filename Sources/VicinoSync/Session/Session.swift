@@ -131,7 +131,7 @@ package struct Session: Sendable {
             return part(.tooNew, "The peer speaks a newer version of the protocol. Update this program.")
         }
         guard hello.messageBytes >= SessionLimit.messageBytes else {
-            throw SyncError(.protocolViolation, "The peer takes no messages as long as records may need.")
+            throw SyncError(.protocolViolation, "The peer accepts only messages that are too short for records.")
         }
         guard configuration.role == .acceptor else { return open() }
         if let proof = hello.proof {

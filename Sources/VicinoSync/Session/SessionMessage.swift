@@ -99,11 +99,11 @@ package enum Farewell: UInt64, CaseIterable, Sendable {
     /// What happened, for the user whose session is refused.
     var sentence: String {
         switch self {
-        case .notWelcome: "They do not share anything with you, or do not any more. Ask them for an invitation."
+        case .notWelcome: "They share nothing with you, or no longer do. Ask them for an invitation."
         case .invitationUnknown: "They know no such invitation. Ask them for a new one."
         case .invitationExpired: "The invitation has expired. Ask them for a new one."
         case .invitationSpent: "The invitation has been used already. Ask them for a new one."
-        case .tooNew: "The peer's program is older and does not understand this one. It has to be updated."
+        case .tooNew: "The peer's program is too old for this one. Ask them to update it."
         }
     }
 }

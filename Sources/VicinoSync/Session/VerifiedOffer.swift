@@ -87,7 +87,7 @@ package struct VerifiedOffer: Sendable {
         }
         guard !isOwn else { return }
         guard let grant, grant.follower == follower else {
-            throw SyncError(.unverified, "The peer shows no grant, or one that is for another user.")
+            throw SyncError(.unverified, "The peer shows no grant, or a grant for another user.")
         }
         for (id, log) in zip(ids, offer.logs) {
             let isMeant = log.kinds.allSatisfy { id.view == .full(offer.schemas[$0].kind) }
