@@ -13,7 +13,7 @@ extension CLISuite {
 
         @Test("All settings are shown with their values, defaults and sources")
         func list() throws {
-            #expect(try anna.run("config").text.contains("There is none yet"))
+            #expect(try anna.run("config").text.contains("It does not exist yet"))
             #expect(
                 try anna.run("config", "networks.trusted", "Home", "Café, 1st floor").line == "Home, Café, 1st floor")
             let table = try anna.run("config").text
@@ -31,7 +31,7 @@ extension CLISuite {
             for make in ["mkfifo", "mkdir"] {
                 let result = try anna.shell(
                     "mkdir -p .config/vicino; \(make) \(path); export -f vicino; timeout 20 bash -c 'vicino config'")
-                #expect(result.status == 1 && result.error.contains("\(path) is no file."), "\(result.error)")
+                #expect(result.status == 1 && result.error.contains("\(path) is not a regular file."), "\(result.error)")
                 try FileManager.default.removeItem(atPath: path)
             }
         }

@@ -91,7 +91,7 @@ extension CLISuite {
             #expect(try anna.run("revoke", id).status == 1, "There is no terminal to ask on.")
             #expect(try anna.object("revoke", String(id.prefix(8)), "--yes", "--json")["id"] as? String == id)
             #expect(try anna.run("revoke", id, "--yes").error.contains("already"))
-            #expect(try anna.run("followers").text.contains("shut out on"))
+            #expect(try anna.run("followers").text.contains("access revoked on"))
             #expect(throws: (any Error).self) { try anna.letIn(ben, text: anna.run("invite").line, blocked: true) }
             #expect(try anna.run("unblock", id).status == 0)
             #expect(try anna.run("followers", "--blocked", "--json").line == "[]")

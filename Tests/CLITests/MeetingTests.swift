@@ -58,7 +58,7 @@ extension CLISuite {
             try anna.run("revoke", "Ben", "--yes")
             _ = try anna.add("running", "--note", "not for Ben")
             let shutOut = try anna.run("followers").text
-            #expect(shutOut.contains("shut out on") && !shutOut.contains("lacks"))
+            #expect(shutOut.contains("access revoked on") && !shutOut.contains("lacks"))
             let refused = [try ben.run("sync"), try ben.run("sync", "Anna"), try ben.run("follow", text)]
             for result in refused {
                 #expect(result.status == 1 && result.error.contains("Ask"), "\(result.error)")
@@ -114,7 +114,7 @@ extension CLISuite {
             for command in [["following"], ["status"], ["list", "--user", "Anna"], ["calendar", "--user", "Anna"]] {
                 #expect(try ben.runAll(command).text.contains("`vicino sync Anna` goes on"), "\(command)")
             }
-            #expect(try ben.run("verify", "Anna").text.contains("as far as it has come"))
+            #expect(try ben.run("verify", "Anna").text.contains("as far as it was received"))
 
             let rest = try ben.object("sync", "Anna", "--json")
             #expect(rest["entries"] as? Int ?? 0 < 5000)

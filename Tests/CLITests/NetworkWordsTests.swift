@@ -11,11 +11,11 @@ struct NetworkWordsTests {
             (.nowhere(isOffline: true, missing: []), "This device is on no network."),
             (
                 .nowhere(isOffline: false, missing: ["usb0", "lo"]),
-                "This device is on no network where people can be looked for. Trusted, but not usable now: usb0, lo."
+                "This device is on no network on which it can look for people. Trusted, but not usable now: usb0, lo."
             ),
             (
                 .silentGateway(interface: "wlan0"),
-                "`vicino config networks.trusted wlan0` trusts all that it is ever on."
+                "`vicino config networks.trusted wlan0` trusts every network that it is ever on."
             ),
             (
                 .untrusted(.init(name: "eth0", interface: "eth0"), missing: ["usb0"]),

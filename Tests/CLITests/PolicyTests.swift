@@ -31,8 +31,8 @@ extension CLISuite {
         @Test(
             "A policy command that makes no sense is refused with the reason",
             arguments: [
-                ("policy me ask", 1, "not about yourself"), ("policy Carl ask", 1, "You follow nobody called Carl"),
-                ("policy Anna sometimes", 64, "sometimes"), ("policy --mute", 64, "Say whom to mute"),
+                ("policy me ask", 1, "not to yourself"), ("policy Carl ask", 1, "You follow nobody called Carl"),
+                ("policy Anna sometimes", 64, "sometimes"), ("policy --mute", 64, "Name the person to mute"),
                 ("policy Anna --mute --unmute", 64, "unmute"), ("requests", 1, "`vicino run` starts it"),
                 ("accept Anna", 1, "`vicino run` starts it"), ("decline Anna --never", 1, "`vicino run` starts it"),
                 ("accept", 64, "user"),
@@ -77,7 +77,7 @@ extension CLISuite {
             #expect(try ben.run("sync").text.hasPrefix("Another: "))
             try ben.run("policy", "Another", "never")
             let nobody = try ben.run("sync").error
-            #expect(nobody.contains("not known where to reach anybody") && nobody.contains("`vicino run` finds people"))
+            #expect(nobody.contains("No address is known of any person") && nobody.contains("`vicino run` finds people"))
             #expect(try ben.run("sync", "Another").text.hasPrefix("Another: "))
 
             // The policy also holds for an author who follows in return.
@@ -85,7 +85,7 @@ extension CLISuite {
             let text = try #require(try ben.object("invite", "--json")["invitation"] as? String)
             #expect(try anna.run("follow", text, "--at", place).status == 0)
             withExtendedLifetime(door) {}
-            #expect(try ben.run("sync").error.contains("not known where to reach anybody"))
+            #expect(try ben.run("sync").error.contains("No address is known of any person"))
             try ben.run("unfollow", "Anna", "--yes")
             #expect(try ben.run("sync").error.contains("the policy is never"))
             withExtendedLifetime(listener) {}

@@ -81,7 +81,7 @@ extension CLISuite {
             let second = try anna.run("run")
             #expect(second.status == 1 && second.error.contains("already running, process \(service.number)"))
             #expect(try anna.run("run", "--json").error.contains(#""code":"busy""#))
-            #expect(try anna.run("listen").error.contains("Another program listens"))
+            #expect(try anna.run("listen").error.contains("Another program already listens"))
         }
 
         @Test(
@@ -124,7 +124,7 @@ extension CLISuite {
                 try wait { try (told()?["addresses"] as? [String])?.allSatisfy { $0.hasSuffix(":\(port)") } == true })
             service.send(SIGSTOP)
             let change = try anna.run("config", "log.level", "debug")
-            #expect(change.status == 0 && change.error.contains("has not taken the change over"), "\(change.error)")
+            #expect(change.status == 0 && change.error.contains("has not applied the change"), "\(change.error)")
             service.send(SIGCONT)
             #expect(try service.stop().status == 0)
         }

@@ -22,7 +22,7 @@ extension CLISuite {
                 ("open --on lo --json --for 2h", 1, "for an hour at most"), ("open --for soon", 64, "soon"),
                 ("open --on nonet0 --json", 1, "There is no network interface nonet0"),
                 ("follow", 64, "Give a file, - for an invitation from the standard input, or --near"),
-                ("follow --near --yes", 64, "want to be compared"),
+                ("follow --near --yes", 64, "you have to compare the digits"),
                 ("follow --near 2 --on lo", 1, "There is no terminal to ask on"), ("follow --near 0", 64, "or --near"),
                 ("follow 2", 1, "2"), ("follow somefile --near", 64, "or --near"),
                 ("follow somefile --on lo", 64, "--on goes with --near"),
@@ -33,7 +33,7 @@ extension CLISuite {
             #expect(result.status == status && result.error.contains(message), "\(result.status) \(result.error)")
             if message == "--on wlan0" {
                 // The tests trust none of the computer's networks.
-                let reason = #/No network here is trusted|on no network|not known which network/#
+                let reason = #/No network here is trusted|on no network|The network of/#
                 #expect(result.error.contains(reason), "\(result.error)")
             }
             #expect(try anna.run("followers", "--json").text.contains("[]"))

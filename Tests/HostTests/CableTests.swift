@@ -62,7 +62,7 @@ struct CableTests {
         try await his.says("Anna seems to be near")
         for (resident, service) in [(neighbours.anna, hers), (neighbours.ben, his)] {
             resident.host.stopAvahi()
-            try await service.says("Avahi, which speaks on local networks, does not run.")
+            try await service.says("Avahi, which finds devices on local networks, does not run.")
             try resident.host.startAvahi()
             try await service.says("Looks for others")
             try await neighbours.anna.add("after \(resident.name)’s")

@@ -59,7 +59,7 @@ struct CutShortTests {
         let some = try await ben.count(of: "Anna")
         #expect((1..<Resident.much).contains(some))
         let status = try await ben.run("status")
-        #expect(status.contains("They do not show you these records any more."), "\(status)")
+        #expect(status.contains("They no longer show you these records."), "\(status)")
 
         try await anna.host.hurry()
         // Ben's device still counts an old beacon for a while, and then reports Anna as gone though she is there.

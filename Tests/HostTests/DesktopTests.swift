@@ -17,12 +17,12 @@ struct DesktopTests {
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
         try await anna.add("first")
-        try await his.says("Take it?")
+        try await his.says("Fetch it?")
         #expect(try await !ben.run("list", "--user", "Anna").contains("first"))
         // A notice appears a moment after dunst has accepted it, and until then it has no button.
         while try await !ben.run("requests").contains("Nothing waits") {
             try Task.checkCancellation()
-            try await desktop.press("Take it")
+            try await desktop.press("Fetch it")
         }
         try await his.says("Anna: 1 new.")
         #expect(try await ben.run("list", "--user", "Anna").contains("first"))

@@ -35,7 +35,7 @@ struct NetworkMeetingTests {
         let (hers, his) = try await neighbours.befriend()
         try await his.says("Anna seems to be near")
         try await anna.add("first")
-        try await his.says("Take it?")
+        try await his.says("Fetch it?")
         let requests = try await ben.run("requests")
         #expect(requests.contains("Anna is near and has something new"), "\(requests)")
         #expect(try await !ben.run("list", "--user", "Anna").contains("first"))

@@ -33,7 +33,7 @@ struct SecondThoughtTests {
         try await ben.run("config", "policy.default", "ask")
         let services = try await befriend()
         try await add("first")
-        try await services[1].says("Take it?")
+        try await services[1].says("Fetch it?")
         return services
     }
 
@@ -53,8 +53,8 @@ struct SecondThoughtTests {
         #expect(asked.contains("`vicino accept Anna` or") && !asked.contains("up to date"), "\(asked)")
         #expect(try await ben.run("decline", "Anna").contains("Declined"))
         let declined = try await ben.run("status")
-        #expect(declined.contains("You said no") && !declined.contains("up to date"), "\(declined)")
-        #expect(try await ben.run("requests").contains("You said no; `vicino accept` takes it after all"))
+        #expect(declined.contains("You declined") && !declined.contains("up to date"), "\(declined)")
+        #expect(try await ben.run("requests").contains("You declined it; `vicino accept` still fetches it"))
         #expect(try await ben.run("accept", "Anna").contains("Accepted"))
         try await services[1].says("Anna: 1 new.")
         #expect(try await ben.run("status").contains("up to date; near now"))
@@ -83,7 +83,7 @@ struct SecondThoughtTests {
         try await ben.run("config", "policy.default", "never")
         let services = try await befriend()
         try await add("first")
-        try await status(says: "They have something new. Nothing is taken of them: the policy is never.")
+        try await status(says: "They have something new. Nothing is fetched from them: the policy is never.")
         #expect(try await !ben.run("status").contains("up to date"))
         let met = try await ben.run("sync", "Anna")
         #expect(met.contains("Anna: 1 new."), "\(met)")
@@ -93,6 +93,6 @@ struct SecondThoughtTests {
         try await services[1].says("Anna is gone")
         #expect(try await !ben.run("status").contains("near now"))
         let gone = try await ben.run("sync", "Anna")
-        #expect(gone.contains("not known where to reach Anna") && gone.contains("They are not near"), "\(gone)")
+        #expect(gone.contains("The address of Anna is not known") && gone.contains("They are not near"), "\(gone)")
     }
 }

@@ -74,10 +74,10 @@ struct NoticeServiceTests {
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
             service.take(.discovery(.asks(request)))
             let third = try #require(try await desktop.shown.take())
-            #expect(third.replaces == first.number && third.body.hasSuffix("Take it?"))
+            #expect(third.replaces == first.number && third.body.hasSuffix("Fetch it?"))
             #expect(
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-                    == ["Take it", "Not now", "Always", "Never"])
+                    == ["Fetch it", "Not now", "Always", "Never"])
             // When the next notice is shown, the other side has this one's buttons.
             service.take(.discovery(.met(report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("4 records") == true)
@@ -170,7 +170,7 @@ struct NoticeServiceTests {
         try await run(on: bus) { service, state in
             service.take(.discovery(.entered(encounter)))
             while state.outlook.notices == nil { await Task.yield() }
-            #expect(state.outlook.notices?.contains("nothing on this desktop shows them") == true)
+            #expect(state.outlook.notices?.contains("no notification server runs") == true)
             let desktop = try await FakeDesktop(on: bus)
             service.take(.discovery(.met(report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)

@@ -59,8 +59,8 @@ struct CandidatesTests {
             for (text, reach) in failures { candidates.fail(NodeError(.refused, text), at: reach) }
             return (candidates.error as? NodeError)?.message
         }
-        #expect(message([])?.hasPrefix("They do not answer") == true)
-        #expect(message([("a", .silence)])?.hasPrefix("They do not answer") == true)
+        #expect(message([])?.hasPrefix("Their device does not answer") == true)
+        #expect(message([("a", .silence)])?.hasPrefix("Their device does not answer") == true)
         #expect(message([("a", .answer), ("b", .silence)]) == "a")
         #expect(message([("a", .answer), ("b", .digits), ("c", .answer), ("d", .silence)]) == "b")
         #expect(message([("a", .digits), ("b", .digits)]) == "b")

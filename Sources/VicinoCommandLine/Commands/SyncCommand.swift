@@ -54,7 +54,7 @@ struct SyncCommand: WaitingCommand {
             }
             guard try !Partner.candidates(node).isEmpty else {
                 throw Refusal(
-                    .refused, "The policy for everybody is never, so nothing is fetched. `vicino policy` changes it.")
+                    .refused, "Nothing is fetched from anybody: the policy is never. `vicino policy` changes it.")
             }
             let ways =
                 "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "

@@ -10,7 +10,7 @@ struct DigitsPrompt: Sendable {
     init(_ node: Node, json: Bool) throws {
         guard json || Screen.isTerminal(STDIN_FILENO) else {
             throw Refusal(
-                .refused, "You have to compare digits, and there is no terminal to ask on. Programs use --json.")
+                .refused, "You have to compare digits. There is no terminal to ask on; programs use --json.")
         }
         (self.node, self.json) = (node, json)
     }

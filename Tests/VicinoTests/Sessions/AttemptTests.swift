@@ -68,7 +68,7 @@ extension Sessions {
             encounter.clock.advance(seconds: 60)
             await #expect(throws: (any Error).self) { try await encounter.sync() }
             let reason = try #require(try failed)
-            #expect(reason.code == "unreachable" && reason.message.contains("has shut you out"))
+            #expect(reason.code == "unreachable" && reason.message.contains("revoked your access"))
         }
 
         @Test("A session that a beacon caused was on the local network, and a node that only serves records none")

@@ -29,7 +29,7 @@ extension Sessions {
                 let error = await #expect(throws: NodeError.self) {
                     try await Dialer(carla, at: anna, keys).connect(to: [address])
                 }
-                #expect(error?.message.contains("answers this device") == true)
+                #expect(error?.message.contains("answers yours") == true)
             }
         }
 
@@ -49,7 +49,7 @@ extension Sessions {
                 let error = await #expect(throws: NodeError.self) {
                     try await Dialer(carla, at: anna.user, [Self.stranger]).connect(to: [address])
                 }
-                #expect(error?.message.contains("answers this device") == true)
+                #expect(error?.message.contains("answers yours") == true)
             }
         }
 

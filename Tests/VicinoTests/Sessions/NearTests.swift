@@ -124,7 +124,7 @@ extension Sessions {
             let error = await #expect(throws: SyncError.self) {
                 try await square.follow(ben, device) { _ in true }
             }
-            #expect(error?.message.contains("Another person") == true)
+            #expect(error?.message.contains("busy with another person") == true)
             for _ in 0..<11 { square.time.advance(seconds: 1) }
             for try await message in idle.messages { #expect(message.first == 38) }
             _ = try await square.follow(ben, device) { _ in true }
