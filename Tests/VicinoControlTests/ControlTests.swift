@@ -39,11 +39,12 @@ struct ControlTests {
     @Test(
         "An invalid request is answered with an error",
         arguments: [
-            ("", "no request"), ("{}", "no request"), ("[1]", "no request"), (#"{"version":"1"}"#, "no request"),
+            ("", "not a request"), ("{}", "not a request"), ("[1]", "not a request"),
+            (#"{"version":"1"}"#, "not a request"),
             (#"{"version":2,"request":{"status":{}}}"#, "speaks version 1, not 2"),
             (#"{"version":1,"request":{"dance":{}}}"#, "does not know this request"),
             (#"{"version":1}"#, "does not know"),
-            (String(repeating: "[", count: 60_000), "no request"),
+            (String(repeating: "[", count: 60_000), "not a request"),
         ])
     func nonsense(line: String, message: String) async throws {
         let scene = try Scene()

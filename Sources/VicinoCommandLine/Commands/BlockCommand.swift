@@ -4,7 +4,7 @@ import Vicino
 /// `vicino block`.
 struct BlockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Block a person: end their access, and accept no invitation from them.",
+        commandName: "block", abstract: "Block a person: end their access, and let no invitation admit them.",
         discussion: """
             You can block a follower or any other person. The command asks first; without a terminal, it needs --yes. \
             It does not change whether you follow them: `vicino unfollow` ends that.

@@ -7,10 +7,10 @@ struct ListenCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Wait for people you know to connect, and exchange what is new.",
         discussion: """
-            While this runs, this device can be reached by people whom you follow, your followers, and people who have \
-            an invitation from you. To everybody else, nothing seems to be there. The standard output gets the \
-            addresses; the standard error gets each person who connects, and what changed. It runs until Ctrl-C. What \
-            you record or revoke meanwhile counts at once.
+            People whom you follow, your followers, and people who have an invitation from you can reach this device \
+            while this runs. To everybody else, nothing seems to be there. It writes the addresses to the standard \
+            output. It writes each person who connects, and what changed, to the standard error, and runs until \
+            Ctrl-C. What you record or revoke meanwhile counts at once.
 
             Examples:
               vicino listen

@@ -4,7 +4,7 @@ import Vicino
 /// `vicino unblock`.
 struct UnblockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Accept invitations again from a person you have blocked.",
+        commandName: "unblock", abstract: "Let invitations admit a person again whom you have blocked.",
         discussion: """
             They do not follow you again until you give them a new invitation.
 
