@@ -11,7 +11,7 @@ internal import VicinoSettings
 ///
 /// ```swift
 /// let service = try NodeService(node, settings: SettingsFile(path: "settings.toml")) { event in
-///     if case .discovery(.entered(let encounter)) = event { greet(encounter.person) }
+///     if case .discovery(.entered(let person)) = event { greet(person.name) }
 /// }
 /// try await withThrowingTaskGroup(of: Void.self) { group in
 ///     group.addTask { try await service.run() }
@@ -130,7 +130,7 @@ public struct NodeService: Service, Sendable {
 
     /// Answers a request, both for a program and for the user of a notice.
     func give(_ request: Request?, _ answer: Request.Answer) async throws {
-        guard let lookout = state.lookout, let request else {
+        guard let discovery = state.discovery, let request else {
             throw ServiceError(
                 .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }

@@ -44,7 +44,7 @@ final class DemoPeer: Sendable {
         for await event in discovery.events {
             switch event {
             case .entered: Stage.say("\(name)’s device │ \(other.name) seems to be near.")
-            case .met(let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
+            case .met(_, let report): Stage.say("\(name)’s device │ \(other.name): \(Self.changes(report)).")
             case .failed(_, let error), .hindered(let error): throw error
             default: break
             }

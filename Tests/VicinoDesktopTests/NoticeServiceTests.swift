@@ -36,7 +36,7 @@ struct NoticeServiceTests {
         self.ben = ben
     }
 
-    private var encounter: Encounter { Encounter(person: anna.user, entered: .epoch, roads: [], began: .zero) }
+    private var person: Person { get throws { try ben.person("Anna") } }
     private var request: Request { Request(kind: .exchange, user: anna.user, askedAt: .epoch) }
 
     /// The part of the service that shows notices, on a bus.
@@ -66,10 +66,10 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
         try await run(on: bus) { service, _ in
-            service.take(.discovery(.entered(encounter)))
+            service.take(.discovery(.entered(try person)))
             let first = try #require(try await desktop.shown.take())
             #expect(first.summary == "Anna is near" && first.body.isEmpty && first.actions.isEmpty)
-            service.take(.discovery(.met(report)))
+            service.take(.discovery(.met(try person, report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
             service.take(.discovery(.asks(request)))
@@ -79,7 +79,7 @@ struct NoticeServiceTests {
                 third.actions.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
                     == ["Fetch it", "Not now", "Always", "Never"])
             // When the next notice is shown, the other side has this one's buttons.
-            service.take(.discovery(.met(report)))
+            service.take(.discovery(.met(try person, report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("4 records") == true)
             try await desktop.press(third.number, third.actions[4])
             #expect(try await answers.take() == .always)
@@ -93,9 +93,9 @@ struct NoticeServiceTests {
         let bus = try await PrivateBus()
         let desktop = try await FakeDesktop(on: bus)
         try await run(on: bus) { service, _ in
-            service.take(.discovery(.entered(encounter)))
+            service.take(.discovery(.entered(try person)))
             let first = try #require(try await desktop.shown.take())
-            service.take(.discovery(.left(encounter, after: .seconds(60))))
+            service.take(.discovery(.left(try person, after: .seconds(60))))
             #expect(try await desktop.closed.take() == first.number)
         }
     }
@@ -151,7 +151,7 @@ struct NoticeServiceTests {
         let (service, state) = part(on: bus, settings)
         var desk = NoticeDesk(service: service, words: .shown)
         if number < 2 { _ = await desk.take(.network(network("Home", gateway: "02:0"))) }
-        for input in [.discovery(.entered(encounter)), .discovery(.asks(request)), .discoveryEnded]
+        for input in [.discovery(.entered(person)), .discovery(.asks(request)), .discoveryEnded]
             as [NoticeService.Input]
         {
             _ = await desk.take(input)
@@ -159,7 +159,9 @@ struct NoticeServiceTests {
         // The next notice is shown, and none was shown before.
         state.take(Settings())
         if number == 2 { try ben.setPolicy(PersonPolicy(), for: person) }
-        for event in [.entered(encounter), .met(report)] as [Discovery.Event] { _ = await desk.take(.discovery(event)) }
+        for event in [.entered(person), .met(person, report)] as [Discovery.Event] {
+            _ = await desk.take(.discovery(event))
+        }
         let bodies = [try await desktop.shown.take()?.body, try await desktop.shown.take()?.body]
         #expect(bodies == ["", "2 records new, changed or gone."])
     }
@@ -168,11 +170,11 @@ struct NoticeServiceTests {
     func noServer() async throws {
         let bus = try await PrivateBus()
         try await run(on: bus) { service, state in
-            service.take(.discovery(.entered(encounter)))
+            service.take(.discovery(.entered(try person)))
             while state.outlook.notices == nil { await Task.yield() }
             #expect(state.outlook.notices?.contains("no notification server runs") == true)
             let desktop = try await FakeDesktop(on: bus)
-            service.take(.discovery(.met(report)))
+            service.take(.discovery(.met(try person, report)))
             #expect(try await desktop.shown.take()?.body.hasPrefix("2 records") == true)
             while state.outlook.notices != nil { await Task.yield() }
         }

@@ -48,11 +48,11 @@ struct AcquaintanceTests {
         _ = try anna.follow(.bytes(dora.dump()), as: "Dora")
         let falseDora = try follower("Dora")
         // A user who reads both names in a list may mean either.
-        for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.user(named: "dora") }] {
+        for isMeant in [{ _ = try self.anna.follower("Dora") }, { _ = try self.anna.anyPerson("dora") }] {
             let error = #expect(throws: NodeError.self) { try isMeant() }
             #expect(error?.code == .ambiguous && error?.message.contains("\(dora.user)") == true)
         }
-        #expect(try anna.user(named: "\(dora.user)").user == dora.user)
+        #expect(try anna.anyPerson("\(dora.user)").user == dora.user)
         let prefix = falseDora.user.description.prefix(8)
         #expect(try anna.followers().first { $0.user == falseDora.user }?.name == "Dora (\(prefix))")
         #expect(try anna.follower(String(falseDora.user.description.prefix(8))).user == falseDora.user)
@@ -62,9 +62,9 @@ struct AcquaintanceTests {
     @Test("Everyone can be named by the whole id")
     func strangers() throws {
         let stranger = try meeting.person("Stranger")
-        #expect(try anna.user(named: stranger.user.description).user == stranger.user)
-        #expect(try anna.user(named: "me").user == anna.user)
-        #expect(throws: NodeError.self) { try anna.user(named: "Stranger") }
+        #expect(try anna.anyPerson(stranger.user.description).user == stranger.user)
+        #expect(try anna.anyPerson("me").user == anna.user)
+        #expect(throws: NodeError.self) { try anna.anyPerson("Stranger") }
     }
 
     @Test("A follower is up to date until something changes")

@@ -185,8 +185,9 @@ struct ConsentTests {
         #expect(try anna.blocked("Ben").user == ben.user)
         #expect(throws: NodeError.self) { try anna.block(anna.user) }
 
-        try anna.unblock(ben.user)
-        #expect(throws: NodeError.self) { try anna.unblock(ben.user) }
+        let blocked = try anna.blocked("Ben")
+        try anna.unblock(blocked)
+        #expect(throws: NodeError.self) { try anna.unblock(blocked) }
         #expect(try !meeting.isLetIn(ben), "What was revoked stays so.")
         #expect(meeting.refusal(ben, invitation) == nil && meeting.refusal(cora, invitation) == .blocked)
     }

@@ -59,6 +59,12 @@ extension Node {
     @discardableResult
     public func revoke(_ follower: Follower) throws -> Bool { try revoke(follower.user) }
 
+    /// Revokes a person's grant, if they have one.
+    ///
+    /// - Returns: whether they had a grant before.
+    @discardableResult
+    public func revoke(_ person: Person) throws -> Bool { try revoke(person.user) }
+
     private func revoke(_ user: UserID) throws -> Bool {
         let now = configuration.now()
         return try DiskReserve(folder).spending {
@@ -68,10 +74,12 @@ extension Node {
         }
     }
 
-    /// Blocks a user, follower or not: their grant is revoked, and no invitation admits them until they are unblocked.
+    /// Blocks a person, follower or not: their grant is revoked, and no invitation admits them until they are unblocked.
     ///
-    /// - Throws: `NodeError` if the user is the node's own.
-    public func block(_ user: UserID) throws {
+    /// - Throws: `NodeError` for the user of this device.
+    public func block(_ person: Person) throws { try block(person.user) }
+
+    package func block(_ user: UserID) throws {
         guard user != self.user else { throw NodeError(.refused, "You cannot block yourself.") }
         let name = try catalog.follower(user)?.claimedName
         try DiskReserve(folder).spending { try catalog.block(user, claimedName: name, now: configuration.now()) }
@@ -81,11 +89,11 @@ extension Node {
     /// Lets invitations count again for a user. The user needs a new one: a revoked grant stays revoked.
     ///
     /// - Throws: `NodeError` if the user is not blocked.
-    public func unblock(_ user: UserID) throws {
-        guard try catalog.isBlocked(user) else {
-            throw NodeError(.notFound, "Nobody with that id is blocked.")
+    public func unblock(_ blocked: BlockedUser) throws {
+        guard try catalog.isBlocked(blocked.user) else {
+            throw NodeError(.notFound, "\(blocked.name) is not blocked.")
         }
-        try catalog.unblock(user)
+        try catalog.unblock(blocked.user)
     }
 
     /// The users whom no invitation admits.
@@ -111,16 +119,15 @@ extension Node {
         return blocked
     }
 
-    /// The user whom a text names, among all followers and followed authors; or any user at all, by the whole id.
+    /// The person whom a text names, among all followers and followed authors; or any user at all, by the whole id.
     ///
-    /// - Returns: the user, and their display name.
-    /// - Throws: `NodeError` if no user has that name, or more than one.
-    public func user(named text: String) throws -> (user: UserID, name: String) {
+    /// - Throws: `NodeError` if no person has that name, or more than one.
+    public func anyPerson(_ text: String) throws -> Person {
         if let found = try NamedUser.find(text, among: acquaintances(try followers())) {
-            return (found.user, found.name)
+            return try person(for: found.user)
         }
-        if text == "me" || UserID(text) == user { return (user, "me") }
-        if let stranger = UserID(text) { return (stranger, NamedUser(user: stranger).name) }
+        if text == "me" { return me }
+        if let user = UserID(text) { return try person(for: user) }
         throw NodeError(.notFound, "Nobody called \(text) follows you or is followed by you.")
     }
 

@@ -19,6 +19,17 @@ extension Node {
         }
     }
 
+    /// A user as a person, known or not.
+    ///
+    /// ```swift
+    /// let name = try node.person(for: summary.author).name
+    /// ```
+    public func person(for user: UserID) throws -> Person {
+        guard user != self.user else { return me }
+        return Person(
+            user: user, name: try name(of: user), isMe: false, updatedAt: try catalog.contact(user)?.updatedAt)
+    }
+
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
     /// - Throws: `NodeError` if no person has that name, or more than one.

@@ -1,11 +1,12 @@
-/// The user, or an author whom the user follows.
+/// A user, as this device knows them: the user of this device, a followed author, a follower, or another user.
 public struct Person: Hashable, Sendable {
     /// The person's id.
     public let user: UserID
-    /// The petname; `me` for the user.
+    /// The petname; `me` for the user of this device. Without a petname: the claimed name of a follower, or the beginning
+    /// of the id.
     public let name: String
-    /// Whether the person is the user.
+    /// Whether the person is the user of this device.
     public let isMe: Bool
-    /// When the person's records last changed here; nil for the user, and if they never did.
+    /// When the person's records last changed here; nil if they never did.
     public let updatedAt: Timestamp?
 }

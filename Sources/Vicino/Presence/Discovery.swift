@@ -5,17 +5,17 @@ public struct Discovery: Sendable {
     /// What happens during a discovery.
     public enum Event: Sendable {
         /// A followed author seems to be near. Only a session proves it.
-        case entered(Encounter)
+        case entered(Person)
         /// An author nearby has something new, and their policy is to ask the user.
         case asks(Request)
         /// A request waits for no answer any more: the user has answered it, or the author has left.
         case settled(Request)
         /// An author has left after a stay of this length.
-        case left(Encounter, after: Duration)
-        /// A session with a peer has reached its end.
-        case met(SyncReport)
-        /// A session with a user failed or was cut short. The next attempt follows after a growing wait.
-        case failed(UserID, any Error)
+        case left(Person, after: Duration)
+        /// A session with a followed author or a follower has reached its end.
+        case met(Person, SyncReport)
+        /// A session with a person failed or was cut short. The next attempt follows after a growing wait.
+        case failed(Person, any Error)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, any Error)
         /// The devices near that are open to strangers: all of them, again after each change. `Node.follow(near:)` asks
@@ -44,10 +44,17 @@ public struct Discovery: Sendable {
     /// What a user's beacons said when they were last heard; nil if they were not heard lately.
     package func lastWord(of user: UserID) async -> LatestBeacon? { await runner.lastWord(of: user) }
 
-    /// The addresses at which a user nearby seems to be, the likeliest first; empty if the user is not near.
+    /// The followed authors who seem to be near.
+    public var near: [Person] {
+        get async { await runner.encounters.map { runner.person($0.person) } }
+    }
+
+    /// The addresses at which a person nearby seems to be, the likeliest first; empty if the person is not near.
     ///
     /// They are valid for minutes. `Node.sync(with:seenAt:progress:)` connects to them, in another program too.
-    public func addresses(of user: UserID) async -> [PeerAddress] {
+    public func addresses(of person: Person) async -> [PeerAddress] { await addresses(of: person.user) }
+
+    package func addresses(of user: UserID) async -> [PeerAddress] {
         let encounter = await runner.encounters.first { $0.person == user }
         return encounter?.roads.compactMap { PeerAddress($0.address.text) } ?? []
     }

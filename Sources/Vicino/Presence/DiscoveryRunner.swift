@@ -168,6 +168,9 @@ actor DiscoveryRunner {
     private func perform(_ effects: [Surroundings.Effect]) {
         for effect in effects {
             switch effect {
+            case .entered(let encounter): tell(.entered(person(encounter.person)))
+            case .left(let encounter, let duration): tell(.left(person(encounter.person), after: duration))
+            case .failed(let user, let error): tell(.failed(person(user), error))
             case .tell(let event): tell(event)
             case .meet(let user, let wish): job.yield(.meet(user, wish))
             }
@@ -182,6 +185,12 @@ actor DiscoveryRunner {
 
     /// What a user's last beacons said.
     func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timepiece.now) }
+
+    /// A user by name, for events; by the beginning of the id if the catalog cannot be read.
+    nonisolated func person(_ user: UserID) -> Person {
+        (try? node.person(for: user))
+            ?? Person(user: user, name: String(user.description.prefix(8)), isMe: false, updatedAt: nil)
+    }
 
     /// The people nearby.
     var encounters: [Encounter] { surroundings.encounters }
@@ -217,7 +226,7 @@ actor DiscoveryRunner {
             note(report, over: nil)
             meetings.endAnswering(report.peer)
         case .note(.failed(let user, let error)):
-            if !(error is CancellationError) { tell(.failed(user, error)) }
+            if !(error is CancellationError) { tell(.failed(person(user), error)) }
             meetings.endAnswering(user)
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
         }
@@ -240,7 +249,7 @@ actor DiscoveryRunner {
             take(.met(user, wish.device, .failed))
         } catch {
             take(.met(user, wish.device, .failed))
-            if !(error is CancellationError) { tell(.failed(user, error)) }
+            if !(error is CancellationError) { tell(.failed(person(user), error)) }
         }
     }
 
@@ -258,7 +267,7 @@ actor DiscoveryRunner {
     /// Takes over what a session has brought, whoever has called.
     private func note(_ report: SyncReport, over road: RouteAddress?) {
         // Told last, so that whoever hears of it finds everything taken over.
-        defer { tell(.met(report)) }
+        defer { tell(.met(person(report.peer), report)) }
         // A session that fetched nothing says nothing about what is new.
         guard report.isTaking else { return }
         do {
@@ -271,6 +280,6 @@ actor DiscoveryRunner {
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
             meetings.met(report.peer, device, at: timepiece.now.uptime)
             take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
-        } catch { tell(.failed(report.peer, error)) }
+        } catch { tell(.failed(person(report.peer), error)) }
     }
 }

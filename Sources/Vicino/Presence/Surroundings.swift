@@ -7,6 +7,11 @@ internal import VicinoPresence
 struct Surroundings: Sendable {
     /// What the caller must do.
     enum Effect: Sendable {
+        /// These three concern people, whose names the caller looks up.
+        case entered(Encounter)
+        case left(Encounter, after: Duration)
+        case failed(UserID, any Error)
+        /// Any other event.
         case tell(Discovery.Event)
         case meet(UserID, Acceptance.Wish)
     }
@@ -78,10 +83,10 @@ struct Surroundings: Sendable {
         found.flatMap { effect -> [Effect] in
             switch effect {
             case .entered(let encounter):
-                return [.tell(.entered(encounter))] + effects(of: acceptance.entered(encounter.person, at: now))
+                return [.entered(encounter)] + effects(of: acceptance.entered(encounter.person, at: now))
             case .stayed: return []
             case .left(let encounter, let duration):
-                return effects(of: acceptance.left(encounter.person)) + [.tell(.left(encounter, after: duration))]
+                return effects(of: acceptance.left(encounter.person)) + [.left(encounter, after: duration)]
             case .connect(let user, let device, let roads, let reason):
                 let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
                 return effects(of: acceptance.wish(wish, of: user, at: now))
@@ -112,7 +117,7 @@ struct Surroundings: Sendable {
     /// An author whose replica cannot be read must not keep the others from being met.
     private mutating func miss(_ user: UserID, _ error: any Error) -> [Effect] {
         defer { missing[user] = "\(error)" }
-        return missing[user] == "\(error)" ? [] : [.tell(.failed(user, error))]
+        return missing[user] == "\(error)" ? [] : [.failed(user, error)]
     }
 
     /// Describes an author anew, because a session may have brought another key and other devices.

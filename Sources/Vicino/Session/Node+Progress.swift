@@ -18,17 +18,17 @@ extension Node {
         }
     }
 
-    /// Runs a session with a user, and reports the progress.
+    /// Runs a session with a person, and reports the progress.
     ///
     /// - Parameters:
     ///   - addresses: the addresses to try; nil for those that worked before.
     ///   - observe: receives the progress as a sequence, which ends with the session.
     /// - Throws: what `sync(with:at:progress:)` throws.
     public func sync(
-        with user: UserID, at addresses: [PeerAddress]? = nil,
+        with person: Person, at addresses: [PeerAddress]? = nil,
         observing observe: @escaping @Sendable (AsyncStream<SyncProgress>) async -> Void
     ) async throws -> SyncReport {
-        try await Self.observing(observe) { try await sync(with: user, at: addresses, progress: $0) }
+        try await Self.observing(observe) { try await sync(with: person, at: addresses, progress: $0) }
     }
 
     private static func observing<Outcome: Sendable>(

@@ -58,15 +58,26 @@ extension Node {
         }
     }
 
-    /// Runs a session with a user: fetches what is new from a followed author, and sends what is new to a follower.
+    /// Runs a session with a person: fetches what is new from a followed author, and sends what is new to a follower.
+    ///
+    /// ```swift
+    /// let report = try await node.sync(with: node.person("Anna"))
+    /// ```
     ///
     /// - Parameters:
-    ///   - user: a followed author, or a follower.
+    ///   - person: a followed author, or a follower.
     ///   - addresses: the addresses to try; nil for those that worked before.
     ///   - progress: receives the session's progress; must return quickly.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses. A device that does not know this
     ///   one sends nothing.
     public func sync(
+        with person: Person, at addresses: [PeerAddress]? = nil,
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        try await sync(with: person.user, at: addresses, progress: progress)
+    }
+
+    package func sync(
         with user: UserID, at addresses: [PeerAddress]? = nil,
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
@@ -77,17 +88,24 @@ extension Node {
         }
     }
 
-    /// Runs a session with a user who was seen just now, at the addresses from `Discovery.addresses(of:)`, in another
+    /// Runs a session with a person who was seen just now, at the addresses from `Discovery.addresses(of:)`, in another
     /// program too.
     ///
     /// The addresses are not stored, because they change soon.
     ///
     /// - Parameters:
-    ///   - user: a followed author.
-    ///   - places: the addresses at which the author seems to be.
+    ///   - person: a followed author.
+    ///   - addresses: those at which the author seems to be.
     ///   - progress: receives the session's progress; must return quickly.
     /// - Throws: an error with a sentence if no device is reached or the peer refuses.
     public func sync(
+        with person: Person, seenAt addresses: [PeerAddress],
+        progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        try await sync(with: person.user, seenAt: addresses, progress: progress)
+    }
+
+    package func sync(
         with user: UserID, seenAt places: [PeerAddress], progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
         try await noting(user, by: .localNetwork) {

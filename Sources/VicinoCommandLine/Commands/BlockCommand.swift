@@ -26,16 +26,17 @@ struct BlockCommand: ParsableCommand {
 
     func run() throws {
         let node = try options.open(mayUseReserve: true)
-        let (id, plain) = try node.named(anybody: user)
-        let name = displaySafe(plain)
-        if id != node.user {
-            let question = "Block \(name), whose fingerprint is \(id.fingerprint)?"
+        let person = try node.named(anyPerson: user)
+        let name = displaySafe(person.name)
+        if !person.isMe {
+            let question = "Block \(name), whose fingerprint is \(person.user.fingerprint)?"
             let consent = Consent(what: "Blocking a person", question: question, refusal: "\(name) is not blocked.")
             try consent.obtain(given: yes)
         }
-        try node.block(id)
+        try node.block(person)
         if options.json {
-            return try Output.print(JSON.object([("user", .text(plain)), ("id", .text(id.description))]).line)
+            return try Output.print(
+                JSON.object([("user", .text(person.name)), ("id", .text(person.user.description))]).line)
         }
         try Output.print("\(name) is blocked. `vicino unblock` takes that back.")
     }

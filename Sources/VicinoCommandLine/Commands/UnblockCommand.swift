@@ -20,7 +20,7 @@ struct UnblockCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let blocked = try node.named(blocked: user)
-        try node.unblock(blocked.user)
+        try node.unblock(blocked)
         if options.json {
             let members = [("user", JSON.text(blocked.name)), ("id", .text(blocked.user.description))]
             return try Output.print(JSON.object(members).line)

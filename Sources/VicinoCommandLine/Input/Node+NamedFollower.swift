@@ -16,8 +16,8 @@ extension Node {
     /// The user that a text names: a known user, or any user by the whole id.
     ///
     /// - Throws: a refusal that says how to list the known users.
-    func named(anybody text: String) throws -> (user: UserID, name: String) {
-        do { return try user(named: text) } catch let error as NodeError where error.code == .notFound {
+    func named(anyPerson text: String) throws -> Person {
+        do { return try anyPerson(text) } catch let error as NodeError where error.code == .notFound {
             let names = try following().map(\.name) + followers().map(\.name)
             let guess = Suggestion.nearest(to: text, among: names)
             let lists = "`vicino followers` and `vicino following` list them; a whole id names anybody."

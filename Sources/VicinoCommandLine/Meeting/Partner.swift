@@ -20,7 +20,7 @@ struct Partner {
     /// - Throws: a refusal that says how to list the people.
     init(_ text: String, at addresses: [PeerAddress]?, _ node: Node, _ service: ServiceReport) throws {
         do {
-            let found = try node.named(anybody: text)
+            let found = try node.named(anyPerson: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
             self.init(found.user, found.name, at: addresses, service)
         } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {

@@ -11,16 +11,16 @@ struct DiscoveryNews {
     /// - Returns: nil for an event that needs no line.
     init?(_ event: Discovery.Event, _ node: Node) throws {
         switch event {
-        case .entered(let encounter): try self.init(.info, encounter, "seems to be near", node)
+        case .entered(let person): try self.init(.info, person, "seems to be near", node)
         case .asks(let request):
             let name = try Acquaintance(request.user, node)
             let word = try CommandWord(request.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
             self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
         case .settled: return nil
-        case .left(let encounter, _): try self.init(.info, encounter, "is gone", node)
-        case .met(let report): try self.init(session: .met(report), node)
-        case .failed(let user, let error): try self.init(session: .failed(user, error), node)
+        case .left(let person, _): try self.init(.info, person, "is gone", node)
+        case .met(_, let report): try self.init(session: .met(report), node)
+        case .failed(let person, let error): try self.init(session: .failed(person.user, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Any stranger can advertise this, and must not fill the log.
         case .open: return nil
@@ -33,8 +33,8 @@ struct DiscoveryNews {
         }
     }
 
-    private init(_ level: Logger.Level, _ encounter: Encounter, _ what: String, _ node: Node) throws {
-        self.init(level, "\(try Acquaintance(encounter.person, node).shown) \(what).")
+    private init(_ level: Logger.Level, _ person: Person, _ what: String, _ node: Node) throws {
+        self.init(level, "\(try Acquaintance(person.user, node).shown) \(what).")
     }
 
     /// - Parameter session: the outcome of a session, in the listener's words.

@@ -56,7 +56,7 @@ struct ServiceCounts: Equatable, Sendable {
         switch event {
         case .entered: encounters += 1
         case .asks: questions += 1
-        case .met(let report): note(report, by: .network)
+        case .met(_, let report): note(report, by: .network)
         case .failed(_, let error): note(.failed, error, by: .network)
         case .refused(_, let error): note(.refused, error, by: .network)
         case .hindered: hindrances += 1

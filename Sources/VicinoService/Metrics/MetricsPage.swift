@@ -50,17 +50,17 @@ struct MetricsPage {
             .counter(
                 "vicino_notices_shown_total", "Notices shown or changed on the desktop.", counts.notices),
             .gauge(
-                "vicino_lookout_interfaces", "Network interfaces on which discovery runs.",
-                lookout.interfaces.count),
+                "vicino_discovery_interfaces", "Network interfaces on which discovery runs.",
+                discovery.interfaces.count),
             .gauge(
-                "vicino_lookout_hindered", "1 while something hinders discovery.",
-                lookout.interfaces.isEmpty || lookout.obstacle == nil ? 0 : 1),
+                "vicino_discovery_hindered", "1 while something hinders discovery.",
+                discovery.interfaces.isEmpty || discovery.obstacle == nil ? 0 : 1),
             .counter(
-                "vicino_lookout_hindrances_total", "How often something began to hinder discovery.",
+                "vicino_discovery_hindrances_total", "How often something began to hinder discovery.",
                 counts.hindrances),
             .gauge(
                 "vicino_clock_synchronised", "1 while the system clock is synchronised.",
-                lookout.isClockSynchronised ? 1 : 0),
+                discovery.isClockSynchronised ? 1 : 0),
         ]
     }
 

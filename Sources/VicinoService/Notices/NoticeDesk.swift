@@ -45,18 +45,16 @@ struct NoticeDesk {
     private mutating func take(_ event: Discovery.Event) async throws {
         switch event {
         case .availability(_, .ready): await greet()
-        case .entered(let encounter):
-            let user = encounter.person
-            let name = try Acquaintance(user, service.node).name
-            await perform(board.entered(user, name: name, isAllowed: try isAllowed(user)))
+        case .entered(let person):
+            await perform(board.entered(person.user, name: person.name, isAllowed: try isAllowed(person.user)))
         case .asks(let request): await perform(board.asks(request, isAllowed: try isAllowed(request.user)))
         case .settled(let request): await perform(board.settled(request, isAllowed: try isAllowed(request.user)))
-        case .met(let report):
+        case .met(_, let report):
             let count = report.merged.filter { $0.author == report.peer }.reduce(0) {
                 $0 + $1.added + $1.changed + $1.removed
             }
             await perform(board.brought(count, by: report.peer, isAllowed: try isAllowed(report.peer)))
-        case .left(let encounter, _): await perform(board.left(encounter.person))
+        case .left(let person, _): await perform(board.left(person.user))
         case .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
         }
     }

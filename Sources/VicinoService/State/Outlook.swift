@@ -64,8 +64,8 @@ struct Outlook: Sendable {
     /// Takes an event of discovery.
     mutating func note(_ event: Discovery.Event, at now: Timestamp) {
         switch event {
-        case .entered(let encounter): seen[encounter.person] = Sighting(at: now, isNear: true)
-        case .left(let encounter, _): seen[encounter.person] = Sighting(at: now, isNear: false)
+        case .entered(let person): seen[person.user] = Sighting(at: now, isNear: true)
+        case .left(let person, _): seen[person.user] = Sighting(at: now, isNear: false)
         case .availability(let medium, .ready): unavailable[medium] = nil
         case .availability(let medium, .unavailable(let reason, let remedy)):
             unavailable[medium] = "\(reason) \(remedy)"

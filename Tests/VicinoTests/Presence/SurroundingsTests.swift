@@ -52,12 +52,12 @@ struct SurroundingsTests {
         effects.map { effect in
             switch effect {
             case .meet: "meet"
-            case .tell(.entered): "entered"
-            case .tell(.left): "left"
+            case .entered: "entered"
+            case .left: "left"
             case .tell(.asks): "asks"
             case .tell(.settled): "settled"
             case .tell(.open(let present)): "\(present.count) open"
-            case .tell(.failed): "failed"
+            case .failed: "failed"
             case .tell: "something else"
             }
         }

@@ -51,7 +51,7 @@ extension Sessions {
             }
 
             func met(_ discovery: Discovery) async -> SyncReport {
-                await first(discovery) { if case .met(let report) = $0 { report } else { nil } }
+                await first(discovery) { if case .met(_, let report) = $0 { report } else { nil } }
             }
         }
 
@@ -65,7 +65,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
                     let entered = await street.first(discovery) { if case .entered(let who) = $0 { who } else { nil } }
-                    #expect(entered.person == anna.user)
+                    #expect(entered.user == anna.user && entered.name == "Anna")
                     let report = await street.met(discovery)
                     #expect(report.peer == anna.user && report.failures.isEmpty)
                 }

@@ -15,7 +15,7 @@ struct EncounterSuite {
         try await author.reached { relay, address in
             _ = try await follower.follow(try author.invite(), at: [address])
             _ = relay.takeBytes()
-            _ = try await follower.sync(with: author.user, at: [address])
+            _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
             let bytes = Double(relay.takeBytes())
             try Measurement("meet.unchanged_bytes", bytes, "bytes", .atMost(3000), records: Self.records).print()
         }

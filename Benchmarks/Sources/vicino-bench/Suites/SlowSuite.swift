@@ -53,7 +53,7 @@ struct SlowSuite {
         try DeltaSuite.apply(changes, to: author, bench.clock)
         try await author.reached(over: Self.link) { _, address in
             let start = ContinuousClock.now
-            _ = try await follower.sync(with: author.user, at: [address])
+            _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
             let time = (ContinuousClock.now - start) / .seconds(1)
             try Measurement("slow.delta_s", time, "s", .atMost(1), records: Self.records).print()
         }
@@ -73,10 +73,10 @@ struct SlowSuite {
                 return relay.takeBytes()
             }
             let (second, third) = try await author.reached(over: Self.link) { relay, address in
-                _ = try await follower.sync(with: author.user, at: [address])
+                _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 let second = relay.takeBytes()
                 try author.add(Activity("reading", start: 1_790_000_000 + place, length: 60))
-                _ = try await follower.sync(with: author.user, at: [address])
+                _ = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 return (second, relay.takeBytes())
             }
             losses.append(Double(first + second - whole - third))

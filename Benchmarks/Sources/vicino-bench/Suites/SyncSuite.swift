@@ -62,12 +62,13 @@ struct SyncSuite {
             var (times, wholes) = ([Double](), [Double]())
             // The first update after a first transfer takes twice as long as later ones, which are far more frequent.
             for round in 0..<4 * bench.rounds {
-                let unchanged = try await follower.sync(with: author.user, at: [address])
+                let unchanged = try await follower.sync(with: follower.person(for: author.user), at: [address])
                 if round == 0 { try report(unchanged) }
                 let size = try apply(round, to: author, for: follower)
                 _ = relay.takeBytes()
                 let (opened, merged) = (Moment(), Moment())
-                let report = try await follower.sync(with: author.user, at: [address]) { progress in
+                let report = try await follower.sync(with: follower.person(for: author.user), at: [address]) {
+                    progress in
                     switch progress {
                     case .connected: opened.set()
                     case .receiving: break

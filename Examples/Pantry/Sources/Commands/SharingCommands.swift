@@ -94,11 +94,11 @@ struct Sync: AsyncParsableCommand {
         let node = try options.open().node
         if let name {
             let person = try node.person(name)
-            return say(try await node.sync(with: person.user, at: places.isEmpty ? nil : places).sentence)
+            return say(try await node.sync(with: person, at: places.isEmpty ? nil : places).sentence)
         }
         for person in try node.following() {
             do {
-                say("\(person.name): \(try await node.sync(with: person.user).sentence)")
+                say("\(person.name): \(try await node.sync(with: person).sentence)")
             } catch { say("\(person.name): \(error)") }
         }
     }
