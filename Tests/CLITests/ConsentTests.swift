@@ -102,7 +102,7 @@ extension CLISuite {
         @Test("The secret of an invitation is in no output except the invitation")
         func secret() throws {
             let (anna, ben) = (try Program(), try Program())
-            for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
+            for person in [anna, ben] { try person.run("init", "--name", "Someone") }
             let text = try anna.run("invite").line
             try anna.letIn(ben, text: text)
             let secret = try Invitation(text: text).secret.bytes.map { String(format: "%02x", $0) }.joined()

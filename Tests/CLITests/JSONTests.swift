@@ -35,7 +35,7 @@ extension CLISuite {
         }
 
         @Test("The local user is always me, with the same id")
-        func oneself() throws {
+        func localUser() throws {
             let anna = try Program()
             let created = try anna.object("init", "--name", "Anna", "--json")
             _ = try anna.add("walking")

@@ -55,7 +55,7 @@ extension CLISuite {
         @Test("An update without kinds, which are already known, is called an update")
         func updateAfterRestore() throws {
             let (anna, ben) = (try Program(), try Program())
-            for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
+            for person in [anna, ben] { try person.run("init", "--name", "Someone") }
             try anna.run("add", "walking", "--for", "1h")
             try anna.run("export", "-o", "dump")
             try ben.run("follow", anna.folder + "/dump", "--as", "Anna", "--yes")
@@ -98,7 +98,7 @@ extension CLISuite {
         @Test("Output does not replace the program's own files", arguments: ["export", "have"])
         func output(command: String) throws {
             let (anna, ben) = (try Program(), try Program())
-            for person in [anna, ben] { try person.run("init", "--name", "Somebody") }
+            for person in [anna, ben] { try person.run("init", "--name", "Someone") }
             try anna.run("add", "walking", "--for", "1h")
             try anna.run("export", "-o", "dump")
             try ben.run("follow", anna.folder + "/dump", "--as", "Anna", "--yes")

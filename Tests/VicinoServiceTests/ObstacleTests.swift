@@ -86,6 +86,6 @@ struct ObstacleTests {
         #expect(Evidence(met: Self.met(2), service: .init(hasNews: true)).hasNews)
         var byHand = Evidence(met: Self.met(1), failed: Self.failed(2))
         byHand.failed = FailedMeeting(at: Self.met(2).at, way: .address, code: "unreachable", message: "")
-        #expect(!byHand.hasNews, "Whom one calls oneself may have nothing new.")
+        #expect(!byHand.hasNews, "A person whom the user meets by hand may have nothing new.")
     }
 }

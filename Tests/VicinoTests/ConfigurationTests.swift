@@ -42,7 +42,7 @@ struct ConfigurationTests {
         let folder = try TemporaryFolder()
         let configuration = Node.Configuration.testing(folder, "Anna")
         let user = try Node.open(configuration, orCreateFor: "Anna").user
-        let again = try Node.open(configuration, orCreateFor: "Somebody")
+        let again = try Node.open(configuration, orCreateFor: "Someone")
         #expect(try again.user == user && again.claimedName() == "Anna")
         try FileManager.default.removeItem(atPath: configuration.dataPath + "/keys")
         #expect(throws: (any Error).self) { try Node.open(configuration, orCreateFor: "Anna") }

@@ -172,6 +172,12 @@ struct ConsentTests {
         #expect(try anna.own.standing()?.revoked == [grant.serial])
     }
 
+    @Test("An invitation expires to the millisecond")
+    func expiry() throws {
+        let invitation = try anna.invite(for: .milliseconds(500))
+        #expect(invitation.expiry == clock.now.advanced(byMilliseconds: 500))
+    }
+
     @Test("A blocked user is revoked, and no invitation admits them until they are unblocked and invited again")
     func blocked() throws {
         let (ben, cora) = (try meeting.person("Ben"), try meeting.person("Cora"))

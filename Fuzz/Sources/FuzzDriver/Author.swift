@@ -1,7 +1,7 @@
 internal import Foundation
 public import Vicino
 
-/// Somebody with one record, whose node lives in a temporary folder.
+/// An author with one record, whose node lives in a temporary folder.
 public enum Author {
     /// The node.
     public static let node: Node = {

@@ -1,7 +1,7 @@
 internal import FuzzDriver
 internal import Vicino
 
-/// The text of an invitation, as somebody pastes it.
+/// The text of an invitation, as a user pastes it.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in

@@ -2,7 +2,7 @@ internal import Foundation
 internal import FuzzDriver
 internal import Vicino
 
-/// A time as somebody typed it. The first byte chooses where and when.
+/// A time as a user typed it. The first byte chooses where and when.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     Fuzzer.feed(start, count) { bytes in

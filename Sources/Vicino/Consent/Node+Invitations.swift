@@ -39,7 +39,7 @@ extension Node {
         var generator = SystemRandomNumberGenerator()
         let invitation = try Invitation(
             author: user, secret: InvitationSecret(using: &generator),
-            expiry: now.advanced(byMilliseconds: max(1, lifetime.components.seconds * 1000)),
+            expiry: now.advanced(byMilliseconds: max(1, Int64(lifetime / .milliseconds(1)))),
             claimedName: try claimedName(),
             addresses: addresses ?? Array(listeningAddresses().prefix(Invitation.addressLimit)), kinds: wanted ?? [])
         try catalog.add(invitation, kinds: wanted, uses: uses, now: now)

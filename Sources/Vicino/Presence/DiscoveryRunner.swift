@@ -105,7 +105,7 @@ actor DiscoveryRunner {
     /// Loads changes to the user's own data, to followed authors and to followers.
     private func reload() throws {
         let count = try changes.count()
-        guard count != seenChanges || surroundings.isMissingSomebody else { return }
+        guard count != seenChanges || surroundings.isMissingAuthor else { return }
         // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = elsewhere.news(in: try node.lastMeetings())
         let present = try node.advertiser()
@@ -264,9 +264,9 @@ actor DiscoveryRunner {
         return try await node.sync(with: user, at: places, knock: knock)
     }
 
-    /// Takes over what a session has brought, whoever has called.
+    /// Takes over the result of a session that either side began.
     private func note(_ report: SyncReport, over road: RouteAddress?) {
-        // Told last, so that whoever hears of it finds everything taken over.
+        // Told last, so that the reader of the event finds everything taken over.
         defer { tell(.met(person(report.peer), report)) }
         // A session that fetched nothing says nothing about what is new.
         guard report.isTaking else { return }

@@ -112,7 +112,7 @@ struct Surroundings: Sendable {
     }
 
     /// Whether an author could not be described, and should be tried again.
-    var isMissingSomebody: Bool { !missing.isEmpty }
+    var isMissingAuthor: Bool { !missing.isEmpty }
 
     /// An author whose replica cannot be read must not keep the others from being met.
     private mutating func miss(_ user: UserID, _ error: any Error) -> [Effect] {

@@ -35,8 +35,8 @@ extension Catalog {
             uses_left INTEGER NOT NULL CHECK (uses_left >= 0)
         ) STRICT;
 
-        -- Who follows oneself, or did, with the newest version of their grant; without one they are shut out. After that
-        -- only invitations with a number above barred let them in again.
+        -- Followers and former followers, with the newest version of their grant; without one, it is revoked. After that
+        -- only invitations with a number above barred admit them again.
         CREATE TABLE follower (
             user BLOB PRIMARY KEY CHECK (length(user) = 32),
             claimed_name TEXT NOT NULL,
@@ -75,9 +75,9 @@ extension Catalog {
         """
 
     private static let presenceTables = """
-        -- One's own presence key, and the writer of one's records at the time: a folder that goes on as another writer comes
-        -- from a backup, and does not know from whom its key has been taken since. Without a key, because somebody has been shut
-        -- out, a new one is made when it is needed. Numbers rise.
+        -- This device's presence key, and its writer at the time. A folder that continues as another writer comes from a backup,
+        -- and does not know which followers were revoked since. Without a key, after a revocation, a new one is made when it is
+        -- needed. Numbers rise.
         CREATE TABLE own_presence (
             one INTEGER PRIMARY KEY CHECK (one = 1),
             key BLOB CHECK (length(key) = 32),
@@ -153,7 +153,7 @@ extension Catalog {
             PRIMARY KEY (user, host, port)
         ) STRICT, WITHOUT ROWID;
 
-        -- The newest list of devices of everybody whom one has met, so that a removed device stays outside.
+        -- The newest roster of each user met so far, so that a removed device is not admitted.
         CREATE TABLE roster (
             user BLOB PRIMARY KEY CHECK (length(user) = 32),
             payload BLOB NOT NULL,

@@ -308,7 +308,7 @@ extension FeedDatabase {
             PRIMARY KEY (log, next)
         ) STRICT, WITHOUT ROWID;
 
-        -- One's own deleted records for 30 days: never exported.
+        -- The user's deleted records for 30 days: never exported.
         CREATE TABLE trash (
             record INTEGER PRIMARY KEY,
             kind INTEGER NOT NULL REFERENCES kind,

@@ -14,7 +14,7 @@ package struct ModelConsent {
     private var open: [[UInt8]: Int] = [:]
 
     /// A follower with a grant, always the same one; nil if there is none.
-    package var somebody: UserID? { grants.keys.min { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
+    package var firstFollower: UserID? { grants.keys.min { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
 
     /// The serial and version of the next grant for a follower: a new version if they have a grant in force.
     package mutating func nextGrant(to follower: UserID) -> (serial: UInt64, version: UInt64) {

@@ -99,7 +99,7 @@ struct PairingTests {
     }
 
     @Test("The user's own device cannot be followed")
-    mutating func oneself() throws {
+    mutating func ownDevice() throws {
         let (anna, certificates) = (try TestPerson(seed: 1), (asker: Digest.sha256([1]), asked: Digest.sha256([2])))
         var asker = PairingSide(.asker, anna, certificates: certificates, nonce: random.bytes(32))
         var asked = PairingSide(.asked, anna, certificates: certificates, nonce: random.bytes(32))

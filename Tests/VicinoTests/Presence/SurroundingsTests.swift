@@ -104,7 +104,7 @@ struct SurroundingsTests {
             described.append(user)
             throw NodeError(.notFound, "No such replica.")
         }
-        #expect(words(effects) == ["failed"] && described == [ben] && surroundings.isMissingSomebody)
+        #expect(words(effects) == ["failed"] && described == [ben] && surroundings.isMissingAuthor)
         // An error is reported once, and the attempt repeated until it works.
         let again = surroundings.follow([anna: key, ben: nil], at: Self.clock(2)) { user, _ in
             described.append(user)
@@ -112,7 +112,7 @@ struct SurroundingsTests {
         }
         #expect(words(again) == [] && described == [ben, ben])
         #expect(words(surroundings.follow([anna: key, ben: nil], at: Self.clock(2), describe: describe)) == [])
-        #expect(!surroundings.isMissingSomebody)
+        #expect(!surroundings.isMissingAuthor)
         #expect(words(surroundings.take(try news(at: 3), at: Self.clock(3))) == ["entered", "meet"])
     }
 

@@ -252,7 +252,7 @@ extension Sessions {
             #expect(known[useless] == nil && known[other] != nil)
         }
 
-        @Test("Somebody who has never met this person's devices is told to ask for an invitation")
+        @Test("A user who has never met this person's devices is told to ask for an invitation")
         func neverMet() async throws {
             let encounter = try Encounter()
             let error = await #expect(throws: NodeError.self) {

@@ -127,7 +127,7 @@ struct SessionWorld {
         _ load: SessionEffect.Load, _ meeting: Int, _ side: Int
     ) throws -> SessionEvent.Loaded {
         let (person, partner) = (meetings[meeting].sides[side].person, meetings[meeting].partner(of: side))
-        if saboteur == .servesAnybody, let granted = people[person].author.consent.somebody {
+        if saboteur == .servesAnybody, let granted = people[person].author.consent.firstFollower {
             return try people[person].answer(load, to: granted)
         }
         return try people[person].answer(load, to: people[partner].user)
