@@ -1,3 +1,4 @@
+import Dispatch
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -64,18 +65,30 @@ struct HandshakeTests {
 
     @Test("A device that is removed during the handshake is refused when it is complete")
     func removedMeanwhile() async throws {
-        let asked = Mutex(0)
-        let admits: PeerAdmission = { _ in
-            asked.withLock { asked in
-                asked += 1
-                return asked == 1
-            }
-        }
-        try await withBen(admits: admits) { listener, refusals in
+        let asked = Count()
+        try await withBen(admits: { _ in asked.next() == 1 }) { listener, refusals in
             let error = await code { _ = try await connect(to: listener).next() }
             #expect(error == .refused)
             #expect(await refusals.next()?.code == .notAdmitted)
-            #expect(asked.withLock(\.self) == 2)
+            #expect(asked.next() == 3)
+        }
+    }
+
+    @Test("A refusal is told also while this side checks its own admission again")
+    func refusedMeanwhile() async throws {
+        let (his, hers) = (Count(), Count())
+        let decided = DispatchSemaphore(value: 0)
+        try await withBen(admits: { _ in his.next() == 1 }) { listener, refusals in
+            let error = await code {
+                _ = try await connect(to: listener) { _ in
+                    // The second answer comes after the peer's refusal.
+                    if hers.next() == 2 { decided.wait() }
+                    return true
+                }
+            }
+            decided.signal()
+            #expect(error == .refused)
+            #expect(await refusals.next()?.code == .notAdmitted)
         }
     }
 
@@ -259,5 +272,18 @@ final class Refusals: Sendable {
     func next() async -> ConnectionError? {
         for await error in stream { return error }
         return nil
+    }
+}
+
+/// Counts calls from any thread.
+private final class Count: Sendable {
+    private let count = Mutex(0)
+
+    /// The number of this call, from 1.
+    func next() -> Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
     }
 }

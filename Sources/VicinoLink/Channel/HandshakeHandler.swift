@@ -60,12 +60,18 @@ final class HandshakeHandler: ChannelDuplexHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard promise != nil else { return context.fireErrorCaught(error) }
-        fail(context, proof.failure ?? ConnectionError(ofHandshake: error))
+        fail(context, proof.failure ?? cut(ConnectionError(ofHandshake: error)))
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        fail(context, proof.failure ?? .handshakeCut(nil))
+        fail(context, proof.failure ?? cut(.handshakeCut(nil)))
         context.fireChannelInactive()
+    }
+
+    /// Describes an end that the peer has caused. Once the peer is proved it is a refusal: an acceptor refuses after the
+    /// initiator's handshake.
+    private func cut(_ error: ConnectionError) -> ConnectionError {
+        early != nil && connection.side.isInitiator && error.code == .broken ? .refusal(error) : error
     }
 
     // MARK: Questions about the peer
