@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Synchronization
 internal import Vicino
+internal import VicinoPresence
 internal import VicinoTesting
 
 /// Meetings in one process: over a slow network, with nothing new, and two hundred at once.
@@ -28,7 +29,7 @@ struct EncounterSuite {
 
     /// From the sighting of the author to the commit of all records.
     private func slow(_ author: Node, _ follower: Node) async throws {
-        let (network, road) = (SimulatedNetwork(), PeerRoute())
+        let (network, road) = (SimulatedNetwork(), SlowRoute())
         let shaped = RelayedMedium(inner: network.medium(), route: road)
         try await author.discover(at: "127.0.0.1", over: [shaped]) { _ in
             let medium = network.medium()
@@ -51,7 +52,7 @@ struct EncounterSuite {
     }
 
     /// A slow network to the present port of a person's listener.
-    private final class PeerRoute: Sendable {
+    fileprivate final class SlowRoute: Sendable {
         private let relays = Mutex<[UInt16: Relay]>([:])
 
         func port(to target: UInt16) -> UInt16 {
@@ -103,7 +104,7 @@ struct EncounterSuite {
 /// A medium that advertises the port of a relay in place of the listener's.
 private struct RelayedMedium: Medium {
     let inner: SimulatedNetworkMedium
-    let route: PeerRoute
+    let route: EncounterSuite.SlowRoute
 
     var kind: MediumKind { inner.kind }
     var room: Int { inner.room }
