@@ -11,7 +11,7 @@ struct HostileTests {
         scene.limits.patience = .milliseconds(200)
         let path = scene.path
         try await scene.serve { () async throws in
-            for text in ["", "{\"version\":1,"] {
+            for text in ["", "{\"version\":2,"] {
                 let said = try await aside {
                     let client = try RawClient(path)
                     client.send(text)
@@ -38,7 +38,7 @@ struct HostileTests {
     @Test("A line may have 64 KiB, and not one byte more")
     func lineLimit() async throws {
         let scene = try Scene()
-        let request = #"{"version":1,"request":{"status":{}}}"#
+        let request = #"{"version":2,"request":{"status":{}}}"#
         try await scene.serve { () async throws in
             for (excess, isAnswered) in [(0, true), (1, false)] {
                 let padding = String(repeating: " ", count: 65_536 - request.utf8.count + excess)
@@ -56,7 +56,7 @@ struct HostileTests {
     func halves() async throws {
         let scene = try Scene()
         try await scene.serve { () async throws in
-            for text in ["{\"version\":1", "{\"version\":1,\"request\":{\"status\":{}}}\n"] {
+            for text in ["{\"version\":2", "{\"version\":2,\"request\":{\"status\":{}}}\n"] {
                 for _ in 0..<50 {
                     try await aside {
                         let client = try RawClient(scene.path)
@@ -116,7 +116,7 @@ struct HostileTests {
                 import socket, sys
                 s = socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
                 try:
-                    s.sendall(b'{"version":1,"request":{"status":{}}}\\n'); got = s.recv(100)
+                    s.sendall(b'{"version":2,"request":{"status":{}}}\\n'); got = s.recv(100)
                 except OSError:
                     got = b''
                 print('got', len(got))

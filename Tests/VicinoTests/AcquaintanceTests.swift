@@ -55,6 +55,10 @@ struct AcquaintanceTests {
         #expect(try anna.anyPerson("\(dora.user)").user == dora.user)
         let prefix = falseDora.user.description.prefix(8)
         #expect(try anna.followers().first { $0.user == falseDora.user }?.name == "Dora (\(prefix))")
+        #expect(try anna.person(for: falseDora.user).name == "Dora (\(prefix))")
+        #expect(try anna.person(for: dora.user).name == "Dora")
+        let falseMe = try follower("me")
+        #expect(try anna.person(for: falseMe.user).name == "me (\(falseMe.user.description.prefix(8)))")
         #expect(try anna.follower(String(falseDora.user.description.prefix(8))).user == falseDora.user)
         #expect(try anna.followers().contains { $0.user == mallory.user })
     }

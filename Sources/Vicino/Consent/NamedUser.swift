@@ -7,13 +7,14 @@ struct NamedUser {
     var claimedName: String?
 
     /// Display names for users that are shown together. A user without a petname gets the beginning of their id
-    /// appended if their name equals or resembles another user's.
+    /// appended if their name equals or resembles another user's, or “me”.
     static func names(of users: [NamedUser]) -> [UserID: String] {
         let keys = users.map { Skeleton.keys(of: $0.name) }
         let counts = Dictionary(keys.joined().map { ($0, 1) }, uniquingKeysWith: +)
         return Dictionary(
             zip(users, keys).map { user, keys in
-                let isAlone = user.petname != nil || keys.allSatisfy { counts[$0] == 1 }
+                let isAlone =
+                    user.petname != nil || keys.allSatisfy { counts[$0] == 1 } && !Skeleton.areAlike(user.name, "me")
                 return (user.user, isAlone ? user.name : "\(user.name) (\(user.user.description.prefix(8)))")
             }
         ) { $1 }
@@ -38,7 +39,7 @@ struct NamedUser {
             let candidates = found.map {
                 "\($0.name)\($0.petname == nil ? "" : ", whom you follow") (\($0.user))"
             }.joined(separator: ", ")
-            throw NodeError(.ambiguous, "Several people are called \(text): \(candidates). Give the id.")
+            throw NodeError(.ambiguous, "Several people match \(text): \(candidates). Give the id.")
         }
         return found.first
     }

@@ -28,11 +28,16 @@ extension Node {
         }
     }
 
-    /// The display name of any user, known or not.
+    /// The display name of any user, known or not. A claimed name that resembles another person's name has the beginning
+    /// of the id appended.
     package func name(of user: UserID) throws -> String {
-        let (petname, claimed) = (try catalog.contact(user)?.petname, try catalog.follower(user)?.claimedName)
-        let isOwn = user == self.user && petname == nil && claimed == nil
-        return isOwn ? me.name : NamedUser(user: user, petname: petname, claimedName: claimed).name
+        if let petname = try catalog.contact(user)?.petname { return petname }
+        guard try catalog.follower(user) != nil else {
+            return user == self.user ? me.name : NamedUser(user: user).name
+        }
+        let stored = try catalog.followers()
+        let names = NamedUser.names(of: acquaintances(try petnames(), stored.map { ($0.user, $0.claimedName) }))
+        return names[user] ?? NamedUser(user: user).name
     }
 
     /// The follower whom a text names: by petname, by at least 8 characters of the id, or by a claimed name that only

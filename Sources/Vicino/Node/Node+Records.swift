@@ -13,7 +13,7 @@ extension Node {
 
     /// Adds a record durably.
     ///
-    /// - Returns: the id, by which the caller can edit and delete the record.
+    /// - Returns: the id, by which the caller can update and delete the record.
     /// - Throws: `CoreError` that names the field that breaks a rule; nothing is stored then.
     @discardableResult
     public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {

@@ -36,7 +36,7 @@ public struct Transaction {
 
     /// Adds a record.
     ///
-    /// - Returns: the id, by which the caller can change and delete the record.
+    /// - Returns: the id, by which the caller can update and delete the record.
     /// - Throws: `CoreError` that names the field that breaks a rule.
     @discardableResult
     public func add<Kind: RecordKind>(_ record: Kind) throws -> RecordID {

@@ -3,7 +3,7 @@ internal import VicinoStore
 
 extension Node {
     /// The longest time for which a device may be open to strangers: one hour.
-    public static let longestPairing = Duration.seconds(3600)
+    public static let longestOpening = Duration.seconds(3600)
 
     /// Opens this device to strangers for some time, and admits the one whose user confirms the same digits.
     ///
@@ -51,7 +51,7 @@ extension Node {
         _ plan: Opening.Plan, over media: [any Medium],
         by timepiece: any TimeSource
     ) async throws -> Follower? {
-        guard plan.duration > .zero, plan.duration <= Self.longestPairing else {
+        guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
             throw NodeError(.refused, "This device may be open to strangers for an hour at most.")
         }
         guard plan.kinds?.isEmpty != true else {

@@ -125,7 +125,7 @@ actor Opening {
     /// Stops advertising and admitting peers.
     private func fallSilent() async {
         keeping.close()
-        // What cannot be withdrawn now is withdrawn when the media end, which is soon.
+        // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
     }
 

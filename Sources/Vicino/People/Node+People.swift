@@ -41,7 +41,7 @@ extension Node {
             text.utf8.count >= 8 ? ([me] + people).filter { $0.user.description.hasPrefix(text.lowercased()) } : []
         guard matches.count <= 1 else {
             let candidates = matches.map { "\($0.name) (\($0.user))" }.joined(separator: ", ")
-            throw NodeError(.ambiguous, "Several people are meant by \(text): \(candidates).")
+            throw NodeError(.ambiguous, "Several people match \(text): \(candidates).")
         }
         guard let match = matches.first else {
             throw NodeError(.notFound, "You follow nobody called \(text).")

@@ -1,12 +1,20 @@
 /// A user, as this device knows them: the user of this device, a followed author, a follower, or another user.
+///
+/// Two values of one person can differ, because the name and `updatedAt` change: compare `user` or `id`.
 public struct Person: Hashable, Sendable {
     /// The person's id.
     public let user: UserID
-    /// The petname; `me` for the user of this device. Without a petname: the claimed name of a follower, or the beginning
-    /// of the id.
+    /// The petname; `me` for the user of this device. Without a petname: the claimed name of a follower, which the
+    /// follower may choose freely, or the beginning of the id.
     public let name: String
     /// Whether the person is the user of this device.
     public let isMe: Bool
-    /// When the person's records last changed here; nil if they never did.
+    /// When the person's records last changed here; nil for the user of this device, and if they never
+    /// did.
     public let updatedAt: Timestamp?
+}
+
+extension Person: Identifiable {
+    /// The person's id.
+    public var id: UserID { user }
 }

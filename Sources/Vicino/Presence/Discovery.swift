@@ -46,7 +46,7 @@ public struct Discovery: Sendable {
 
     /// The followed authors who seem to be near.
     public var near: [Person] {
-        get async { await runner.encounters.map { runner.person($0.person) } }
+        get async { await runner.near }
     }
 
     /// The addresses at which a person nearby seems to be, the likeliest first; empty if the person is not near.

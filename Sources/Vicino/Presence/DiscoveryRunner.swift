@@ -131,7 +131,7 @@ actor DiscoveryRunner {
     /// Stops advertising and admitting peers, until the obstacle is gone.
     private func fallSilent() async {
         keeping.close()
-        // What cannot be withdrawn now is withdrawn when the media end.
+        // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
         seenChanges = nil
         advertising.change(to: nil)
@@ -187,10 +187,13 @@ actor DiscoveryRunner {
     func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timepiece.now) }
 
     /// A user by name, for events; by the beginning of the id if the catalog cannot be read.
-    nonisolated func person(_ user: UserID) -> Person {
+    private func person(_ user: UserID) -> Person {
         (try? node.person(for: user))
             ?? Person(user: user, name: String(user.description.prefix(8)), isMe: false, updatedAt: nil)
     }
+
+    /// The people nearby, by name.
+    var near: [Person] { encounters.map { person($0.person) } }
 
     /// The people nearby.
     var encounters: [Encounter] { surroundings.encounters }

@@ -7,7 +7,7 @@ extension Node {
     /// ```swift
     /// try await node.discover(over: [LocalNetwork.medium(on: ["wlan0"])]) { discovery in
     ///     for await event in discovery.events {
-    ///         if case .met(let report) = event { … }
+    ///         if case .met(let person, let report) = event { … }
     ///     }
     /// }
     /// ```
@@ -23,7 +23,7 @@ extension Node {
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
-    ///   - media: how to discover peers; for one discovery at a time.
+    ///   - media: how to discover peers; for this call only.
     ///   - configuration: what counts as near.
     ///   - policy: the default policy for authors without one; called once a second. If it is to ask, `.asks` reports
     ///     the request, and `Discovery.answer` answers it.

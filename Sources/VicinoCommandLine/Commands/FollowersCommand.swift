@@ -60,7 +60,7 @@ extension Follower {
         guard let expiresAt, expiresAt > clock.now else {
             return "has not met this device for 90 days: needs a new invitation"
         }
-        return "sees \(shown), until \(clock.text(expiresAt)) unless you meet before"
+        return "sees \(shown), until \(clock.text(expiresAt)); each meeting extends this"
     }
 
     private func heard(_ clock: Clockwork) -> String {

@@ -37,7 +37,7 @@ struct OpenCommand: WaitingCommand {
         let clock = Clockwork(options.configuration)
         let milliseconds = try clock.duration(lifetime)
         // Checked before any obstacle of the network.
-        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestPairing else {
+        guard milliseconds > 0, .milliseconds(milliseconds) <= Node.longestOpening else {
             throw Refusal(.refused, "This device may be open to strangers for an hour at most.")
         }
         let vicinity = try place.vicinity(options.configuration)

@@ -22,7 +22,7 @@ struct StopCommand: ParsableCommand {
         let latest = try options.open().write { transaction in
             let running = try Running(transaction, clock)
             guard let latest = try running.end(at: moment, transaction).first else {
-                throw Refusal(.refused, "Nothing is running. `vicino start` begins something.")
+                throw Refusal(.refused, "Nothing is running. Begin with, for example, `vicino start walking`.")
             }
             return latest
         }

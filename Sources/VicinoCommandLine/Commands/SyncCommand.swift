@@ -7,8 +7,8 @@ struct SyncCommand: WaitingCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Connect to a person over the network, and exchange what is new.",
         discussion: """
-            The service on this device may see them near; otherwise their last address is used, or with --at the one \
-            that their `vicino listen` shows. Their device answers only people whom they follow, their followers, and \
+            This device connects where its service sees them near, otherwise to their last address, or with --at to the \
+            one that their `vicino listen` shows. Their device answers only people whom they follow, their followers, and \
             people whom they have invited. You receive what is new from them, and they receive what is new from you, \
             as far as each may see it; nothing else is sent. Without a name, this device meets everybody who is near \
             or whose address is known, a few at a time.
@@ -49,20 +49,29 @@ struct SyncCommand: WaitingCommand {
         }
         let everybody = try Partner.everybody(node, service)
         guard !everybody.isEmpty else {
-            guard try !node.following().isEmpty || !node.followers().isEmpty else {
-                throw Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")
-            }
-            guard try !Partner.candidates(node).isEmpty else {
-                throw Refusal(
-                    .refused, "Nothing is fetched from anybody: the policy is never. `vicino policy` changes it.")
-            }
-            let ways =
-                "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "
-            throw Refusal(
-                NodeError(.unreachable, "No address is known of any person to meet."),
-                hint: ways + "`vicino sync NAME --at HOST:PORT`.")
+            throw try Self.nobody(node, service)
         }
         try await meet(everybody, node)
+    }
+
+    /// Why there is no person to meet.
+    private static func nobody(_ node: Node, _ service: ServiceReport) throws -> Refusal {
+        let (follows, isFollowed) = (try !node.following().isEmpty, try !node.followers().isEmpty)
+        guard follows || isFollowed else {
+            return Refusal(.refused, "You follow nobody yet, and nobody follows you. `vicino` says how to begin.")
+        }
+        guard try !Partner.candidates(node).isEmpty else {
+            let reason =
+                follows
+                ? "Nothing is fetched: the policy is never. `vicino policy NAME always` changes it."
+                : "You follow nobody, and no person may follow you now. `vicino` says how to begin."
+            return Refusal(.refused, reason)
+        }
+        let ways =
+            "\(service.advice) Otherwise `vicino listen` on their device shows its address when it starts; then: "
+        return Refusal(
+            NodeError(.unreachable, "Nobody is near, and no address of a person to meet is known."),
+            hint: ways + "`vicino sync NAME --at HOST:PORT`.")
     }
 
     /// Meets several people at once, so that an absent peer delays only a few others.

@@ -4,9 +4,9 @@ import Vicino
 /// `vicino unblock`.
 struct UnblockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Let invitations admit a person again whom you have blocked.",
+        commandName: "unblock", abstract: "Unblock a person, so that invitations admit them again.",
         discussion: """
-            They do not follow you again until you give them a new invitation.
+            They follow you again only with a new invitation.
 
             Example:
               vicino unblock Ben
@@ -25,6 +25,7 @@ struct UnblockCommand: ParsableCommand {
             let members = [("user", JSON.text(blocked.name)), ("id", .text(blocked.user.description))]
             return try Output.print(JSON.object(members).line)
         }
-        try Output.print("\(displaySafe(blocked.name)) is no longer blocked. `vicino invite` lets them in again.")
+        try Output.print(
+            "\(displaySafe(blocked.name)) is no longer blocked. `vicino invite` makes a new invitation for them.")
     }
 }

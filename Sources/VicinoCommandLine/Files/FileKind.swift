@@ -83,7 +83,7 @@ extension FileKind {
             case .gpx: "It looks like a GPX track. `vicino import` takes those."
             case .csv: "It looks like plain text. `vicino import` takes CSV tables."
             case .calendar:
-                "It is an iCalendar file. `vicino export --format ics` writes such files; no command reads them yet."
+                "It is an iCalendar file. No command reads such files yet."
             case .empty: "It is empty."
             case .unfinished: "It is JSON that ends too early. Ask for a complete copy."
             case .other(let name): "It is \(name)."

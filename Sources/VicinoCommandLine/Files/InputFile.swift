@@ -46,7 +46,7 @@ struct InputFile: Sendable {
     /// - Throws: a refusal that says what the file is if it is no dump.
     func dump(progress: (@Sendable (Int) -> Void)? = nil) throws -> DumpSource {
         guard kind == .dump else {
-            throw Refusal(kind.refusal(wanted: "Name a file that `vicino export` wrote."), about: path)
+            throw Refusal(kind.refusal(wanted: "Name a dump, such as `vicino export -o FILE` writes."), about: path)
         }
         return DumpSource { reader(progress: progress) }
     }

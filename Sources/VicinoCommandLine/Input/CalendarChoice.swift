@@ -33,7 +33,11 @@ enum CalendarChoice: ExpressibleByArgument {
             // Text without a digit was not meant as a date, but perhaps as a word for one.
             if !text.contains(where: \.isNumber), (try? clock.day(text)) == nil { throw Self.unknown(text) }
             return (.day, try clock.day(text))
-        case (.date(let text), _?): throw Self.unknown(text)
+        case (.date(let text), let second?):
+            if CalendarSpan(rawValue: second) != nil {
+                throw ValidationError("The span comes first, as in: vicino calendar day 2026-11-01.")
+            }
+            throw Self.unknown(text)
         }
     }
 

@@ -55,11 +55,16 @@ struct Clockwork {
     func checkPast(_ activity: Activity) throws {
         let latest = now.advanced(byMilliseconds: 60_000)
         guard activity.start <= latest else {
-            throw Refusal(.value, "The start, \(text(activity.start)), lies in the future. Give the day with --start.")
+            throw Refusal(
+                .value,
+                "The start, \(text(activity.start)), is in the future. For an earlier day: --start \"yesterday 23:00\"."
+            )
         }
         guard let end = activity.end, end > latest else { return }
         throw Refusal(
-            .value, "The end, \(text(end)), lies in the future. What still runs has no end: vicino start, vicino stop.")
+            .value,
+            "The end, \(text(end)), is in the future. Check --start and --end. An activity that still runs has no end: `vicino start`."
+        )
     }
 
     /// Reads a start or an end; without text, now.
@@ -67,7 +72,7 @@ struct Clockwork {
     /// - Throws: a refusal for a time in the future.
     func past(_ text: String?) throws -> TypedTime {
         let time = try time(text ?? "now")
-        guard time.moment <= now else { throw Refusal(.value, "\(text ?? "") lies in the future.") }
+        guard time.moment <= now else { throw Refusal(.value, "\(text ?? "") is in the future.") }
         return time
     }
 

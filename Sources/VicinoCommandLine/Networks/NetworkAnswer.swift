@@ -70,7 +70,7 @@ extension NetworkVerdict {
     /// Says what the answer changes.
     func sentence(_ network: String) -> String {
         switch self {
-        case .accept: "Trusted: \(network). This device looks for people whenever it is on that network."
+        case .accept: "Trusted: \(network). While `vicino run` runs, this device looks for people there."
         case .decline: "Declined: \(network). This device looks for nobody there, and does not ask again."
         }
     }

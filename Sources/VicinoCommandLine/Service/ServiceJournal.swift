@@ -64,7 +64,7 @@ extension ServiceEvent.Attempt {
     /// The level at which the failed attempt is logged.
     fileprivate var level: Logger.Level {
         switch self {
-        case .changingPort, .lookingOut, .followingNetworks, .readingNetworks, .lookingUp, .answeringAboutNetwork:
+        case .changingPort, .discovering, .followingNetworks, .readingNetworks, .lookingUp, .answeringAboutNetwork:
             .error
         case .showingNotices, .answering: .notice
         }
@@ -74,7 +74,7 @@ extension ServiceEvent.Attempt {
     fileprivate func sentence(_ message: String) -> String {
         switch self {
         case .changingPort: "\(message) Others still reach this device at the previous port."
-        case .lookingOut: "Nobody is looked for: \(message)"
+        case .discovering: "Nobody is looked for: \(message)"
         case .followingNetworks:
             "Only interfaces in the settings are used, and none if you declined a network. \(message)"
         case .readingNetworks, .showingNotices, .lookingUp, .answering, .answeringAboutNetwork: message

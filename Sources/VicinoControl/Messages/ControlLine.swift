@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":1}`.
+/// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":2}`.
 enum ControlLine {
     /// The version of the protocol; a program with another version gets an error.
-    static let version = 1
+    static let version = 2
     /// The longest line, without its end.
     static let byteLimit = 65_536
 

@@ -28,7 +28,8 @@ public protocol Medium: Sendable {
     /// While the medium is unavailable the beacons are remembered, and advertised as soon as it is ready.
     ///
     /// - Parameter port: where this device listens for sessions now. A medium that names no port ignores it.
-    /// - Throws: `PresenceError` with `.tooMany` for more beacons than `room`; then nothing changes.
+    /// - Throws: `PresenceError` with `.tooMany` for more beacons than `room`, and `.unavailable` for
+    ///   beacons at port 0 if the medium names ports; then nothing changes.
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError)
 }
 

@@ -29,7 +29,7 @@ public enum ServiceEvent: Sendable {
         /// Listening at another port that the settings name; the service keeps the previous port.
         case changingPort
         /// Discovery; the service tries again.
-        case lookingOut
+        case discovering
         /// Following the networks' changes; only interfaces that the settings name are used.
         case followingNetworks
         /// Reading the present networks; the service tries again.

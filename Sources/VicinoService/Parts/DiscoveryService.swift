@@ -25,8 +25,8 @@ struct DiscoveryService: Service {
             var obstacle: String?
             state.see { $0.begin() }
             while !networks.used.isEmpty, !Task.isCancelled {
-                do { try await lookOutWhileTrusted() } catch let error as any VicinoError {
-                    if obstacle != error.message { state.tell(.failed(.lookingOut, error)) }
+                do { try await discoverWhileTrusted() } catch let error as any VicinoError {
+                    if obstacle != error.message { state.tell(.failed(.discovering, error)) }
                     obstacle = error.message
                     state.see { $0.fail(error.message) }
                     try await Task.sleep(for: Self.patience)
@@ -36,7 +36,7 @@ struct DiscoveryService: Service {
     }
 
     /// Runs discovery until no network may be used.
-    private func lookOutWhileTrusted() async throws {
+    private func discoverWhileTrusted() async throws {
         defer {
             state.announce(nil)
             notices.take(.discoveryEnded)

@@ -33,7 +33,9 @@ public enum ServiceReport: Sendable {
     public var obstacle: DiscoveryObstacle? { view?.obstacle }
 
     /// The addresses at which the service sees a user now, the likeliest first; empty if it sees none.
-    public func addresses(of user: UserID) -> [PeerAddress] {
+    public func addresses(of person: Person) -> [PeerAddress] { addresses(of: person.user) }
+
+    package func addresses(of user: UserID) -> [PeerAddress] {
         view?.sightings.first { $0.user == user && $0.isNear }?.places ?? []
     }
 

@@ -35,7 +35,7 @@ extension Catalog {
         }
     }
 
-    /// Stores the choice for one person; does nothing if the user does not follow them.
+    /// Stores the policy for one person; does nothing if the user does not follow them.
     package func setPolicy(_ policy: Policy, for user: UserID) throws {
         try write { db in
             try db.execute(

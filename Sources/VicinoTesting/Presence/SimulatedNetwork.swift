@@ -100,7 +100,7 @@ public final class SimulatedNetworkMedium: Medium {
 
     init(on network: SimulatedNetwork, _ number: Int) { (self.network, self.number) = (network, number) }
 
-    /// The port that the member advertised last; 0 before it does.
+    /// The port that the member advertises; 0 while it is silent.
     package var presentPort: UInt16 { port.withLock(\.self) }
 
     /// Always ready.

@@ -40,7 +40,7 @@ struct Suites {
         await run("hosts") { try await MeetSuite(bench: $0).run() }
         await run("slow") { try await SlowSuite(bench: $0).run() }
         var author: Node?
-        await run("query", "dump", "import") { author = try Self.add($0) }
+        await run("query", "dump", "import") { author = try Self.author($0) }
         if let author { await run(author) }
         await run("dump") { try DumpSuite(bench: $0).runOthers() }
     }
@@ -53,10 +53,10 @@ struct Suites {
         if let dump { await run("import") { try ImportSuite(bench: $0).run(dump, records: $0.records) } }
     }
 
-    private static func add(_ bench: Bench) throws -> Node {
+    private static func author(_ bench: Bench) throws -> Node {
         var author: Node?
         let time = try seconds { author = try bench.author(.diary, seed: 7, records: bench.records) }
-        try Measurement("publish.rate", Double(bench.records) / time, "records/s", records: bench.records).print()
+        try Measurement("add.rate", Double(bench.records) / time, "records/s", records: bench.records).print()
         guard let author else { throw Shell.Failure(description: "There is no author.") }
         return author
     }

@@ -43,6 +43,11 @@ final class Child {
         process = try Program(Program.this, arguments)
     }
 
+    deinit {
+        endInput()
+        _ = process.wait()
+    }
+
     /// The next line of output; nil if it has ended.
     func line() -> String? {
         while true {

@@ -30,7 +30,9 @@ final class Program {
     /// - Returns: its exit status; nil if a signal ended it.
     func wait() -> Int? {
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return nil }
+        }
         return status & 0x7f == 0 ? Int(status >> 8) & 0xff : nil
     }
 

@@ -112,6 +112,6 @@ private struct RelayedMedium: Medium {
     var events: AsyncStream<MediumEvent> { inner.events }
 
     func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
-        try await inner.advertise(beacons, port: route.port(to: port))
+        try await inner.advertise(beacons, port: beacons.isEmpty ? 0 : route.port(to: port))
     }
 }
