@@ -33,7 +33,8 @@ extension ConnectionError {
     static func refusal(_ cause: (any Error)?) -> ConnectionError {
         ConnectionError(
             .refused,
-            "The peer closed the connection without an answer: it may not know this device, or may refuse it now.",
+            "The peer closed the connection without an answer: it may not know this device, or may refuse it now. Ask its "
+                + "user.",
             cause: cause)
     }
 
