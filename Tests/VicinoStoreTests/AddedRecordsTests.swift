@@ -123,4 +123,30 @@ struct AddedRecordsTests {
         let (few, many) = (try steps(1000), try steps(2000))
         #expect(many.new * 10 <= few.new * 22 && many.known * 10 <= few.known * 22, "\(few) \(many)")
     }
+
+    @Test("Few records are found among many without reading the others")
+    func among() throws {
+        func steps(_ count: Int) throws -> Int {
+            let store = try store("among\(count)")
+            #expect(try add((0..<count).map { content("\($0)") }, to: store) == count)
+            var query = RecordQuery(kind: schema.kind, now: now)
+            let ids = try all(query, in: store).suffix(3)
+            query.among = RecordRuns(Array(ids))
+            query.limit = 2
+            return try SQLWork.steps(store.database) {
+                try store.database.write { db in
+                    var found: [RecordID] = []
+                    try FeedDatabase.records(db, query) { found.append($0.id) }
+                    #expect(found == Array(ids.prefix(2)))
+                }
+            }
+        }
+        #expect(try steps(4000) < steps(100) * 2)
+    }
+
+    private func all(_ query: RecordQuery, in store: OwnStore) throws -> [RecordID] {
+        var ids: [RecordID] = []
+        try store.database.records(query) { ids.append($0.id) }
+        return ids
+    }
 }

@@ -17,12 +17,6 @@ struct ArticleTests {
         #expect(Self.imports(blocks.joined()) == Self.imports(example))
     }
 
-    @Test("The README shows how to meet as the article does")
-    func readme() throws {
-        let article = try Self.blocks("../../Sources/Vicino/Vicino.docc/MeetPeopleNearby.md")
-        #expect(try Self.blocks("../../README.md").contains(article[0]))
-    }
-
     private static func blocks(_ path: String) throws -> [String] {
         let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
         return text.matches(of: /```swift\n(?s:(.*?))```/).map { String($0.1) }

@@ -17,26 +17,6 @@ public struct DumpSummary: Equatable, Sendable {
     public let kinds: [KindID]
 }
 
-/// The result of an import.
-public struct MergeSummary: Equatable, Sendable {
-    /// The author of the records.
-    public let author: UserID
-    /// The number of records that are new here.
-    public let added: Int
-    /// The number of records that have a newer version now.
-    public let changed: Int
-    /// The number of records that were removed.
-    public let removed: Int
-    /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
-    /// them. The content that was received first is shown until the author settles the fork.
-    public let forks: Int
-    /// Whether nothing was merged because newer records are held here.
-    public let isOlder: Bool
-    /// The number of records whose content is missing, from this import or before. Another dump, or a session, may
-    /// supply it.
-    public let missingContents: Int
-}
-
 extension Node {
     /// Reads what a dump states about itself.
     public func inspect(_ source: DumpSource) throws -> DumpSummary {
@@ -66,9 +46,8 @@ extension Node {
         do {
             let outcome = try merge(source, of: summary.author)
             try catalog.add(summary.author, petname: name, now: configuration.now(), isUpdated: !outcome.isNothing)
-            let updatedAt = try catalog.contact(summary.author)?.updatedAt
-            let person = Person(user: summary.author, name: name, isMe: false, updatedAt: updatedAt)
-            return (person, MergeSummary(summary.author, outcome))
+            let merged = try summarize(outcome, of: summary.author)
+            return (merged.author, merged)
         } catch {
             if known == nil { try? replicas.delete(summary.author) }
             throw error
@@ -89,10 +68,10 @@ extension Node {
         let outcome = try merge(source, of: author)
         guard outcome.isNothing else {
             try catalog.markUpdated(author, now: configuration.now())
-            return MergeSummary(author, outcome)
+            return try summarize(outcome, of: author)
         }
         let isOlder = try source.reader().header.isOlder(than: try replicas.replica(author).have())
-        return MergeSummary(author, outcome, isOlder: isOlder)
+        return try summarize(outcome, of: author, isOlder: isOlder)
     }
 
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
@@ -124,7 +103,7 @@ extension Node {
             try source.reader()
         }
         own.scrub()
-        return MergeSummary(user, outcome)
+        return try summarize(outcome, of: user)
     }
 
     /// Continues with a new writer after a restore from a backup, and merges the records that the backup lacks from
@@ -148,22 +127,6 @@ extension Node {
             throw NodeError(.refused, "Your own records are all here. Name a person you follow.")
         }
         return Array(try replicas.replica(person.user).have().file)
-    }
-}
-
-extension MergeSummary {
-    init(_ author: UserID, _ outcome: ImportOutcome, isOlder: Bool = false) {
-        self.init(
-            author: author, added: outcome.added, changed: outcome.changed, removed: outcome.removed,
-            forks: outcome.forks + outcome.heldBack, isOlder: isOlder, missingContents: outcome.missingContents)
-    }
-
-    /// Adds the result of a later merge of the same author.
-    func adding(_ later: MergeSummary) -> MergeSummary {
-        MergeSummary(
-            author: author, added: added + later.added, changed: changed + later.changed,
-            removed: removed + later.removed, forks: forks + later.forks, isOlder: isOlder && later.isOlder,
-            missingContents: later.missingContents)
     }
 }
 

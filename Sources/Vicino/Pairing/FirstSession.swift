@@ -60,7 +60,7 @@ struct FirstSession: Sendable {
             },
             tell: { event in
                 switch event {
-                case .met(let report): note(.met, of: report.peer)
+                case .met(let report): note(.met, of: report.peer.user)
                 case .failed(let user, _): note(.failed, of: user)
                 case .refused: break
                 }

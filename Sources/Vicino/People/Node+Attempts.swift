@@ -35,7 +35,7 @@ extension Node {
     ) async throws -> SyncReport {
         do {
             let report = try await meet()
-            let failure = report.failures.first { $0.author == user }
+            let failure = report.failures.first { $0.author.user == user }
             // One time for both, so that the failure counts as the latest result.
             let now = configuration.now()
             note(Catalog.Attempt(at: now, way: way.name, isWhole: failure == nil), of: user)

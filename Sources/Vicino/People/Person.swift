@@ -14,6 +14,13 @@ public struct Person: Hashable, Sendable {
     public let updatedAt: Timestamp?
 }
 
+extension Person {
+    /// A user whose name has not been looked up.
+    init(unnamed user: UserID) {
+        self.init(user: user, name: String(user.description.prefix(8)), isMe: false, updatedAt: nil)
+    }
+}
+
 extension Person: Identifiable {
     /// The person's id.
     public var id: UserID { user }

@@ -227,7 +227,7 @@ actor DiscoveryRunner {
         case .meet(let user, let wish): await meet(user, wish)
         case .note(.met(let report)):
             note(report, over: nil)
-            meetings.endAnswering(report.peer)
+            meetings.endAnswering(report.peer.user)
         case .note(.failed(let user, let error)):
             if !(error is CancellationError) { tell(.failed(person(user), error)) }
             meetings.endAnswering(user)
@@ -269,20 +269,21 @@ actor DiscoveryRunner {
 
     /// Takes over the result of a session that either side began.
     private func note(_ report: SyncReport, over road: RouteAddress?) {
+        let user = report.peer.user
         // Told last, so that the reader of the event finds everything taken over.
-        defer { tell(.met(person(report.peer), report)) }
+        defer { tell(.met(report.peer, report)) }
         // A session that fetched nothing says nothing about what is new.
         guard report.isTaking else { return }
         do {
-            elsewhere.settle(report.peer, try node.lastMeeting(with: node.person(following: report.peer))?.at)
+            elsewhere.settle(user, try node.lastMeeting(with: report.peer)?.at)
             // The key first: the revision counts only under its key.
-            if let key = try node.recognisable(report.peer) {
-                try surroundings.follow(report.peer, key) { try node.followedPerson($0, key: $1) }
+            if let key = try node.recognisable(user) {
+                try surroundings.follow(user, key) { try node.followedPerson($0, key: $1) }
             }
-            let roster = try node.knownRoster(of: report.peer)
+            let roster = try node.knownRoster(of: user)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
-            meetings.met(report.peer, device, at: timepiece.now.uptime)
-            take(.met(report.peer, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
-        } catch { tell(.failed(person(report.peer), error)) }
+            meetings.met(user, device, at: timepiece.now.uptime)
+            take(.met(user, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
+        } catch { tell(.failed(report.peer, error)) }
     }
 }

@@ -60,6 +60,9 @@ public struct Records<Kind: RecordKind> {
         return adding { $0.minimumDuration = milliseconds }
     }
 
+    /// Selects records among some.
+    func among(_ runs: RecordRuns) -> Records { adding { $0.among = runs } }
+
     // MARK: Order
 
     /// Sorts records by a property; records that lack it come last.

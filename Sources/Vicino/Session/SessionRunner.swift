@@ -25,6 +25,8 @@ actor SessionRunner {
     private var unstored = 0
     private var reader: CheckedContinuation<Void, Never>?
     private var report: SyncReport
+    /// The feeds that were not received.
+    private var failures: [(author: UserID, error: any VicinoError)] = []
     private var isOpen = false
     private var ending: Result<Void, any Error>?
     /// Whether this side has sent something that may be answered since the peer's last message.
@@ -55,7 +57,8 @@ actor SessionRunner {
         self.observe = observe
         session = Session(configuration)
         report = SyncReport(
-            peer: link.peer.user, device: link.peer.device, isTaking: configuration.wants.contains(link.peer.user))
+            peer: Person(unnamed: link.peer.user), device: link.peer.device,
+            isTaking: configuration.wants.contains(link.peer.user))
         (posts, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (work, workload) = AsyncStream.makeStream()
     }
@@ -84,7 +87,18 @@ actor SessionRunner {
         report.duration = ContinuousClock.now - start
         try Task.checkCancellation()
         if case .failure(let error) = ending { throw error }
-        return report
+        return try await named(report)
+    }
+
+    /// Names the people of a report, after a session that may have made them known.
+    private func named(_ report: SyncReport) async throws -> SyncReport {
+        let failures = failures
+        return try await clerk.run { desk in
+            var report = report
+            report.peer = try desk.node.person(for: report.peer.user)
+            report.failures = try failures.map { .init(author: try desk.node.person(for: $0.author), error: $0.error) }
+            return report
+        }
     }
 
     // MARK: Events
@@ -113,7 +127,7 @@ actor SessionRunner {
         case .store(let store):
             unstored += store.byteCount
             workload.yield(.store(store))
-        case .report(.failed(let author, let error)): report.failures.append(.init(author: author, error: error))
+        case .report(.failed(let author, let error)): failures.append((author, error))
         case .report(.progress(let author, let entries, let total)):
             observe(.receiving(author, entries: entries, of: total))
         case .report(.upToDate(link.peer.user, let revision)):

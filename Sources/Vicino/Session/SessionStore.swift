@@ -132,7 +132,7 @@ struct SessionStore: Sendable {
             // The user's own restored records are counted when they are imported from the replica.
             guard !outcome.isNothing, offer.author != node.user else { return nil }
             try markUpdated(offer.author)
-            return MergeSummary(offer.author, outcome)
+            return try node.summarize(outcome, of: offer.author)
         case .fragment(_, let author, let log, let fragment):
             try node.replicas.replica(author).keep(fragment, of: log)
             return nil
@@ -172,7 +172,7 @@ struct SessionStore: Sendable {
         let outcome = try node.replicas.replica(offer.author).merge(offer, deltas, from: device)
         try keepGrant(of: offer)
         if !outcome.isNothing { try node.catalog.markUpdated(offer.author, now: node.configuration.now()) }
-        return MergeSummary(offer.author, outcome)
+        return try node.summarize(outcome, of: offer.author)
     }
 
     /// Notes that new records were received. Parts of a feed arrive fast, and the user reads minutes.

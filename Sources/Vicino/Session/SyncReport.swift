@@ -5,13 +5,13 @@ public struct SyncReport: Sendable {
     /// A feed that was not received, and why.
     public struct Failure: Sendable {
         /// The author of the records.
-        public let author: UserID
+        public let author: Person
         /// The error, with a sentence.
         public let error: any VicinoError
     }
 
-    /// The user with whom the session was.
-    public let peer: UserID
+    /// The person with whom the session was.
+    public internal(set) var peer: Person
     /// The changes to what this device holds, feed by feed.
     public internal(set) var merged: [MergeSummary] = []
     /// The feeds that were not received.
@@ -34,13 +34,30 @@ public struct SyncReport: Sendable {
     /// The revision of the peer's device that is completely held here; nil if something is missing.
     var revision: UInt64?
 
-    init(peer: UserID, device: [UInt8], isTaking: Bool) {
+    init(peer: Person, device: [UInt8], isTaking: Bool) {
         (self.peer, self.device, self.isTaking) = (peer, device, isTaking)
     }
 
+    /// The records of a kind that are new here, of all feeds.
+    ///
+    /// - Throws: a `VicinoError` if they cannot be read.
+    public func added<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
+        try merged.flatMap { try $0.added(kind).all() }
+    }
+
+    /// The records of a kind that have a newer version now, of all feeds.
+    ///
+    /// - Throws: a `VicinoError` if they cannot be read.
+    public func changed<Kind: RecordKind>(_ kind: Kind.Type) throws -> [Identified<Kind>] {
+        try merged.flatMap { try $0.changed(kind).all() }
+    }
+
+    /// The ids of the records of a kind that were removed, of all feeds, in no order.
+    public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] { merged.flatMap { $0.removed(kind) } }
+
     /// Adds the changes of a part of a feed, or of its end.
     mutating func add(_ summary: MergeSummary) {
-        guard let index = merged.firstIndex(where: { $0.author == summary.author }) else {
+        guard let index = merged.firstIndex(where: { $0.author.user == summary.author.user }) else {
             return merged.append(summary)
         }
         merged[index] = merged[index].adding(summary)

@@ -69,7 +69,7 @@ struct ImportCommand: ParsableCommand {
                 error, hint: summary.reasonNotToFollow ?? "\(proposal ?? "vicino follow FILE") changes that.")
         }
         meter.finish()
-        try ImportReport(file: file.path, json: options.json).write(merged, node)
+        try ImportReport(file: file.path, json: options.json).write(merged)
     }
 
     private func takeRecording(_ file: InputFile, _ node: Node) throws {

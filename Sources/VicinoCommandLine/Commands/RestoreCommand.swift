@@ -36,12 +36,12 @@ struct RestoreCommand: ParsableCommand {
         guard !options.json else {
             if files.isEmpty { return try Output.print(JSON.object(node.me.members).line) }
             for (file, summary) in zip(files, summaries) {
-                try ImportReport(file: file, json: true).write(summary, node)
+                try ImportReport(file: file, json: true).write(summary)
             }
             return
         }
         try Output.print("Restored: this device continues under a new number.")
-        for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary, node) }
+        for (file, summary) in zip(files, summaries) { try ImportReport(file: file, json: false).write(summary) }
     }
 
     /// Restores, and names the file of an error where that is known.

@@ -96,12 +96,11 @@ struct SyncCommand: WaitingCommand {
     ///
     /// - Returns: whether this device received everything that it wanted.
     private func show(_ report: SyncReport, _ node: Node) throws -> Bool {
-        let peer = try Acquaintance(report.peer, node)
         if options.json {
-            try Output.print(JSON.object(peer.members + report.members(node)).line)
+            try Output.print(JSON.object(report.peer.members + report.members).line)
         } else {
-            try Output.print("\(peer.shown): \(report.changes(of: node)) \(report.cost)")
-            for warning in try report.warnings(node) { Failure.warn(warning) }
+            try Output.print("\(report.peer.shown): \(report.changes) \(report.cost)")
+            report.warnings.forEach(Failure.warn)
         }
         return report.failures.isEmpty
     }

@@ -44,9 +44,9 @@ struct FollowingNear {
                     + "`vicino run` fetches the rest when you meet.")
         }
         if json {
-            try Output.print(JSON.object([("event", .text("followed"))] + person.members + report.members(node)).line)
+            try Output.print(JSON.object([("event", .text("followed"))] + person.members + report.members).line)
         } else {
-            try Output.print("You follow \(displaySafe(person.name)): \(report.changes(of: node)) \(report.cost)")
+            try Output.print("You follow \(displaySafe(person.name)): \(report.changes) \(report.cost)")
         }
     }
 

@@ -41,11 +41,10 @@ struct FollowingByInvitation {
 
     private func say(_ person: Person, _ report: SyncReport, _ resemblance: Resemblance, json: Bool) throws {
         if json {
-            try Output.print(JSON.object(person.members + report.members(node) + resemblance.members).line)
+            try Output.print(JSON.object(person.members + report.members + resemblance.members).line)
         } else {
-            let changes = report.changes(of: node)
-            try Output.print("You follow \(displaySafe(person.name)): \(changes) \(report.cost)")
-            for warning in try report.warnings(node) { Failure.warn(warning) }
+            try Output.print("You follow \(displaySafe(person.name)): \(report.changes) \(report.cost)")
+            report.warnings.forEach(Failure.warn)
         }
         guard report.failures.isEmpty else { throw ExitCode.failure }
     }

@@ -33,12 +33,11 @@ struct MeetingNews {
     }
 
     private init(met report: SyncReport, _ node: Node) throws {
-        let peer = try Acquaintance(report.peer, node)
-        let holds = try node.isUpToDate(follower: report.peer)
+        let holds = try node.isUpToDate(follower: report.peer.user)
         let state = holds == true ? " Has everything of yours." : ""
         kind = .met
-        sentence = "\(peer.shown): \(report.changes(of: node)) \(report.traffic)\(state)"
-        members = { try peer.members + report.members(node) + [("upToDate", holds.map { .boolean($0) } ?? .null)] }
+        sentence = "\(report.peer.shown): \(report.changes) \(report.traffic)\(state)"
+        members = { report.peer.members + report.members + [("upToDate", holds.map { .boolean($0) } ?? .null)] }
     }
 
     private init(turnedAway who: String, _ members: [(String, JSON)], _ error: any Error) {

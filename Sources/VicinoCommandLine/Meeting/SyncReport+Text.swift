@@ -4,15 +4,15 @@ import VicinoService
 
 extension SyncReport {
     /// The changes of the session on this device: `1 new, 2 changed.` or that something is missing.
-    func changes(of node: Node) -> String {
-        let theirs = merged.filter { $0.author != node.user }
+    var changes: String {
+        let theirs = merged.filter { !$0.author.isMe }
         let counts = [
             (theirs.reduce(0) { $0 + $1.added }, "new"), (theirs.reduce(0) { $0 + $1.changed }, "changed"),
             (theirs.reduce(0) { $0 + $1.removed }, "gone"),
         ].filter { $0.0 > 0 }
         let nothing = failures.isEmpty ? (isTaking ? "nothing new from them" : "only served") : "not all was received"
         let sentence = counts.isEmpty ? nothing : counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        let own = merged.filter { $0.author == node.user }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
+        let own = merged.filter(\.author.isMe).reduce(0) { $0 + $1.added + $1.changed + $1.removed }
         return sentence + "." + (own > 0 ? " \(String.count(own, "record")) of your own restored." : "")
     }
 
@@ -26,21 +26,17 @@ extension SyncReport {
     var traffic: String { "\(String.count(bytesSent, "byte")) sent, \(bytesReceived) received, \(length)." }
 
     /// Warnings about missing feeds and about contradictions.
-    func warnings(_ node: Node) throws -> [String] {
-        var warnings = try failures.map { "\(try Acquaintance($0.author, node).name): \($0.error.message)" }
-        warnings += try merged.flatMap { summary in
-            try summary.warnings.map { "\(try Acquaintance(summary.author, node).name): \($0)" }
-        }
+    var warnings: [String] {
+        var warnings = failures.map { "\($0.author.name): \($0.error.message)" }
+        warnings += merged.flatMap { summary in summary.warnings.map { "\(summary.author.name): \($0)" } }
         // A retry with a newer offer may fail for the same reason, so repeated warnings are dropped.
         return warnings.indices.filter { !warnings[..<$0].contains(warnings[$0]) }.map { warnings[$0] }
     }
 
     /// The members of a JSON object, after those that name the session's peer.
-    func members(_ node: Node) throws -> [(String, JSON)] {
-        let merged = try merged.map { JSON.object(try Acquaintance($0.author, node).members + $0.members) }
-        let failures = try failures.map {
-            JSON.object(try Acquaintance($0.author, node).members + [("error", .failure($0.error))])
-        }
+    var members: [(String, JSON)] {
+        let merged = merged.map { JSON.object($0.author.members + $0.members) }
+        let failures = failures.map { JSON.object($0.author.members + [("error", .failure($0.error))]) }
         return [
             ("road", .text("tcp")), ("entries", .number(entries)), ("bytesSent", .number(Int(bytesSent))),
             ("bytesReceived", .number(Int(bytesReceived))), ("roundTrips", .number(roundTrips)),

@@ -6,8 +6,8 @@ struct ImportReport {
     let json: Bool
 
     /// Reports on an author's records.
-    func write(_ merged: MergeSummary, _ node: Node) throws {
-        let person = try node.person(merged.author.description)
+    func write(_ merged: MergeSummary) throws {
+        let person = merged.author
         if json {
             let members = [("file", JSON.text(file))] + person.members + merged.members
             return try Output.print(JSON.object(members).line)

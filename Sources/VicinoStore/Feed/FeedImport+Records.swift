@@ -30,12 +30,12 @@ extension FeedImport {
                 clock: entry.clock.rawValue)
         }
         if run.count == RecordWriter.runLength, try writer.writeRun(run, of: pinned[rows.kind]) {
-            outcome.added += run.count
+            for row in run { changes.add(row.record) }
             return
         }
         for (entry, row) in zip(rows.entries, run) {
             if try writer.write(row, of: pinned[rows.kind]) {
-                outcome.added += 1
+                changes.add(row.record)
             } else {
                 try putFound(entry, rows.batch, rows.plan)
             }
@@ -82,7 +82,7 @@ extension FeedImport {
             try merge.displace(
                 winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
-        count(entry, replaces: winner, plan)
+        note(entry, record, table, replaces: winner)
         try store(entry, batch, table, record, slot, isChange: winner.map { !$0.isDeletion } ?? false)
     }
 
@@ -111,7 +111,7 @@ extension FeedImport {
             try merge.displace(
                 winner, record: record, table: table, by: plan.log.writer, isAlone: plan.isAlone, slots: self.slot)
         }
-        count(entry, replaces: winner, plan)
+        note(entry, record, table, replaces: winner)
         let isChange = winner.map { !$0.isDeletion } ?? false
         try store(entry, batch, table, record, SlotKey(plan.log.writer, entry.number), isChange: isChange)
     }
@@ -150,18 +150,16 @@ extension FeedImport {
         return open.segment[offset] ?? (isPassed ? nil : open.stored[offset])
     }
 
-    /// Counts the outcome. A record created below the held position is not new, even if this import has emptied its
-    /// slot.
-    private func count(_ entry: EntryHeader, replaces winner: RecordMerge.Winner?, _ plan: LogPlan) {
-        let isKnown = plan.log.id.writer == entry.id.writer && entry.id.number < plan.held.next
-        switch (entry.state, winner) {
-        case (.deleted, let winner?) where !winner.isDeletion: outcome.removed += 1
-        case (.deleted, _): break
-        case (_, nil) where isKnown && outcome.removed > 0:
-            outcome.removed -= 1
-            outcome.changed += 1
-        case (_, nil): outcome.added += 1
-        case (_, _?): outcome.changed += 1
+    /// Notes what an entry does to its record.
+    private func note(
+        _ entry: EntryHeader, _ record: RecordKey, _ table: KindTable, replaces winner: RecordMerge.Winner?
+    ) {
+        let hasRow = winner.map { !$0.isDeletion } ?? false
+        switch (entry.state, hasRow) {
+        case (.deleted, true): changes.remove(record, table.ref)
+        case (.deleted, false): break
+        case (_, true): changes.change(record)
+        case (_, false): changes.put(record)
         }
     }
 
@@ -204,9 +202,7 @@ extension FeedImport {
                 slots: self.slot)
         }
         try noteRemoval(slot, SlotKey(plan.log.writer, number))
-        let before = db.totalChangesCount
-        try merge.forget(plan.log, slot, number)
-        if db.totalChangesCount > before { outcome.removed += 1 }
+        if try merge.forget(plan.log, slot, number) { changes.remove(slot.record, slot.kind) }
     }
 
     /// Tells the observer of a version that is replaced.

@@ -4,12 +4,8 @@ internal import VicinoFormat
 
 /// What an import changed.
 package struct ImportOutcome: Equatable, Sendable {
-    /// Records that are new.
-    package var added = 0
-    /// Records that have a newer version now.
-    package var changed = 0
-    /// Records that were removed.
-    package var removed = 0
+    /// The records that were added, changed and removed.
+    package internal(set) var changes = RecordChanges()
     /// Logs whose author has signed two contradictory states; the one that was received first is shown.
     package var forks = 0
     /// Logs of which nothing more is merged, because of an earlier contradiction that their author has not settled.
@@ -23,8 +19,15 @@ package struct ImportOutcome: Equatable, Sendable {
 
     package init() {}
 
+    /// The number of records that are new.
+    package var added: Int { changes.added.count }
+    /// The number of records that have a newer version now.
+    package var changed: Int { changes.changed.count }
+    /// The number of records that were removed.
+    package var removed: Int { changes.removedCount }
+
     /// Whether the database is unchanged.
-    package var isNothing: Bool { added + changed + removed + forks == 0 }
+    package var isNothing: Bool { changes.isEmpty && forks == 0 }
 }
 
 /// Merges a dump into a database, inside one transaction of the caller.
@@ -46,6 +49,7 @@ final class FeedImport {
     /// The rows of that batch that wait to be written.
     var waiting: WaitingRows?
     var outcome = ImportOutcome()
+    var changes = ChangedKeys()
     var contradictions: Set<LogID> = []
     /// Versions received without content, which a higher version is said to replace.
     var blanks: [Blank] = []
@@ -154,6 +158,12 @@ final class FeedImport {
         }
         try checkBlanks(taken)
         try merge.logs.flush()
+        return try result()
+    }
+
+    /// The outcome so far.
+    func result() throws -> ImportOutcome {
+        outcome.changes = try RecordChanges(changes, writer: merge.writerID) { try merge.table($0).schema.kind }
         return outcome
     }
 

@@ -55,11 +55,15 @@ extension FeedLog {
 
     /// The short number of a writer, which gets one if it has none.
     static func writerRef(_ db: Database, _ writer: WriterID) throws -> WriterRef {
-        let bytes = writer.bytes.databaseData
-        let find = try db.cachedStatement(sql: "SELECT ref FROM writer WHERE id = ?")
-        if let ref = try WriterRef.fetchOne(find, arguments: [bytes]) { return ref }
-        try db.execute(sql: "INSERT INTO writer (id) VALUES (?)", arguments: [bytes])
+        if let ref = try knownWriterRef(db, writer) { return ref }
+        try db.execute(sql: "INSERT INTO writer (id) VALUES (?)", arguments: [writer.bytes.databaseData])
         return WriterRef(rawValue: db.lastInsertedRowID)
+    }
+
+    /// The short number of a writer; nil if it has none.
+    static func knownWriterRef(_ db: Database, _ writer: WriterID) throws -> WriterRef? {
+        let find = try db.cachedStatement(sql: "SELECT ref FROM writer WHERE id = ?")
+        return try WriterRef.fetchOne(find, arguments: [writer.bytes.databaseData])
     }
 }
 

@@ -225,14 +225,17 @@ final class RecordMerge {
     }
 
     /// Removes a slot's contents from the tables.
-    func forget(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws {
+    @discardableResult
+    func forget(_ log: FeedLog, _ slot: Segment.Slot, _ number: UInt64) throws -> Bool {
         let key = SlotKey(log.writer, number)
         let table = try table(slot.kind)
         try db.cachedStatement(sql: "DELETE FROM \(table.quotedName) WHERE record = ? AND slot = ?")
             .execute(arguments: [slot.record, key])
+        let hadRow = db.changesCount > 0
         try db.cachedStatement(sql: "DELETE FROM deleted WHERE record = ? AND slot = ?")
             .execute(arguments: [slot.record, key])
         try forgetLost(log, number)
+        return hadRow
     }
 
     func forgetLost(_ log: FeedLog, _ number: UInt64) throws {

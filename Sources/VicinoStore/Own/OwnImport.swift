@@ -29,8 +29,7 @@ struct OwnImport {
         if adopting { lost = try closeDivergedLogs(roster, key, makeReader) }
         do {
             var outcome = try merge(roster, makeReader)
-            outcome.changed += lost.count
-            try add(lost)
+            outcome.changes.add(changed: try add(lost))
             if adopting { try putClosedAgain() }
             try settle(key)
             return outcome
@@ -75,11 +74,12 @@ struct OwnImport {
         try editor.finish()
     }
 
-    private func add(_ records: [(RecordContent, Schema)]) throws {
-        guard !records.isEmpty else { return }
+    private func add(_ records: [(RecordContent, Schema)]) throws -> [RecordID] {
+        guard !records.isEmpty else { return [] }
         let editor = try OwnEditor(db, now: now)
-        for (content, schema) in records { _ = try editor.add(CanonicalContent(content, for: schema)) }
+        let ids = try records.map { try editor.add(CanonicalContent($0, for: $1)) }
         try editor.finish()
+        return ids
     }
 }
 

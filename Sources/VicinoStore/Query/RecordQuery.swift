@@ -20,6 +20,8 @@ package struct RecordQuery: Sendable {
     package var minimumDuration: Int64?
     /// A condition on the fields.
     package var condition: RecordCondition?
+    /// The records among which to look; nil for all.
+    package var among: RecordRuns?
     /// The number of the field to sort by; nil for the start, or the order of creation if a kind has no start.
     package var sortedBy: Int?
     package var limit: Int?
@@ -56,7 +58,7 @@ extension FeedDatabase {
         let merge = try RecordMerge(db)
         let reader = try RecordReader(db, table, view: .own)
         defer { reader.finish() }
-        let statement = try RecordSQL(table, query)
+        let statement = try RecordSQL(table, query, among: query.among?.keys(db))
         for record in try RecordKey.fetchAll(db, sql: statement.sql, arguments: statement.arguments) {
             guard try reader.find(record) != nil else { continue }
             var columns = RecordColumns(schema: table.schema)
@@ -73,7 +75,7 @@ extension FeedDatabase {
 
     static func count(_ db: Database, _ query: RecordQuery) throws -> Int {
         guard let table = try KindTable.fetchOne(db, query.kind) else { return 0 }
-        let statement = try RecordSQL(table, query)
+        let statement = try RecordSQL(table, query, among: query.among?.keys(db))
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(statement.sql))", arguments: statement.arguments) ?? 0
     }
 

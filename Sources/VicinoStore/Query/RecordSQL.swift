@@ -12,10 +12,13 @@ struct RecordSQL {
     private(set) var arguments = StatementArguments()
     private let table: KindTable
     private let query: RecordQuery
+    private let among: [ClosedRange<RecordKey>]?
 
-    init(_ table: KindTable, _ query: RecordQuery) throws {
+    /// - Parameter among: the keys of the records among which to look; nil for all.
+    init(_ table: KindTable, _ query: RecordQuery, among: [ClosedRange<RecordKey>]?) throws {
         self.table = table
         self.query = query
+        self.among = among
         guard let columns = table.calendarColumns else {
             guard query.from == nil, query.to == nil, query.minimumDuration == nil else {
                 throw StoreError(
@@ -93,8 +96,10 @@ struct RecordSQL {
 
     /// The index for a part; to read all rows in table order is faster than an index, unless only the first are wanted.
     private func index(_ part: Part) -> String {
-        guard part == .near else { return "INDEXED BY \(table.longIndex)" }
-        let isAll = query.from == nil && query.to == nil && (query.limit == nil || query.sortedBy != nil)
+        guard part == .near else { return among == nil ? "INDEXED BY \(table.longIndex)" : "NOT INDEXED" }
+        let isAll =
+            query.from == nil && query.to == nil && (query.limit == nil || query.sortedBy != nil)
+            || among != nil
         return isAll ? "NOT INDEXED" : "INDEXED BY \(table.startIndex)"
     }
 
@@ -108,8 +113,20 @@ struct RecordSQL {
             sql += " AND \(condition.sql)"
             arguments += condition.arguments
         }
+        addKeys()
         addText(query.text) { _ in true }
         addText(query.place) { $0.privacy == .place }
+    }
+
+    /// Limits the records to the given keys, which SQLite then looks up one run after the other.
+    private mutating func addKeys() {
+        guard let among else { return }
+        sql += """
+             AND record IN (SELECT known.record FROM json_each(?) AS run CROSS JOIN \(table.quotedName) AS known
+             WHERE known.record BETWEEN run.value ->> 0 AND run.value ->> 1)
+            """
+        let runs = among.map { "[\($0.lowerBound.rawValue),\($0.upperBound.rawValue)]" }
+        arguments += ["[\(runs.joined(separator: ","))]"]
     }
 
     private mutating func addText(_ text: String?, in isMeant: (FieldSchema) -> Bool) {

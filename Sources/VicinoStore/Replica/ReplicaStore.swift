@@ -33,7 +33,7 @@ package struct ReplicaStore: Sendable {
             if let shown = try? makeReader().header.roster { try keepEvidence(shown) }
             throw error
         }
-        if outcome.removed > 0 || outcome.changed > 0 {
+        if outcome.changes.replacesContent {
             database.scrub()
         } else if !outcome.isNothing {
             // Otherwise the next change would have to do this, however small it is.

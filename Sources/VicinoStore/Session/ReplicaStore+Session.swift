@@ -76,7 +76,7 @@ extension ReplicaStore {
                 try feed.replace(received.digests.keys.sorted(), with: batches, log: 0)
                 guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
                 try feed.suspend(log: 0)
-                return feed.outcome
+                return try feed.result()
             }
             try Arrivals(db).keep(received, of: feed.plans[0].log, offer.logs[index].schemas)
             return ImportOutcome()

@@ -47,8 +47,9 @@ extension Sessions {
         func notWhole() async throws {
             encounter.clock.advance(seconds: 60)
             _ = try await ben.noting(anna.user, by: .address) { [anna] in
-                var report = SyncReport(peer: anna.user, device: [], isTaking: true)
-                report.failures = [.init(author: anna.user, error: NodeError(.refused, "They do not give it."))]
+                let peer = Person(unnamed: anna.user)
+                var report = SyncReport(peer: peer, device: [], isTaking: true)
+                report.failures = [.init(author: peer, error: NodeError(.refused, "They do not give it."))]
                 return report
             }
             let before = try met

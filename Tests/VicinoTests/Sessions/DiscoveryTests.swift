@@ -67,7 +67,7 @@ extension Sessions {
                     let entered = await street.first(discovery) { if case .entered(let who) = $0 { who } else { nil } }
                     #expect(entered.user == anna.user && entered.name == "Anna")
                     let report = await street.met(discovery)
-                    #expect(report.peer == anna.user && report.failures.isEmpty)
+                    #expect(report.peer.user == anna.user && report.failures.isEmpty)
                 }
             }
             #expect(try encounter.areEqual())

@@ -16,7 +16,7 @@ struct Listen: AsyncParsableCommand {
             say("Listening at " + listening.addresses.map(\.description).joined(separator: ", "))
             for await event in listening.events {
                 switch event {
-                case .met(let report): say("Met \(report.peer.fingerprint.prefix(9)). \(report.sentence)")
+                case .met(let report): say("Met \(report.peer.name). \(report.sentence)")
                 case .failed(let user, let error): say("Not met \(user.fingerprint.prefix(9)): \(error)")
                 case .refused(let address, let error): say("Refused from \(address): \(error)")
                 }

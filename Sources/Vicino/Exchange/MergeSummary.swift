@@ -1,0 +1,74 @@
+internal import VicinoStore
+
+/// What an import or a session has changed of an author's records on this device.
+///
+/// ```swift
+/// for book in try summary.added(Book.self).all() { print("\(summary.author.name) has read \(book.title)") }
+/// ```
+public struct MergeSummary: Sendable {
+    /// The author of the records.
+    public let author: Person
+    /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
+    /// them. The content that was received first is shown until the author settles the fork.
+    public let forks: Int
+    /// Whether nothing was merged because newer records are held here.
+    public let isOlder: Bool
+    /// The number of records whose content is missing, from this import or before. Another dump, or a session, may
+    /// supply it.
+    public let missingContents: Int
+    private let changes: RecordChanges
+    private let node: Node
+
+    init(
+        author: Person, changes: RecordChanges, forks: Int, isOlder: Bool, missingContents: Int, on node: Node
+    ) {
+        (self.author, self.changes, self.node) = (author, changes, node)
+        (self.forks, self.isOlder, self.missingContents) = (forks, isOlder, missingContents)
+    }
+
+    // MARK: Counts, over all kinds
+
+    /// The number of records that are new here.
+    public var added: Int { changes.added.count }
+    /// The number of records that have a newer version now.
+    public var changed: Int { changes.changed.count }
+    /// The number of records that were removed.
+    public var removed: Int { changes.removedCount }
+
+    // MARK: Records of a kind
+
+    /// The records of a kind that are new here.
+    ///
+    /// They are read when the request runs, as they are then: a record that was removed since is left out.
+    public func added<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
+        node.records(kind, of: author).among(changes.added)
+    }
+
+    /// The records of a kind that have a newer version now, read as those of `added(_:)`.
+    public func changed<Kind: RecordKind>(_ kind: Kind.Type = Kind.self) -> Records<Kind> {
+        node.records(kind, of: author).among(changes.changed)
+    }
+
+    /// The ids of the records of a kind that were removed, in no order. Their contents are gone.
+    public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] {
+        changes.removed[Kind.schema.kind].map(Array.init) ?? []
+    }
+
+    /// Adds the result of a later merge of the same author.
+    func adding(_ later: MergeSummary) -> MergeSummary {
+        var changes = changes
+        changes.add(later.changes)
+        return MergeSummary(
+            author: author, changes: changes, forks: forks + later.forks, isOlder: isOlder && later.isOlder,
+            missingContents: later.missingContents, on: node)
+    }
+}
+
+extension Node {
+    /// Describes the outcome of an import for apps.
+    func summarize(_ outcome: ImportOutcome, of author: UserID, isOlder: Bool = false) throws -> MergeSummary {
+        MergeSummary(
+            author: try person(for: author), changes: outcome.changes, forks: outcome.forks + outcome.heldBack,
+            isOlder: isOlder, missingContents: outcome.missingContents, on: self)
+    }
+}

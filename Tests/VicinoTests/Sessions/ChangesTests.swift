@@ -1,0 +1,95 @@
+import Synchronization
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("What a session says has changed")
+    struct ChangesTests {
+        private let encounter: Encounter
+
+        init() throws { encounter = try Encounter() }
+
+        private func notes(_ records: [Identified<Activity>]) -> Set<String?> { Set(records.map(\.note)) }
+
+        private func activity(_ note: String) -> Activity {
+            var activity = Activity.make()
+            activity.note = note
+            return activity
+        }
+
+        @Test("Added, changed and removed records are named, and nothing else")
+        func story() async throws {
+            let anna = encounter.anna
+            let kept = try anna.add(activity("kept"))
+            let gone = try anna.add(activity("gone"))
+            let first = try await encounter.follow()
+            #expect(try notes(first.added(Activity.self)) == ["kept", "gone"])
+            #expect(try first.changed(Activity.self).isEmpty && first.removed(Activity.self).isEmpty)
+            #expect(first.peer.name == "Anna" && first.merged.map(\.author) == [first.peer])
+
+            try anna.update(kept, as: Activity.self) { $0.note = "changed" }
+            try anna.delete(gone)
+            let new = try anna.add(activity("new"))
+            let second = try await encounter.sync()
+            #expect(try second.added(Activity.self).map(\.id) == [new])
+            #expect(try second.changed(Activity.self).map(\.id) == [kept])
+            #expect(try notes(second.changed(Activity.self)) == ["changed"])
+            #expect(second.removed(Activity.self) == [gone])
+            #expect(try second.added(Visit.self).isEmpty && second.removed(Visit.self).isEmpty)
+
+            // A later session changes what the records of an earlier report say now.
+            try anna.delete(new)
+            #expect(try await encounter.sync().removed(Activity.self) == [new])
+            #expect(try second.added(Activity.self).isEmpty)
+            #expect(second.merged.map(\.added) == [1], "The count is that of the session.")
+        }
+
+        @Test("The records of a report can be filtered, sorted and limited like any others")
+        func requests() async throws {
+            try encounter.add(600)
+            let old = try encounter.anna.records(Activity.self).all()
+            try await encounter.follow()
+            for note in ["b", "c", "a"] { try encounter.anna.add(activity(note)) }
+            let summary = try #require(try await encounter.sync().merged.first)
+            let added = summary.added(Activity.self)
+            #expect(try added.count() == 3)
+            #expect(try added.sorted(by: \.note).limit(2).all().map(\.note) == ["a", "b"])
+            #expect(try added.filter(\.note != "b").sorted(by: \.note).reversed().first()?.note == "c")
+            #expect(try added.matching("c").all().map(\.note) == ["c"])
+            #expect(try added.overlapping(from: .epoch).count() == 3)
+            let id = try #require(old.randomElement()?.id)
+            #expect(try added.all().allSatisfy { $0.id != id })
+        }
+
+        @Test("The parts of a first transfer that was cut name each record once", arguments: [1, 1500])
+        func cut(after entries: UInt64) async throws {
+            try encounter.add(3000)
+            let invitation = try encounter.anna.invite()
+            let parts = Parts()
+            try await encounter.cut(after: entries) { ben, address, watcher in
+                _ = try await ben.follow(invitation, at: [address]) { progress in
+                    if case .merged(let summary) = progress { parts.add(summary) }
+                    watcher.observe(progress)
+                }
+            }
+            let before = try parts.ids()
+            let rest = try await encounter.sync().added(Activity.self).map(\.id)
+            #expect(Set(before).isDisjoint(with: rest) && Set(before).count == before.count)
+            #expect(before.count + rest.count == 3000)
+        }
+    }
+}
+
+/// The summaries of a session's parts.
+private final class Parts: Sendable {
+    private let summaries = Mutex<[MergeSummary]>([])
+
+    func add(_ summary: MergeSummary) { summaries.withLock { $0.append(summary) } }
+
+    func ids() throws -> [RecordID] {
+        try summaries.withLock { $0 }.flatMap { try $0.added(Activity.self).all().map(\.id) }
+    }
+}
