@@ -12,7 +12,10 @@ let settings: [SwiftSetting] = [
 // Each example has a folder with its page, sources and tests.
 let package = Package(
     name: "vicino-examples",
-    products: [.executable(name: "pantry", targets: ["pantry"])],
+    products: [
+        .executable(name: "pantry", targets: ["pantry"]),
+        .executable(name: "weather", targets: ["weather"]),
+    ],
     dependencies: [
         .package(name: "vicino", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -35,6 +38,22 @@ let package = Package(
                 .product(name: "VicinoTesting", package: "vicino"),
             ],
             path: "Pantry/Tests",
+            swiftSettings: settings),
+        // The README shows this program and its target: without settings, as an app begins.
+        .executableTarget(
+            name: "weather",
+            dependencies: [
+                .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoDNSSD", package: "vicino"),
+            ],
+            path: "Weather/Sources"),
+        .testTarget(
+            name: "WeatherTests",
+            dependencies: [
+                "weather", .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoTesting", package: "vicino"),
+            ],
+            path: "Weather/Tests",
             swiftSettings: settings),
     ]
 )

@@ -1,0 +1,15 @@
+import Vicino
+
+/// A kind of an app, of which the program knows nothing.
+struct Reading: RecordKind {
+    var taken = Timestamp.epoch
+    var room: String?
+    var celsius: Double?
+
+    static let declaration = KindDeclaration<Reading>(
+        "com.example.reading",
+        fields: [
+            .field(1, "taken", \.taken), .field(2, "room", \.room, privacy: .place),
+            .decimal(3, "celsius", \.celsius, scale: 1),
+        ])
+}
