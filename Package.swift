@@ -13,6 +13,7 @@ let package = Package(
     name: "vicino",
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
+        .library(name: "VicinoActivity", targets: ["VicinoActivity"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
@@ -89,7 +90,6 @@ let package = Package(
             name: "Vicino",
             dependencies: [
                 "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
-                "VicinoActivity",
             ],
             swiftSettings: settings),
         .target(
@@ -104,7 +104,8 @@ let package = Package(
         .target(
             name: "VicinoCommandLine",
             dependencies: [
-                "Vicino", "VicinoService", "VicinoPresence", "VicinoNetworks", "VicinoDesktop", "CQREncode", "CSystemd",
+                "Vicino", "VicinoActivity", "VicinoService", "VicinoPresence", "VicinoNetworks", "VicinoDesktop",
+                "CQREncode", "CSystemd",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -113,7 +114,8 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(name: "vicino-cli", dependencies: ["VicinoCommandLine"], swiftSettings: settings),
         .executableTarget(
-            name: "vicino-demo", dependencies: ["Vicino", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
+            name: "vicino-demo", dependencies: ["Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting"],
+            swiftSettings: settings),
         .target(
             name: "VicinoTesting",
             dependencies: ["Vicino", "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoLink"],
@@ -175,7 +177,8 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "Vicino", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoLink", "VicinoSync", "VicinoPresence",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoLink", "VicinoSync",
+                "VicinoPresence",
                 "VicinoStore", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

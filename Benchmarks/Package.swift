@@ -22,6 +22,7 @@ let package = Package(
             name: "vicino-bench",
             dependencies: [
                 .product(name: "Vicino", package: "vicino"),
+                .product(name: "VicinoActivity", package: "vicino"),
                 .product(name: "VicinoPresence", package: "vicino"),
                 .product(name: "VicinoTesting", package: "vicino"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -27,7 +27,8 @@ let package = Package(
         .target(
             name: "FuzzDriver",
             dependencies: [
-                .product(name: "Vicino", package: "vicino"), .product(name: "VicinoFormat", package: "vicino"),
+                .product(name: "Vicino", package: "vicino"), .product(name: "VicinoActivity", package: "vicino"),
+                .product(name: "VicinoFormat", package: "vicino"),
             ],
             swiftSettings: settings)
     ]
@@ -36,6 +37,7 @@ let package = Package(
                 name: name,
                 dependencies: [
                     "FuzzDriver", .product(name: "Vicino", package: "vicino"),
+                    .product(name: "VicinoActivity", package: "vicino"),
                     .product(name: "VicinoFormat", package: "vicino"),
                     .product(name: "VicinoTesting", package: "vicino"),
                 ],

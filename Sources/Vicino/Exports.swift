@@ -1,2 +1,1 @@
-@_exported public import VicinoActivity
 @_exported public import VicinoCore

@@ -6,11 +6,16 @@ extension Node.Configuration {
     /// - Parameters:
     ///   - folder: holds the data and state folders.
     ///   - name: distinguishes the folders from those of the test's other people.
-    public static func testing(_ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock()) -> Self {
+    ///   - kinds: the kinds that the tested program defines.
+    public static func testing(
+        _ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock(),
+        kinds: [any RecordKind.Type] = []
+    ) -> Self {
         var configuration = Self()
         configuration.dataPath = folder.file(name)
         configuration.statePath = folder.file("\(name)-state")
         configuration.now = { clock.now }
+        configuration.kinds = kinds
         return configuration
     }
 }
@@ -21,10 +26,13 @@ extension Node {
     /// - Parameters:
     ///   - folder: holds the data and state folders.
     ///   - name: the person's claimed name, and the prefix of their folders.
+    ///   - kinds: the kinds that the tested program defines.
     /// - Throws: the errors of `create`, such as for a second person of the same name.
-    public static func testing(_ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock()) throws -> Node
-    {
-        try create(.testing(folder, name, clock: clock), name: name)
+    public static func testing(
+        _ folder: TemporaryFolder, _ name: String, clock: TestClock = TestClock(),
+        kinds: [any RecordKind.Type] = []
+    ) throws -> Node {
+        try create(.testing(folder, name, clock: clock, kinds: kinds), name: name)
     }
 
     /// Two people of a test: Anna, who shows records of some kinds, and Ben, who follows her.

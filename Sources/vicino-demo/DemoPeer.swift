@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Vicino
+import VicinoActivity
 import VicinoPresence
 import VicinoTesting
 
@@ -12,7 +13,7 @@ final class DemoPeer: Sendable {
 
     init(_ name: String, in folder: String) throws {
         self.name = name
-        var configuration = Node.Configuration()
+        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
         configuration.dataPath = "\(folder)/\(name)"
         configuration.statePath = "\(folder)/\(name)-state"
         node = try Node.create(configuration, name: name)

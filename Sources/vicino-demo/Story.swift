@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 import VicinoPresence
 import VicinoTesting
 

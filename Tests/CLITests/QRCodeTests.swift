@@ -1,5 +1,6 @@
 import Testing
 import Vicino
+import VicinoActivity
 
 @testable import VicinoCommandLine
 

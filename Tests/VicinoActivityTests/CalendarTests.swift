@@ -188,45 +188,8 @@ struct CalendarTests {
     }
 }
 
-@Suite("Text from outside")
-struct DisplaySafeTests {
-    @Test(
-        "Characters that drive a terminal or hide are removed",
-        arguments: [
-            ("a\u{1B}[31mb", "a\u{FFFD}[31mb"), ("a\u{9B}b\u{7F}", "a\u{FFFD}b\u{FFFD}"),
-            ("a\u{202E}b\u{2066}\u{61C}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
-            ("a\u{200B}\u{200D}\u{FEFF}b", "ab"), ("a\r\nb\tc\u{2028}d", "a b c d"), ("❤\u{FE0F}", "❤"),
-            ("\u{301}a", "a"), ("Anna     \u{200B}  Fingerprint", "Anna Fingerprint"),
-            ("a\u{2800}\u{3164}\u{115F}\u{A0}\u{2003}b", "a b"),
-            ("e\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}", "e\u{301}\u{301}\u{301}\u{301}"),
-            ("\u{E0041}x\u{FFFF}", "x\u{FFFD}"), ("\u{E000}x\u{F0000}\u{378}", "\u{FFFD}x\u{FFFD}\u{FFFD}"),
-            ("a\u{FFF9}b\u{600}c", "abc"),
-            ("Ünïcödé 公園 🌳", "Ünïcödé 公園 🌳"),
-        ])
-    func replaced(text: String, wanted: String) {
-        #expect(displaySafe(text).unicodeScalars.elementsEqual(wanted.unicodeScalars))
-    }
-
-    @Test("A claimed name cannot end its quotation")
-    func quoted() {
-        #expect(displayQuoted("Anna”  Fingerprint  1234") == "“Anna' Fingerprint 1234”")
-        #expect(displayQuoted("\u{301}„a\"", limit: 3) == "“'a'”")
-        #expect(displaySafe("a  b", keepingSpaces: true) == "a  b")
-    }
-
-    @Test("Long text ends in an ellipsis, and a second application changes nothing")
-    func limit() {
-        #expect(displaySafe("abcdef", limit: 4) == "abc…")
-        #expect(displaySafe("abcd", limit: 4) == "abcd")
-        #expect(displaySafe(String(repeating: "\u{200B}", count: 100_000), limit: 4) == "…")
-        #expect(displaySafe(displaySafe("abcdef", limit: 4), limit: 4) == "abc…")
-        // The text is not read to its end, and the part that was read already fills the limit.
-        let invisible = String(repeating: "\u{200B}", count: 9)
-        #expect(displaySafe("\u{0}" + invisible, limit: 1) == "…")
-        #expect(displaySafe("ab" + invisible, limit: 2) == "a…")
-        #expect(displaySafe("ab", limit: .min) == "…")
-    }
-
+@Suite("Width in columns")
+struct DisplayWidthTests {
     @Test(
         "Columns are counted as in terminals",
         arguments: [("abc", 3), ("公園", 4), ("🌳", 2), ("e\u{301}", 1), ("🇸🇮", 2), ("ﾊ", 1), ("한", 2), ("", 0)])

@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoBus
 import VicinoCore
 import VicinoNetworks
@@ -22,8 +23,8 @@ struct NoticeServiceTests {
     /// Ben follows Anna, and has received two of her records.
     init() async throws {
         folder = try TemporaryFolder()
-        anna = try Node.testing(folder, "Anna")
-        let ben = try Node.testing(folder, "Ben")
+        anna = try Node.testing(folder, "Anna", kinds: [Activity.self])
+        let ben = try Node.testing(folder, "Ben", kinds: [Activity.self])
         for note in ["one", "two"] {
             var activity = Activity()
             (activity.activity, activity.start, activity.note) = ("walking", anna.now, note)

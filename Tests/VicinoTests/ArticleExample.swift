@@ -24,7 +24,7 @@ func rides(by invitation: String, on node: Node) async throws -> [Ride] {
 }
 
 func openNode(name: String) throws -> Node {
-    try Node.open(Node.Configuration(program: "rides"), orCreateFor: name)
+    try Node.open(Node.Configuration(program: "rides", kinds: [Ride.self]), orCreateFor: name)
 }
 
 @Test("A friend sees the ride") func friendship() async throws {

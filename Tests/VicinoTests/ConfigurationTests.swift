@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoActivity
 import VicinoStore
 import VicinoTesting
 

@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoFormat
 import VicinoStore
@@ -84,7 +85,7 @@ struct ConsentTests {
         let people = try (0..<8).map { try meeting.person("Person \($0)") }
         let invitation = try anna.invite()
         let rosters = try people.map { try $0.roster() }
-        let configuration = Node.Configuration.testing(meeting.folder, "Anna", clock: clock)
+        let configuration = Node.Configuration.testing(meeting.folder, "Anna", clock: clock, kinds: .builtIn)
         let now = clock.now
         let code = invitation.proof(asker: Meeting.asker, inviter: Meeting.inviter)
         let results = await withTaskGroup(of: Bool.self) { group in

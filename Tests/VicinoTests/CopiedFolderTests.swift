@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoSync
 import VicinoTesting
@@ -21,14 +22,14 @@ struct CopiedFolderTests {
     /// Two copies of a folder, each of which has added a record.
     init() throws {
         folder = try TemporaryFolder()
-        first = try Node.testing(folder, "Anna", clock: clock)
+        first = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
         for index in 0..<3 { try first.add(Activity.make(note: "before \(index)")) }
         early = try first.dump()
         try FileManager.default.copyItem(atPath: folder.file("Anna"), toPath: folder.file("copy"))
-        var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+        var configuration = Node.Configuration.testing(folder, "Anna", clock: clock, kinds: .builtIn)
         configuration.dataPath = folder.file("copy")
         second = try Node.open(configuration)
-        follower = try Node.testing(folder, "Ben", clock: clock)
+        follower = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
         clock.advance(seconds: 5)
         try first.add(Activity.make(note: "first"))
         try second.add(Activity.make(note: "second"))

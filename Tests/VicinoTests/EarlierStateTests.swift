@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoTesting
 
@@ -12,8 +13,8 @@ struct EarlierStateTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        anna = try Node.testing(folder, "Anna")
-        ben = try Node.testing(folder, "Ben")
+        anna = try Node.testing(folder, "Anna", kinds: .builtIn)
+        ben = try Node.testing(folder, "Ben", kinds: .builtIn)
     }
 
     @Test("They change nothing: edits and deletions stay, and followers still get what is new")

@@ -12,14 +12,14 @@ final class Meeting {
 
     init() throws {
         folder = try TemporaryFolder()
-        anna = try Node.testing(folder, "Anna", clock: clock)
+        anna = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
     }
 
     static let asker = Digest.sha256([1])
     static let inviter = Digest.sha256([2])
 
     /// A new person with keys of their own.
-    func person(_ name: String) throws -> Node { try Node.testing(folder, name, clock: clock) }
+    func person(_ name: String) throws -> Node { try Node.testing(folder, name, clock: clock, kinds: .builtIn) }
 
     /// What Anna's device does when a user shows an invitation in a session.
     @discardableResult

@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoStore
 import VicinoTesting
@@ -10,7 +11,7 @@ struct ObservationTests {
     @Test("An observation begins with the present records, and follows changes by another node of the folder")
     func own() async throws {
         let folder = try TemporaryFolder()
-        let node = try Node.testing(folder, "Anna")
+        let node = try Node.testing(folder, "Anna", kinds: .builtIn)
         let other = try Node.open(node.configuration)
         try other.add(Activity.make())
         var counts = node.observe { try $0.records(Activity.self).all().count }.makeAsyncIterator()
@@ -24,7 +25,9 @@ struct ObservationTests {
     @Test("Other people's records count, also of newly followed authors")
     func followed() async throws {
         let folder = try TemporaryFolder()
-        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (anna, ben) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         let records = ben.observe { node in
             try node.following().map { try node.records(Activity.self, of: $0).count() }
         }
@@ -42,7 +45,9 @@ struct ObservationTests {
     @Test("Reading other people's records does not change them, and one change causes no endless others")
     func rest() throws {
         let folder = try TemporaryFolder()
-        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (anna, ben) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         try anna.add(Activity.make())
         _ = try ben.follow(.bytes(try anna.dump()))
         let watch = try ChangeWatch(ben.folder, includesReplicas: true)
@@ -59,7 +64,7 @@ struct ObservationTests {
     @Test("It ends when its task is cancelled")
     func cancelled() async throws {
         let folder = try TemporaryFolder()
-        let node = try Node.testing(folder, "Anna")
+        let node = try Node.testing(folder, "Anna", kinds: .builtIn)
         let (started, starts) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
             defer { starts.finish() }

@@ -1,5 +1,6 @@
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 /// A text of which a program knows two values.
@@ -105,5 +106,18 @@ struct OwnKindTests {
     func request() throws {
         for text in ["one", "two", "One"] { try node.add(Note(text: text)) }
         #expect(try node.records(Note.self).matching("one").reversed().limit(1).all().map(\.text) == ["One"])
+    }
+
+    @Test("An invitation to everything needs a kind: of the configuration, or of a record")
+    func nothingToShow() throws {
+        let folder = try TemporaryFolder()
+        let anna = try Node.testing(folder, "Anna")
+        let error = #expect(throws: NodeError.self) { try anna.invite() }
+        #expect(error?.code == .declaration && error?.message.contains("Add a record") == true)
+        #expect(try anna.openInvitations().isEmpty)
+        #expect(try anna.invite(kinds: [Note.schema.kind]).kinds == [Note.schema.kind])
+        try anna.add(Note(text: "first"))
+        #expect(try anna.invite().kinds.isEmpty)
+        #expect(try Node.testing(folder, "Ben", kinds: [Note.self]).invite().kinds.isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 @Suite("Queries")
@@ -11,7 +12,7 @@ struct QueryTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        node = try Node.testing(folder, "Anna")
+        node = try Node.testing(folder, "Anna", kinds: .builtIn)
     }
 
     private func notes(_ change: (inout Query) -> Void) throws -> [String] {
@@ -184,7 +185,7 @@ struct QueryTests {
     @Test("No person gets a name that differs from another's only in case, in any script")
     func names() throws {
         for name in ["Bea", "Cleo"] {
-            let author = try Node.testing(folder, name)
+            let author = try Node.testing(folder, name, kinds: .builtIn)
             try author.add(Activity.make())
             _ = try node.follow(.bytes(try author.dump()), as: name == "Bea" ? "Ännchen" : name)
         }
@@ -199,7 +200,7 @@ struct QueryTests {
     @Test("The trash keeps records for 30 days, not a day longer")
     func trash() throws {
         let clock = TestClock()
-        let configuration = Node.Configuration.testing(folder, "Ben", clock: clock)
+        let configuration = Node.Configuration.testing(folder, "Ben", clock: clock, kinds: .builtIn)
         let node = try Node.create(configuration, name: "Ben")
         let id = try node.add(Activity.make(note: "secret-in-the-trash"))
         try node.delete(id)

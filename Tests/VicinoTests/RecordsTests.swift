@@ -1,5 +1,6 @@
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 /// The binding of a book.

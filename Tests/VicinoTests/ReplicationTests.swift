@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 @Suite("Replication by file")
@@ -8,7 +9,9 @@ struct ReplicationTests {
     @Test("A follower's replica equals the author's records")
     func follow() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         for index in 0..<600 { try author.add(Activity.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         let (person, summary) = try follower.follow(.bytes(try author.dump()))
         #expect(person.name == "Anna")
@@ -23,7 +26,8 @@ struct ReplicationTests {
         let folder = try TemporaryFolder()
         let clock = TestClock()
         let (author, follower) = (
-            try Node.testing(folder, "Anna", clock: clock), try Node.testing(folder, "Ben", clock: clock)
+            try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn),
+            try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
         )
         var live: [RecordID] = []
         var trash: [RecordID] = []
@@ -69,7 +73,9 @@ struct ReplicationTests {
     @Test("The same dump or an older one brings nothing")
     func replay() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         var dumps: [[UInt8]] = []
         var ids: [RecordID] = []
         for round in 0..<6 {
@@ -90,7 +96,9 @@ struct ReplicationTests {
     @Test("An update after an edit of 1 of 5,000 records is small")
     func smallUpdate() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         try author.add(Activity.self, unlessSame: []) { add in
             for index in 0..<5000 { try add(.make(start: 1_780_000_000_000 + Int64(index) * 3_600_000)) }
         }

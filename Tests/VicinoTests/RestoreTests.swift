@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 @Suite("Restoring a backup")
@@ -16,8 +17,8 @@ struct RestoreTests {
         init() throws {
             folder = try TemporaryFolder()
             clock = TestClock()
-            author = try Node.testing(folder, "Anna", clock: clock)
-            follower = try Node.testing(folder, "Ben", clock: clock)
+            author = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
+            follower = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
             for index in 0..<10 { try author.add(Activity.make(note: "before \(index)")) }
             person = try follower.follow(.bytes(try author.dump())).0
         }
@@ -28,7 +29,7 @@ struct RestoreTests {
 
         /// The author's node on the restored folder. The state folder stays.
         func restored() throws -> Node {
-            var configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+            var configuration = Node.Configuration.testing(folder, "Anna", clock: clock, kinds: .builtIn)
             configuration.dataPath = folder.file("backup")
             return try Node.open(configuration)
         }
@@ -91,7 +92,7 @@ struct RestoreTests {
         #expect(try world.follower.contents(of: world.person).count == 8)
         #expect(try world.follower.verify(world.person).problems == [])
         #expect(try world.author.verify(world.author.me).problems == [])
-        let newcomer = try Node.testing(world.folder, "Cleo", clock: world.clock)
+        let newcomer = try Node.testing(world.folder, "Cleo", clock: world.clock, kinds: .builtIn)
         let person = try newcomer.follow(.bytes(try world.author.dump())).0
         #expect(try newcomer.contents(of: person) == world.author.contents(of: world.author.me))
     }
@@ -224,7 +225,7 @@ struct RestoreTests {
             marker["file"] = inode
             try JSONSerialization.data(withJSONObject: marker).write(to: URL(fileURLWithPath: path))
         }
-        var configuration = Node.Configuration.testing(folder, "stray", clock: world.clock)
+        var configuration = Node.Configuration.testing(folder, "stray", clock: world.clock, kinds: .builtIn)
         configuration.dataPath = folder.file("backup")
         return try Node.open(configuration)
     }

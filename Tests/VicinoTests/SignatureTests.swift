@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 /// Signatures, and the marker outside the folder that says how far they go, after a power cut.
@@ -13,14 +14,14 @@ struct SignatureTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        follower = try Node.testing(folder, "Ben", clock: clock)
-        configuration = Node.Configuration.testing(folder, "Anna", clock: clock)
+        follower = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
+        configuration = Node.Configuration.testing(folder, "Anna", clock: clock, kinds: .builtIn)
     }
 
     @Test("Signatures that a power cut removes are made again, by the same writer")
     func signedAgain() async throws {
         var random = SeededGenerator(seed: 1)
-        var author: Node? = try Node.testing(folder, "Anna", clock: clock)
+        var author: Node? = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
         let first = try requireValue(author).add(Activity.make(note: "first"))
         let cut = try PowerCut(of: configuration.dataPath, &random)
         let person = try follower.follow(.bytes(try requireValue(author).dump())).0
@@ -38,7 +39,7 @@ struct SignatureTests {
 
     @Test("A marker that a power cut has corrupted starts another writer, and no record is lost")
     func garbled() throws {
-        let author = try Node.testing(folder, "Anna", clock: clock)
+        let author = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
         let first = try author.add(Activity.make(note: "first"))
         let person = try follower.follow(.bytes(try author.dump())).0
         let marker = "\(configuration.statePath)/\(first.writer).json"

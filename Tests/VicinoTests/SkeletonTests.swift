@@ -57,7 +57,7 @@ struct SkeletonTests {
     @Test("An author who claims another person's name gets a different petname, and the user interface is told")
     func claimed() throws {
         let folder = try TemporaryFolder()
-        let ben = try Node.testing(folder, "Ben")
+        let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
         let anna = try follow("Anna", ben, folder, "anna")
         let mallory = try follow("\u{410}nna", ben, folder, "mallory")
         #expect(anna.name == "Anna" && mallory.name == "\u{410}nna 2")
@@ -77,7 +77,7 @@ struct SkeletonTests {
     }
 
     private func follow(_ name: String, _ ben: Node, _ folder: TemporaryFolder, _ place: String) throws -> Person {
-        let author = try Node.create(.testing(folder, place), name: name)
+        let author = try Node.create(.testing(folder, place, kinds: .builtIn), name: name)
         return try ben.follow(.bytes(try author.dump())).0
     }
 }

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 
 extension Node {
     /// The contents of a person's records, whichever node holds them.
@@ -44,4 +45,9 @@ extension Activity {
             note: Bool.random(using: &generator)
                 ? (0..<3).map { _ in words.randomElement(using: &generator) ?? "" }.joined(separator: " ") : nil)
     }
+}
+
+extension [any RecordKind.Type] {
+    /// The kinds of the program `vicino`.
+    static var builtIn: Self { [Activity.self, Visit.self] }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 @Suite("Only the author changes a replica")
@@ -8,7 +9,9 @@ struct TrustTests {
     @Test("A flipped bit anywhere in a dump is refused and changes nothing", arguments: DumpFormat.allCases)
     func bitFlips(format: DumpFormat) throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         try author.add(Activity.make(note: "one"))
         let person = try follower.follow(.bytes(try author.dump(as: format))).0
         try author.add(Activity.make(note: "two"))
@@ -31,7 +34,9 @@ struct TrustTests {
     @Test("A dump of an unfollowed author is refused with a code of its own")
     func stranger() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         try author.add(Activity.make())
         let error = #expect(throws: NodeError.self) { try follower.importDump(.bytes(try author.dump())) }
         #expect(error?.code == .notFollowed)
@@ -41,7 +46,9 @@ struct TrustTests {
     @Test("An update is checked against the replica that it continues, and nothing of a bad one is kept")
     func updateCheck() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         try author.add(Activity.make(note: "one"))
         let person = try follower.follow(.bytes(try author.dump())).0
         try author.add(Activity.make(note: "two"))
@@ -60,7 +67,9 @@ struct TrustTests {
     @Test("A dump for the author's own devices is refused by followers")
     func ownView() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         try author.add(Mood(name: "calm", diary: "dear diary"))
         let own = try author.dump(own: true)
         #expect(try Node.verify(.bytes(own)).problems == [])
@@ -73,7 +82,7 @@ struct TrustTests {
         arguments: [("org.vicino.activity", false), ("org.vicino.visit", false), ("org.example.event", true)])
     func foreignSchema(kind: String, isTaken: Bool) throws {
         let folder = try TemporaryFolder()
-        let follower = try Node.testing(folder, "Ben")
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         let author = try HostileAuthor(schema: HostileAuthor.eventSchema(kind: kind))
         let dump = DumpSource.bytes(try author.dump([.init(number: 0)], next: 1))
         guard isTaken else {
@@ -87,7 +96,7 @@ struct TrustTests {
     @Test("A device that a newer roster has removed counts as removed when the roster came with a dump")
     func removedDevice() throws {
         let folder = try TemporaryFolder()
-        let follower = try Node.testing(folder, "Ben")
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         let author = try HostileAuthor()
         let batch = try author.batch([.init(number: 0)])
         _ = try follower.follow(.bytes(try author.dump([.init(number: 0)], next: 1)))
@@ -102,9 +111,9 @@ struct TrustTests {
     @Test("A petname that could be the beginning of an id is refused, and never suggested")
     func petnames() throws {
         let folder = try TemporaryFolder()
-        let follower = try Node.testing(folder, "Ben")
+        let follower = try Node.testing(folder, "Ben", kinds: .builtIn)
         let name = "60c18ada"
-        let author = try Node.testing(folder, name)
+        let author = try Node.testing(folder, name, kinds: .builtIn)
         try author.add(Activity.make())
         let dump = DumpSource.bytes(try author.dump())
         for bad in [name, "DEADBEEF0", "me", "ME", "", "a\u{202E}b"] {
@@ -118,7 +127,9 @@ struct TrustTests {
     @Test("Deleted content is gone from the follower's files and the author's")
     func deletionDeletes() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         let secret = "a-secret-that-must-go-\(UUID().uuidString)"
         let id = try author.add(Activity.make(note: secret))
         try author.add(Activity.make(note: "other"))
@@ -139,7 +150,9 @@ struct TrustTests {
     @Test("A personal field never leaves the author's own devices")
     func personalFields() throws {
         let folder = try TemporaryFolder()
-        let (author, follower) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (author, follower) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         let id = try author.add(Mood(name: "calm", diary: "dear diary"))
         let shared = try author.dump(as: .jsonl)
         #expect(!String(decoding: shared, as: UTF8.self).contains("dear diary"))

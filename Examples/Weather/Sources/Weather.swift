@@ -7,7 +7,8 @@ enum Weather {
     static func main() async {
         do {
             // In a folder of this program, ~/.local/share/weather, which is made the first time.
-            let node = try Node.open(Node.Configuration(program: "weather"), orCreateFor: "Anna")
+            let configuration = Node.Configuration(program: "weather", kinds: [Reading.self])
+            let node = try Node.open(configuration, orCreateFor: "Anna")
             try node.add(Reading(taken: node.now, room: "attic", celsius: 12.5))
             try await meet(node, on: CommandLine.arguments.dropFirst().first ?? "wlan0")
         } catch {

@@ -1,12 +1,13 @@
 internal import Foundation
 public import Vicino
+public import VicinoActivity
 
 /// An author with one record, whose node lives in a temporary folder.
 public enum Author {
     /// The node.
     public static let node: Node = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vicino-fuzz-\(getpid())").path
-        var configuration = Node.Configuration()
+        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
         configuration.dataPath = folder + "/data"
         configuration.statePath = folder + "/state"
         do {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import FuzzDriver
 internal import Vicino
+internal import VicinoActivity
 
 /// A GPX file. The first byte is the size of the pieces it arrives in.
 @_cdecl("LLVMFuzzerTestOneInput")

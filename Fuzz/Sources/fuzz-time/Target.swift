@@ -1,6 +1,7 @@
 internal import Foundation
 internal import FuzzDriver
 internal import Vicino
+internal import VicinoActivity
 
 /// A time as a user typed it. The first byte chooses where and when.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -65,11 +65,13 @@ extension Node {
         return try sign(terms, at: now)
     }
 
-    /// The views of the named kinds; without names, of all kinds that exist now and of the built-in ones.
+    /// The views of the named kinds; without names, of all kinds that are known now.
     private func views(_ named: [KindID]?) throws -> [ViewID] {
-        let shown = try named ?? kinds(of: me).map(\.kind) + [Activity.schema.kind, Visit.schema.kind]
-        return Set(shown).map { .full($0) }.sorted()
+        Set(try named ?? knownKinds()).map { .full($0) }.sorted()
     }
+
+    /// The kinds of the user's records, and those that the program defines.
+    func knownKinds() throws -> [KindID] { try kinds(of: me).map(\.kind) + configuration.kinds.map { $0.schema.kind } }
 
     static func isHalfOver(_ grant: Grant, at now: Timestamp) -> Bool {
         let term = grant.expiry.milliseconds - grant.notBefore.milliseconds

@@ -21,7 +21,7 @@ extension Node {
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
     ///     now.
-    /// - Throws: a `VicinoError` if a limit is exceeded.
+    /// - Throws: a `VicinoError` if a limit is exceeded, or if there is no kind to show.
     public func invite(
         kinds: [KindID]? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,
         addresses: [PeerAddress]? = nil
@@ -34,6 +34,10 @@ extension Node {
         }
         guard kinds?.isEmpty != true else {
             throw NodeError(.refused, "An invitation needs at least one kind of records to show.")
+        }
+        guard try kinds != nil || !knownKinds().isEmpty else {
+            throw NodeError(
+                .declaration, "There is nothing to show yet. Add a record, or name your kinds in the configuration.")
         }
         let (now, wanted) = (configuration.now(), kinds.map { Set($0).sorted() })
         var generator = SystemRandomNumberGenerator()

@@ -75,16 +75,16 @@ extension Node {
     }
 
     private func merge(_ source: DumpSource, of author: UserID) throws -> ImportOutcome {
-        try Self.checkBuiltInKinds(try source.reader().header.schemas)
+        try checkKinds(try source.reader().header.schemas)
         let outcome = try replicas.replica(author).merge { try source.reader() }
         // The dump's roster counts for sessions too: a device that the author removed is refused.
         _ = try newestRoster(try source.reader().header.roster.verified(for: author))
         return outcome
     }
 
-    /// Every program reads the built-in kinds, so their names must not mean anything else.
-    static func checkBuiltInKinds(_ schemas: [Schema]) throws {
-        let builtIn = [Activity.schema, Visit.schema]
+    /// The program reads the built-in kinds, so their names must not mean anything else.
+    func checkKinds(_ schemas: [Schema]) throws {
+        let builtIn = configuration.kinds.map { $0.schema }
         for schema in schemas {
             guard let known = builtIn.first(where: { $0.kind == schema.kind }) else { continue }
             do { try known.checkCompatible(with: schema) } catch {

@@ -44,7 +44,7 @@ extension Node {
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {
-        do { try Self.checkBuiltInKinds(try source.reader().header.schemas) } catch let error as NodeError {
+        do { try checkKinds(try source.reader().header.schemas) } catch let error as NodeError {
             return error.message
         }
         let replica = isFollowed ? try replicas.replica(author) : nil

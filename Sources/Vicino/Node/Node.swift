@@ -24,6 +24,9 @@ public struct Node: Sendable {
         public var statePath: String
         /// Returns the current time; tests pass a clock of their own.
         public var now: @Sendable () -> Timestamp
+        /// The kinds that the program defines. An invitation that names no kinds includes them, and other people's
+        /// records that use the name of one for other fields are refused.
+        public var kinds: [any RecordKind.Type] = []
 
         /// Uses the folders of the XDG base directory specification for a program, and the system's clock.
         ///
@@ -34,11 +37,13 @@ public struct Node: Sendable {
         /// - Parameters:
         ///   - program: the name of the folders. Without one they are the folders of the program `vicino`, so that an
         ///     app shares its data.
+        ///   - kinds: the kinds that the program defines.
         ///   - dataPath: the data folder that the user named; `~` is the user's home folder. Without one, the
         ///     environment variable VICINO_DATA may name the folder. The variable of another program has that program's
         ///     name, such as PANTRY_DATA, with `_` for what is neither letter nor digit.
-        public init(program: String = "vicino", dataPath: String? = nil) {
+        public init(program: String = "vicino", kinds: [any RecordKind.Type] = [], dataPath: String? = nil) {
             self.init(program: program, environment: ProcessInfo.processInfo.environment)
+            self.kinds = kinds
             if let dataPath { self.dataPath = Self.path(dataPath) }
         }
 
@@ -126,7 +131,7 @@ public struct Node: Sendable {
     /// Opens a data folder, and sets it up with new keys if it is empty.
     ///
     /// ```swift
-    /// let node = try Node.open(Node.Configuration(program: "rides"), orCreateFor: "Anna")
+    /// let node = try Node.open(Node.Configuration(program: "rides", kinds: [Ride.self]), orCreateFor: "Anna")
     /// ```
     ///
     /// - Parameter name: the user's claimed name, if the folder is new.

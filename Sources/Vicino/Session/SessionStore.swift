@@ -126,7 +126,7 @@ struct SessionStore: Sendable {
     private func write(_ store: SessionEffect.Store) throws -> MergeSummary? {
         switch store {
         case .segments(_, let offer, let log, let received):
-            try Node.checkBuiltInKinds(offer.logs[log].schemas)
+            try node.checkKinds(offer.logs[log].schemas)
             try keepGrant(of: offer)
             let outcome = try node.replicas.replica(offer.author).keep(received, ofLog: log, offer)
             // The user's own restored records are counted when they are imported from the replica.
@@ -137,7 +137,7 @@ struct SessionStore: Sendable {
             try node.replicas.replica(author).keep(fragment, of: log)
             return nil
         case .merge(_, let offer, let deltas):
-            try Node.checkBuiltInKinds(offer.source.schemas)
+            try node.checkKinds(offer.source.schemas)
             return try offer.author == node.user ? takeBack(offer, deltas) : merge(offer, deltas)
         }
     }

@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 /// One day of a calendar.
 ///

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// The person whose calendar it is.
 public struct CalendarPerson: Hashable, Sendable {
     /// The name, not yet safe to show.

@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 extension CalendarView {
     /// A day: a bar of its 24 hours, then its entries and the gaps between them, and the totals.

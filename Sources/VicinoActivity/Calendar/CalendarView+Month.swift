@@ -1,3 +1,5 @@
+public import VicinoCore
+
 extension CalendarView {
     /// The month that contains a day: a grid with the longest activities of each day, and the totals below.
     ///

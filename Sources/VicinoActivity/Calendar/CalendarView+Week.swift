@@ -1,3 +1,5 @@
+public import VicinoCore
+
 extension CalendarView {
     /// The week that contains a day: a bar of 24 hours for each day, and the totals below with their legend.
     public func week(_ date: CivilDate) -> [String] {

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// One person's calendar, drawn for a terminal: a month, a week or a day as lines of text.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// The supported encodings of XML.
 enum XMLEncoding {
     /// UTF-8, which includes ASCII; invalid bytes become U+FFFD.

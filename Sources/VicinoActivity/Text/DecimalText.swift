@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Numbers as people and files write them: digits, a sign, a decimal point. Neither `0x10` nor `inf` is one.
 package enum DecimalText {
     /// Characters of the longest number that is read.

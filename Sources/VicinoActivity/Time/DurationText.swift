@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Durations as text: `1h30m` as people type them, `1h30` as the calendar shows them.
 public enum DurationText {
     /// The longest valid duration, in milliseconds: 36,525 days, a hundred years.

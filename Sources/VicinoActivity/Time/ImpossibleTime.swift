@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Explains texts that look like a date or time which does not exist.
 enum ImpossibleTime {
     /// The explanation, such as `November 2026 has 30 days`; nil if no part of the text looks like a date or time.

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Dates and times as text: ISO 8601 and its profile RFC 3339.
 public enum TimeText {
     /// The longest text that is read, in bytes.

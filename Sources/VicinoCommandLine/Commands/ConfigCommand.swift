@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoActivity
 import VicinoService
 
 /// `vicino config`.

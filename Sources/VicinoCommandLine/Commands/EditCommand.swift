@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// `vicino edit`.
 struct EditCommand: ParsableCommand {

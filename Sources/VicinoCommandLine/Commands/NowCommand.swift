@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// `vicino now`.
 struct NowCommand: ParsableCommand {

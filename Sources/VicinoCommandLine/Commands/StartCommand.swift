@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// `vicino start`.
 struct StartCommand: ParsableCommand {

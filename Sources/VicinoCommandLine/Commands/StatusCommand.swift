@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 import VicinoService
 
 /// `vicino status`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// `vicino stop`.
 struct StopCommand: ParsableCommand {

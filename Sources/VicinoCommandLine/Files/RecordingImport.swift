@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// Imports the activities of a GPX or CSV file, all or none.
 struct RecordingImport {

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// Shows the digits and asks whether the peer's screen shows the same ones.
 struct DigitsPrompt: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// The command-line options that describe an activity.
 struct ActivityOptions: ParsableArguments {

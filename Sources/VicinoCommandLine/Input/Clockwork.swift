@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// Reads times as the user types them, in this device's time zone.
 struct Clockwork {

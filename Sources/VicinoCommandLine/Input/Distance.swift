@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// A distance as the user types it: in metres, or with its unit.
 struct Distance: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// The options that every subcommand has.
 struct GlobalOptions: ParsableArguments {
@@ -16,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
     var json = false
 
     /// The data folder's configuration, by option, environment or convention.
-    var configuration: Node.Configuration { Node.Configuration(dataPath: data) }
+    var configuration: Node.Configuration { Node.Configuration(kinds: [Activity.self, Visit.self], dataPath: data) }
 
     /// Opens the data folder.
     ///

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 
 extension Node {
     /// The record kind that a text names: `activity`, `org.vicino.activity` or `org.vicino.activity/1`.

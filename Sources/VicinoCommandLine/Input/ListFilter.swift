@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// The options of `vicino list` that select records.
 struct ListFilter: ParsableArguments {

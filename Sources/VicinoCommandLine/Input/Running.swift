@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 
 /// The user's own activities without an end, the latest first. There is at most one, unless two devices or programs
 /// each began one.

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 import VicinoService
 
 extension SyncReport {

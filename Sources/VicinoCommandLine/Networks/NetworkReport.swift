@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 import VicinoService
 
 /// Reports the present networks, whether they are trusted, and which commands change that.

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// An activity in words, which show the user how the program understood the input.
 struct ActivitySentence {

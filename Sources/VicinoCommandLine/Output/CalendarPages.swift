@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 
 /// The calendars of several days.
 struct CalendarPages {

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 import VicinoService
 
 /// A followed person, with what this device knows about them.

@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 
 /// Reports what an import took from a file.
 struct ImportReport {

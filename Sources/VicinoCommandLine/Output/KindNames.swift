@@ -1,4 +1,5 @@
 import Vicino
+import VicinoActivity
 
 /// Record kinds in words.
 enum KindNames {

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// Finds records and writes them.
 struct Listing {

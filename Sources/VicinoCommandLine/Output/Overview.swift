@@ -1,5 +1,6 @@
 import ArgumentParser
 import Vicino
+import VicinoActivity
 
 /// What the program says to a user who types nothing but its name.
 enum Overview {

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// A record of any kind as a line of a table.
 struct RecordLine {

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// Writes records as an aligned table with a heading for each day.
 ///

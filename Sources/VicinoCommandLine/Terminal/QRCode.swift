@@ -1,5 +1,6 @@
 import CQREncode
 import Vicino
+import VicinoActivity
 
 /// A QR code: a square of dark and light modules.
 struct QRCode: Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import Vicino
+import VicinoActivity
 
 /// The terminal that the user looks at.
 enum Screen {

@@ -50,7 +50,7 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "Glibc", "FoundationEssentials", "Synchronization"], inFolder: ["Serving": ["Foundation"]]),
         // The node.
         "Vicino": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink", "VicinoActivity",
+            "VicinoCore", "VicinoFormat", "VicinoSync", "VicinoPresence", "VicinoStore", "VicinoLink",
             "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
         ]),
         // For the tests of this package and of apps.
@@ -72,7 +72,7 @@ struct ImportAllowance: Sendable {
             ]),
         // Faces: they talk to the node and to the service only.
         "VicinoCommandLine": ImportAllowance(
-            ["Vicino", "VicinoService", "ArgumentParser", "Foundation"],
+            ["Vicino", "VicinoActivity", "VicinoService", "ArgumentParser", "Foundation"],
             inFolder: [
                 "Terminal": ["CQREncode"],
                 "Networks": ["VicinoNetworks"],
@@ -86,7 +86,7 @@ struct ImportAllowance: Sendable {
         "vicino-cli": ImportAllowance(["VicinoCommandLine"]),
         // The demo where no computers can be made within this one.
         "vicino-demo": ImportAllowance([
-            "Vicino", "VicinoPresence", "VicinoTesting", "Foundation", "Synchronization",
+            "Vicino", "VicinoActivity", "VicinoPresence", "VicinoTesting", "Foundation", "Synchronization",
         ]),
     ]
 

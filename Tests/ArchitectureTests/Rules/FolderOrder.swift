@@ -8,13 +8,13 @@ struct FolderOrder: Sendable {
 
     /// One row for each target with folders.
     static let table: [String: FolderOrder] = [
-        "VicinoCore": FolderOrder(["Text"], [""], ["Wire"], ["Identity", "Log", "Record"], ["Pairing"]),
+        "VicinoCore": FolderOrder(["Text"], [""], ["Wire"], ["Identity", "Log", "Record"], ["Pairing", "Time"]),
         "VicinoFormat": FolderOrder(["Columns"], ["Generated"], [""], ["Batch"], ["Dump", "JSON"]),
         "VicinoSync": FolderOrder([""], ["Reconcile"], ["Session"], ["Wire"], ["Pairing"]),
         "VicinoPresence": FolderOrder(
             ["Range"], [""], ["Beacon"], ["Table"], ["Encounter", "News"], ["Knock"], ["Medium"], ["Open"]),
         "VicinoActivity": FolderOrder(
-            ["Activity"], ["Text"], [""], ["Calendar", "Time"], ["Export"], ["Import"]),
+            ["Activity"], ["Text"], [""], ["Time"], ["Calendar"], ["Export"], ["Import"]),
         "VicinoStore": FolderOrder([""], ["Catalog", "Feed", "Folder", "Own", "Query"], ["Replica", "Session"]),
         "VicinoLink": FolderOrder([""], ["Identity"], ["Messages"], ["Channel", "Knock", "Connection"], ["Listener"]),
         "VicinoBus": FolderOrder(

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 import Vicino
+import VicinoActivity
 import VicinoStore
 import VicinoTesting
 
@@ -35,7 +36,7 @@ struct DamagedColumnTests {
     func reported(column: String) throws {
         let folder = try TemporaryFolder()
         do {
-            let node = try Node.testing(folder, "Anna")
+            let node = try Node.testing(folder, "Anna", kinds: .builtIn)
             try node.add(Activity.make())
         }
         try DatabaseQueue(path: folder.file("Anna/own.sqlite")).write { db in
@@ -47,7 +48,7 @@ struct DamagedColumnTests {
                     UPDATE org_vicino_activity SET \(column) = NULL WHERE rowid = 2
                     """)
         }
-        let node = try Node.open(.testing(folder, "Anna"))
+        let node = try Node.open(.testing(folder, "Anna", kinds: .builtIn))
         let error = #expect(throws: StoreError.self) { try node.verify(node.me) }
         #expect(error?.message.contains("own.sqlite is damaged") == true)
         #expect(error?.message.contains("no proper value in the column \(column)") == true)
@@ -59,8 +60,8 @@ struct DamagedColumnTests {
     func times(value: String, reason: String) throws {
         let folder = try TemporaryFolder()
         do {
-            let ben = try Node.testing(folder, "Ben")
-            _ = try ben.follow(.bytes(try Node.testing(folder, "Anna").dump()))
+            let ben = try Node.testing(folder, "Ben", kinds: .builtIn)
+            _ = try ben.follow(.bytes(try Node.testing(folder, "Anna", kinds: .builtIn).dump()))
         }
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
@@ -71,7 +72,7 @@ struct DamagedColumnTests {
                     UPDATE contact SET followed_at = \(value)
                     """)
         }
-        let ben = try Node.open(.testing(folder, "Ben"))
+        let ben = try Node.open(.testing(folder, "Ben", kinds: .builtIn))
         let error = #expect(throws: StoreError.self) { try ben.following() }
         #expect(error?.message.contains(reason) == true)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Vicino
+import VicinoActivity
 import VicinoTesting
 
 /// A person's data folder, in which one column after another is damaged.
@@ -29,7 +30,9 @@ struct DamagedColumns {
     /// presence key.
     init() throws {
         folder = try TemporaryFolder()
-        let (anna, ben) = (try Node.testing(folder, "Anna"), try Node.testing(folder, "Ben"))
+        let (anna, ben) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
         author = anna.user
         for node in [anna, ben] {
             _ = try node.add(Activity.make(note: "one"))
@@ -85,7 +88,7 @@ struct DamagedColumns {
         }
         try Self.damage(path(file, in: copy.file("Ben")), column, value)
         // An error is the right report of damage. A trap would end this process.
-        guard let node = try? Node.open(.testing(copy, "Ben")) else { return }
+        guard let node = try? Node.open(.testing(copy, "Ben", kinds: .builtIn)) else { return }
         let people = [node.me] + ((try? node.following()) ?? [])
         for person in people {
             _ = try? node.verify(person)

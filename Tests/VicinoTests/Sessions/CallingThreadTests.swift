@@ -17,7 +17,7 @@ extension Sessions {
         func eventLoop(way: Way) async throws {
             let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) { [way] in
                 let folder = try TemporaryFolder()
-                let node = try Node.testing(folder, "Anna")
+                let node = try Node.testing(folder, "Anna", kinds: .builtIn)
                 let changes = ChangeCounter(node.folder)
                 // Elsewhere it may be called.
                 try way.call(node, changes)
@@ -45,7 +45,7 @@ extension Sessions {
         @Test("Discovery works on a thread of its own, and not on those that everything shares")
         func discovery() async throws {
             let folder = try TemporaryFolder()
-            let node = try Node.testing(folder, "Anna")
+            let node = try Node.testing(folder, "Anna", kinds: .builtIn)
             let asked = AsyncStream.makeStream(of: Bool.self)
             let policy: @Sendable () -> ExchangePolicy = {
                 asked.continuation.yield(BlockingExecutor.isCurrent)

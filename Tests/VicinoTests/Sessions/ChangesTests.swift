@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoTesting
 

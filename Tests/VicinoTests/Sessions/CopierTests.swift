@@ -90,7 +90,7 @@ extension Sessions {
 
         @Test("An attacker who copies a beacon shows other digits, and the right device is found")
         func copier() async throws {
-            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             let (screens, elsewhere) = (Screens(), Square(encounter.clock))
             let asked = open(screens)
             let hers = try await square.device(for: ben)
@@ -107,7 +107,7 @@ extension Sessions {
 
         @Test("Of several open devices each is asked in turn, until the digits are equal")
         func several() async throws {
-            let carl = try Node.testing(encounter.folder, "Carl", clock: encounter.clock)
+            let carl = try Node.testing(encounter.folder, "Carl", clock: encounter.clock, kinds: .builtIn)
             let (screens, elsewhere) = (Screens(), Square(encounter.clock))
             let other = elsewhere.open(carl) { _ in false }
             let asked = open(screens)

@@ -1,6 +1,7 @@
 import GRDB
 import Synchronization
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoLink
 import VicinoPresence

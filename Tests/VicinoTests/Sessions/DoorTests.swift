@@ -23,7 +23,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             _ = try encounter.anna.invite()
-            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             try await encounter.whileAnnaListens { [anna = encounter.anna.user] address in
                 let keys = [Self.stranger, .strangers]
                 let error = await #expect(throws: NodeError.self) {
@@ -37,7 +37,9 @@ extension Sessions {
         func closing() async throws {
             let encounter = try Encounter()
             try await encounter.follow()
-            let (anna, carla) = (encounter.anna, try Node.testing(encounter.folder, "Carla", clock: encounter.clock))
+            let (anna, carla) = (
+                encounter.anna, try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
+            )
             var limits = ConnectionLimits()
             limits.handshake = .milliseconds(50)
             try await ConnectionListener.with(
@@ -58,7 +60,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let (anna, ben) = (encounter.anna.user, encounter.ben)
-            let mallory = try Node.testing(encounter.folder, "Mallory", clock: encounter.clock)
+            let mallory = try Node.testing(encounter.folder, "Mallory", clock: encounter.clock, kinds: .builtIn)
             try await ConnectionListener.with(
                 at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try mallory.deviceIdentity(),
                 knock: KnockAdmission { _, _ in true }, admits: { _ in true }

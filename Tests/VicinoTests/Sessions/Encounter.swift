@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoStore
 import VicinoTesting
@@ -23,8 +24,8 @@ final class Encounter {
 
     init() throws {
         folder = try TemporaryFolder()
-        open = try Node.testing(folder, "Anna", clock: clock)
-        ben = try Node.testing(folder, "Ben", clock: clock)
+        open = try Node.testing(folder, "Anna", clock: clock, kinds: .builtIn)
+        ben = try Node.testing(folder, "Ben", clock: clock, kinds: .builtIn)
     }
 
     /// Runs while Anna's device listens.

@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoLink
 import VicinoPresence
@@ -98,7 +99,7 @@ extension Sessions {
         @Test("Digits are shown once: after them no peer is answered, and no beacon is advertised")
         func once() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
-            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             let shown = Notes<Bool>()
             let asked = square.open(anna) { [square] _ in
                 shown.add(square.advertised.isEmpty)
@@ -165,7 +166,7 @@ extension Sessions {
         @Test("A user whom the author has blocked is shown no digits, and others can still pair")
         func blocked() async throws {
             let (anna, ben) = (encounter.anna, encounter.ben)
-            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock)
+            let eve = try Node.testing(encounter.folder, "Eve", clock: encounter.clock, kinds: .builtIn)
             try anna.block(eve.user)
             let shown = Notes<UserID>()
             let asked = square.open(anna) { question in

@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoPresence
 import VicinoStore
@@ -61,7 +62,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             _ = try await encounter.sync()
-            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             let invitation = try encounter.anna.invite()
             try await encounter.whileAnnaListens { _ = try await carla.follow(invitation, at: [$0]) }
             let former = try encounter.anna.advertiser().key
@@ -111,7 +112,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             try encounter.backUp()
-            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             let hashes = (Digest.sha256([1]), Digest.sha256([2]))
             for _ in 0..<2 {
                 encounter.clock.advance(seconds: 60)

@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoTesting
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoFormat
 import VicinoStore

@@ -1,4 +1,5 @@
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoSync
 import VicinoTesting
@@ -97,7 +98,7 @@ extension Sessions {
         @Test("An expired invitation admits no user with a slow clock, and says why")
         func expired() async throws {
             let encounter = try Encounter()
-            let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock())
+            let carla = try Node.testing(encounter.folder, "Carla", clock: TestClock(), kinds: .builtIn)
             let invitation = try encounter.anna.invite(for: .seconds(600))
             encounter.clock.advance(seconds: 1200)
             // Another invitation is open, so that strangers get as far as their hello.
@@ -116,7 +117,7 @@ extension Sessions {
         @Test("A used invitation admits no user, and says why")
         func spent() async throws {
             let encounter = try Encounter()
-            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock)
+            let carla = try Node.testing(encounter.folder, "Carla", clock: encounter.clock, kinds: .builtIn)
             // Another invitation is open, so that strangers get as far as their hello.
             _ = try encounter.anna.invite()
             let invitation = try encounter.anna.invite()

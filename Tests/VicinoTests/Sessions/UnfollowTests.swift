@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GRDB
 import Testing
+import VicinoActivity
 import VicinoCore
 import VicinoStore
 import VicinoSync

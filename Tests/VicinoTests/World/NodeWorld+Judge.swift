@@ -1,4 +1,5 @@
 import Foundation
+import VicinoActivity
 import VicinoStore
 import VicinoTesting
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import VicinoActivity
 import VicinoCore
 import VicinoLink
 import VicinoStore
@@ -45,7 +46,7 @@ final class NodeWorld {
         (self.seed, self.saboteur) = (seed, saboteur)
         random = SeededGenerator(seed: seed)
         folder = try TemporaryFolder()
-        for name in names { open.append(try Node.testing(folder, name, clock: clock)) }
+        for name in names { open.append(try Node.testing(folder, name, clock: clock, kinds: .builtIn)) }
         marks = names.map { _ in [] }
         (shutOut, grants) = (names.map { _ in [:] }, names.map { _ in [:] })
         everSawVisits = names.map { _ in [] }

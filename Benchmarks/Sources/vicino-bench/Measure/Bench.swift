@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Synchronization
 internal import Vicino
+internal import VicinoActivity
 
 /// The folder of a run, and the size and number of its measurements.
 final class Bench {
@@ -49,7 +50,7 @@ final class Bench {
     }
 
     static func configuration(_ path: String, _ clock: BenchClock) -> Node.Configuration {
-        var configuration = Node.Configuration()
+        var configuration = Node.Configuration(kinds: [Activity.self, Visit.self])
         configuration.dataPath = path + "/data"
         configuration.statePath = path + "/state"
         configuration.now = { clock.now }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 
 /// A repository with an author's records as CSV, served by git's own server.
 final class GitServer {

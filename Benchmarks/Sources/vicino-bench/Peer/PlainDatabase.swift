@@ -1,5 +1,6 @@
 internal import GRDBSQLite
 internal import Vicino
+internal import VicinoActivity
 
 /// An SQLite database without Vicino's code: the cost of the raw operations.
 final class PlainDatabase {

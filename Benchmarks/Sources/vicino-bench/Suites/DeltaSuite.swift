@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 
 /// An update: 100 changed, 100 new and 10 deleted of 100,000 records.
 struct DeltaSuite {

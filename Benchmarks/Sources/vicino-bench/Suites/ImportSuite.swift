@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 
 /// A verified import of a dump into an empty replica, beside SQLite's own import of the same records as CSV.
 struct ImportSuite {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 
 /// The queries for which a user waits: a day, a month, a search.
 struct QuerySuite {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Vicino
+internal import VicinoActivity
 
 /// Sessions over a network like Bluetooth: 20 kB/s each way and 50 ms for a round trip.
 struct SlowSuite {

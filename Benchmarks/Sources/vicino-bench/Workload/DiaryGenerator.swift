@@ -1,4 +1,5 @@
 internal import Vicino
+internal import VicinoActivity
 
 /// The workload for which the format was designed: twelve activities, notes of frequent words, 400 locations.
 struct DiaryGenerator: ActivityGenerator {

@@ -1,4 +1,5 @@
 internal import Vicino
+internal import VicinoActivity
 
 /// The records of a phone: short stretches to the millisecond; one in eight begins before the last has ended.
 struct PhoneGenerator: ActivityGenerator {

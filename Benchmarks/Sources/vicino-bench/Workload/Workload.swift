@@ -1,4 +1,5 @@
 internal import Vicino
+internal import VicinoActivity
 
 /// The shape of a person's records.
 enum Shape: String, Sendable {

@@ -24,7 +24,9 @@ struct PantryOptions: ParsableArguments {
     @Option(help: "The data folder; without it $PANTRY_DATA, then $XDG_DATA_HOME/pantry.", completion: .directory)
     var data: String?
 
-    var configuration: Node.Configuration { Node.Configuration(program: "pantry", dataPath: data) }
+    var configuration: Node.Configuration {
+        Node.Configuration(program: "pantry", kinds: [Item.self, Product.self, Vote.self], dataPath: data)
+    }
 
     func open() throws -> Pantry {
         do {

@@ -1,5 +1,4 @@
 public import FoundationEssentials
-public import VicinoCore
 
 /// A day and a time of day on a clock, without a time zone.
 public struct WallTime: Hashable, Comparable, Sendable {
@@ -87,7 +86,7 @@ extension TimeZone {
     }
 
     /// When a day begins, in milliseconds since 1970 in UTC.
-    func midnight(_ date: CivilDate) -> Int {
+    package func midnight(_ date: CivilDate) -> Int {
         let midnight = WallTime(date: date, millisecondOfDay: 0).moment(in: self)
         return midnight.map { Int($0.milliseconds) } ?? date.dayNumber * WallTime.millisecondsPerDay
     }

@@ -1,31 +1,31 @@
 /// Reads short ASCII text byte by byte: digits, single characters, words.
-struct TextScanner {
+package struct TextScanner {
     private var rest: ArraySlice<UInt8>
 
-    init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    init(_ text: String) { rest = Array(text.utf8)[...] }
+    package init(_ text: String) { rest = Array(text.utf8)[...] }
 
-    var isAtEnd: Bool { rest.isEmpty }
+    package var isAtEnd: Bool { rest.isEmpty }
 
-    var next: UInt8? { rest.first }
+    package var next: UInt8? { rest.first }
 
     /// Takes this character if it comes next.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    package mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard let byte = rest.first, UInt32(byte) == character.value else { return false }
         rest.removeFirst()
         return true
     }
 
     /// Takes the next character if it is one of these.
-    mutating func take(oneOf characters: String) -> UInt8? {
+    package mutating func take(oneOf characters: String) -> UInt8? {
         guard let byte = rest.first, characters.utf8.contains(byte) else { return nil }
         rest.removeFirst()
         return byte
     }
 
     /// Takes a lower-case word if it comes next; case does not matter.
-    mutating func take(word: String) -> Bool {
+    package mutating func take(word: String) -> Bool {
         let lowered = rest.prefix(word.utf8.count).map(lowercased)
         guard lowered.elementsEqual(word.utf8) else { return false }
         rest = rest.dropFirst(word.utf8.count)
@@ -33,7 +33,7 @@ struct TextScanner {
     }
 
     /// Takes a number of exactly this many digits, at most 15; more may follow.
-    mutating func number(digits count: Int) -> Int? {
+    package mutating func number(digits count: Int) -> Int? {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy(isDigit) else { return nil }
         rest = rest.dropFirst(count)
@@ -41,7 +41,7 @@ struct TextScanner {
     }
 
     /// Takes a number of one digit to this many, at most 15; nil if none comes next or more follow.
-    mutating func number(maximumDigits: Int) -> Int? {
+    package mutating func number(maximumDigits: Int) -> Int? {
         let digits = rest.prefix(while: isDigit)
         guard 1...min(maximumDigits, 15) ~= digits.count else { return nil }
         rest = rest.dropFirst(digits.count)
@@ -49,7 +49,7 @@ struct TextScanner {
     }
 
     /// Takes all digits that come next, and gives the first three as thousandths; nil without digits.
-    mutating func thousandths() -> Int? {
+    package mutating func thousandths() -> Int? {
         let digits = rest.prefix(while: isDigit)
         guard !digits.isEmpty else { return nil }
         rest = rest.dropFirst(digits.count)
@@ -58,13 +58,13 @@ struct TextScanner {
     }
 
     /// Takes all digits that come next, and gives their count.
-    mutating func digits() -> Int {
+    package mutating func digits() -> Int {
         let count = rest.prefix(while: isDigit).count
         rest = rest.dropFirst(count)
         return count
     }
 
-    mutating func skipSpaces() {
+    package mutating func skipSpaces() {
         rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     }
 
@@ -73,7 +73,7 @@ struct TextScanner {
     }
 }
 
-func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+package func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
 private func lowercased(_ byte: UInt8) -> UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte + 32 : byte

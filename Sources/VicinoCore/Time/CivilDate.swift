@@ -1,5 +1,3 @@
-public import VicinoCore
-
 /// A day of the Gregorian calendar, without a time zone: 2026-11-01.
 ///
 /// Days are numbered, so a week later is `adding(days: 7)`. Dates stay between the years 1 and 9999.
@@ -90,7 +88,7 @@ extension CivilDate {
     private static let dayNumbers = -719_162...2_932_896
 
     /// Year, month and day.
-    var civil: (year: Int, month: Int, day: Int) {
+    package var civil: (year: Int, month: Int, day: Int) {
         let (year, month, day) = Timestamp.civil(day: Int64(dayNumber))
         return (Int(year), Int(month), Int(day))
     }

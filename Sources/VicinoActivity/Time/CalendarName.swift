@@ -1,3 +1,5 @@
+package import VicinoCore
+
 /// English names of months and days of the week.
 package enum CalendarName {
     static let months = [
