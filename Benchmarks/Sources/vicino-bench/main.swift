@@ -7,8 +7,8 @@ if arguments.count == 3, arguments[0] == ImportSuite.childCommand {
     try ImportSuite.child(arguments[1], arguments[2])
     exit(0)
 }
-if arguments.count == 2, arguments[0] == Child.listenCommand {
-    try await Child.listen(arguments[1])
+if arguments.count == 3, arguments[0] == Child.listenCommand {
+    try await Child.listen(arguments[1], at: arguments[2])
     exit(0)
 }
 let wanted = Set(arguments.filter { $0 != "--quick" })

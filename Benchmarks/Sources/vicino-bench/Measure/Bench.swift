@@ -60,7 +60,9 @@ final class Bench {
 
 /// The clock of the nodes: it stops unless it is moved.
 final class BenchClock: Sendable {
-    private let time = Mutex(Timestamp.epoch.advanced(byMilliseconds: 1_790_000_000_000))
+    private let time: Mutex<Timestamp>
+
+    init(at start: Timestamp = .epoch.advanced(byMilliseconds: 1_790_000_000_000)) { time = Mutex(start) }
 
     var now: Timestamp { time.withLock { $0 } }
 

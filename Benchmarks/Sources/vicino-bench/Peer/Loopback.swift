@@ -66,9 +66,17 @@ final class Child {
 
     static let listenCommand = "listen-and-say-peak-memory"
 
+    /// A process that serves an author's records, by a clock that shows the same time: a peer whose clock is half an hour
+    /// off gets no answer.
+    static func listening(as author: Node) throws -> Child {
+        let path = URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path
+        return try Child([listenCommand, path, String(author.now.milliseconds)])
+    }
+
     /// The job of a child process: serve an author's records until its input ends, then print its peak memory in bytes.
-    static func listen(_ path: String) async throws {
-        let node = try Node.open(Bench.configuration(path, BenchClock()))
+    static func listen(_ path: String, at milliseconds: String) async throws {
+        guard let now = Int64(milliseconds) else { throw Shell.Failure(description: "\(milliseconds) is no time.") }
+        let node = try Node.open(Bench.configuration(path, BenchClock(at: try Timestamp(milliseconds: now))))
         try await node.listen(host: "127.0.0.1") { listening in
             print(listening.addresses[0].port)
             fflush(nil)

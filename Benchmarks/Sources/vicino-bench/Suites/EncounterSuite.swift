@@ -72,8 +72,7 @@ struct EncounterSuite {
         let followers = try (0..<Self.people).map { _ in try bench.node("follower") }
         // One invitation is for a hundred uses at most.
         let invitations = try (0..<2).map { _ in try author.invite(uses: followers.count / 2) }
-        let path = URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path
-        let server = try Child([Child.listenCommand, path])
+        let server = try Child.listening(as: author)
         guard let port = server.line().flatMap({ UInt16($0) }) else {
             throw Shell.Failure(description: "The child process does not listen.")
         }

@@ -121,9 +121,7 @@ struct SyncSuite {
     private func crowd(_ author: Node) async throws {
         let followers = try (0..<50).map { _ in try bench.node("follower") }
         let invitation = try author.invite(uses: followers.count)
-        let server = try Child([
-            Child.listenCommand, URL(fileURLWithPath: author.dataPath).deletingLastPathComponent().path,
-        ])
+        let server = try Child.listening(as: author)
         guard let port = server.line().flatMap({ UInt16($0) }), let address = PeerAddress(host: "127.0.0.1", port: port)
         else { throw Shell.Failure(description: "The child process does not listen.") }
         let start = ContinuousClock.now
