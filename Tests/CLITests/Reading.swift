@@ -9,7 +9,7 @@ struct Reading: RecordKind {
     static let declaration = KindDeclaration<Reading>(
         "com.example.reading",
         fields: [
-            .field(1, "taken", \.taken), .field(2, "room", \.room, privacy: .place),
+            .field(1, "taken", \.taken), .field(2, "room", \.room),
             .decimal(3, "celsius", \.celsius, scale: 1),
         ])
 }

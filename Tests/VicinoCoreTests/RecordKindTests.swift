@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 import VicinoCore
 
@@ -47,6 +48,23 @@ private struct Specimen: RecordKind {
         change(&specimen)
         return specimen
     }
+}
+
+/// How a book is bound, by raw value.
+private enum Binding: Int, FieldConvertible { case paper = 1, cloth, screen }
+
+/// The language of a book, by raw value.
+private enum Language: String, FieldConvertible { case english = "en", slovene = "sl" }
+
+/// A kind with a date and two enumerations.
+private struct Book: RecordKind {
+    var bought: Date?
+    var binding = Binding.paper
+    var language: Language?
+
+    static let declaration = KindDeclaration<Book>(
+        "com.example.book",
+        fields: [.field(1, "bought", \.bought), .field(2, "binding", \.binding), .field(3, "language", \.language)])
 }
 
 @Suite("An app's own record kind")
@@ -159,6 +177,25 @@ struct RecordKindTests {
                 checking: "com.example.specimen",
                 calendar: CalendarFields(title: "nothing", start: "taken", end: "left"),
                 fields: [.field(8, "taken", \.taken)])
+        }
+    }
+
+    @Test("Dates and enumerations with raw values are fields")
+    func converted() throws {
+        let bought = Date(timeIntervalSince1970: 1_790_000_000.123)
+        let book = Book(bought: bought, binding: .screen, language: .slovene)
+        let content = try book.content()
+        #expect(content[1] == .integer(1_790_000_000_123) && content[2] == .integer(3) && content[3] == .text("sl"))
+        #expect(try Book(content: content) == book)
+        #expect(Book.schema.fields.map(\.type) == [.timestamp, .integer, .text])
+
+        var unknown = content
+        unknown[2] = .integer(9)
+        #expect(throws: CoreError.self) { try Book(content: unknown) }
+        for seconds in [1e13, -1e13, .nan, .infinity] {
+            let impossible = Book(bought: Date(timeIntervalSince1970: seconds))
+            let error = #expect(throws: CoreError.self) { try impossible.content().canonical(for: Book.schema) }
+            #expect(error?.message.contains("bought") == true)
         }
     }
 }

@@ -42,7 +42,7 @@ struct CopiedFolderTests {
         let person = try follower.follow(.bytes(try node.dump())).0
         #expect(try follower.contents(of: person) == node.contents(of: node.me))
         #expect(try follower.verify(person).problems == [])
-        #expect(try follower.missingContents(of: person) == 0)
+        #expect(try follower.replicaStatus(of: person).missingContents == 0)
         #expect(try node.verify(node.me).problems == [])
     }
 
@@ -91,8 +91,8 @@ struct CopiedFolderTests {
             }
         }
         #expect(try follower.contents(of: person) == second.contents(of: second.me))
-        #expect(try follower.contradictions(of: person) == 0)
-        #expect(try follower.missingContents(of: person) == 0)
+        #expect(try follower.replicaStatus(of: person).contradictions == 0)
+        #expect(try follower.replicaStatus(of: person).missingContents == 0)
     }
 
     @Test("A deletion by the first, after the other has taken its records, reaches the other, and updates fit")
@@ -130,7 +130,7 @@ struct CopiedFolderTests {
         try first.update(mood.id, as: Mood.self) { $0.name = "calmer" }
         let person = try follower.follow(.bytes(try first.dump())).0
         _ = try follower.importDump(.bytes(try second.dump()))
-        #expect(try follower.contradictions(of: person) == 0)
+        #expect(try follower.replicaStatus(of: person).contradictions == 0)
     }
 
     /// Leaves the first folder as an earlier version does: all is signed, and logs of the other are missing.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VicinoActivity
 import VicinoCore
@@ -20,6 +21,41 @@ struct ObservationTests {
         var seen = try await counts.next()
         while seen == 1 { seen = try await counts.next() }
         #expect(seen == 2)
+    }
+
+    @Test("An unrelated change repeats no value, and a request is observed with its conditions")
+    func unrelated() async throws {
+        let folder = try TemporaryFolder()
+        let node = try Node.testing(folder, "Anna", kinds: .builtIn)
+        let runs = node.observe(Activity.self, { $0.filter(\.activity == "running").limit(2) })
+        var found = runs.makeAsyncIterator()
+        #expect(try await found.next() == [])
+        try node.add(Activity.make("walking"))
+        let id = try node.add(Activity.make("running"))
+        #expect(try await found.next()?.map(\.id) == [id])
+        try node.add(Activity.make("walking"))
+        try node.delete(id)
+        #expect(try await found.next() == [])
+    }
+
+    @Test("A write is noticed in the folder and in that of the replicas, by any program")
+    func writes() async throws {
+        let folder = try TemporaryFolder()
+        let (anna, ben) = (
+            try Node.testing(folder, "Anna", kinds: .builtIn), try Node.testing(folder, "Ben", kinds: .builtIn)
+        )
+        var own = FolderWrites(ben.folder).notices.makeAsyncIterator()
+        try Node.open(ben.configuration).add(Activity.make())
+        #expect(await own.next() != nil)
+        try anna.add(Activity.make())
+        _ = try ben.follow(.bytes(try anna.dump()))
+        let replica = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder.file("Ben/replicas")).first)
+        var others = FolderWrites(ben.folder).notices.makeAsyncIterator()
+        let file = try #require(FileHandle(forWritingAtPath: folder.file("Ben/replicas/\(replica)")))
+        try file.write(
+            contentsOf: try Data(contentsOf: URL(filePath: folder.file("Ben/replicas/\(replica)"))).prefix(1))
+        #expect(await others.next() != nil)
     }
 
     @Test("Other people's records count, also of newly followed authors")

@@ -10,7 +10,7 @@ struct Reading: RecordKind {
         "com.example.reading",
         fields: [
             .field(1, "taken", \.taken),
-            .field(2, "room", \.room, privacy: .place),
+            .field(2, "room", \.room),
             .decimal(3, "celsius", \.celsius, scale: 1),
         ])
 }

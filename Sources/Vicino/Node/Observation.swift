@@ -3,7 +3,9 @@ internal import VicinoStore
 /// The values that a function reads from a node: one at once, then one after each change; see `Node.observe(_:)`.
 public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
     fileprivate let node: Node
+    fileprivate let includesReplicas: Bool
     fileprivate let read: @Sendable (Node) throws -> Value
+    fileprivate let isSame: @Sendable (Value, Value) -> Bool
 
     /// Begins to observe.
     public func makeAsyncIterator() -> Iterator { Iterator(observation: self) }
@@ -11,7 +13,8 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
     /// Returns one value after the other; ends when its task is cancelled.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let observation: Observation
-        private var watch: ChangeWatch?
+        private var changes: FolderChanges?
+        private var last: Value?
 
         fileprivate init(observation: Observation) { self.observation = observation }
 
@@ -19,38 +22,97 @@ public struct Observation<Value: Sendable>: AsyncSequence, Sendable {
         ///
         /// - Throws: what the reading function throws, or an error with a sentence if the data folder cannot be read.
         public mutating func next() async throws -> Value? {
-            guard !Task.isCancelled else { return nil }
-            if let watch {
-                while try !watch.hasChanged() {
-                    do { try await Task.sleep(for: interval) } catch { return nil }
+            while !Task.isCancelled {
+                if changes == nil {
+                    // The watch begins before the first read, so that no change falls between the two.
+                    changes = try FolderChanges(
+                        observation.node.folder, includesReplicas: observation.includesReplicas)
+                } else if try await changes?.next() != true {
+                    return nil
                 }
-            } else {
-                // The watch begins before the first read, so that no change falls between the two.
-                watch = try ChangeWatch(observation.node.folder, includesReplicas: true)
+                let value = try observation.read(observation.node)
+                if let last, observation.isSame(last, value) { continue }
+                last = value
+                return value
             }
-            return try observation.read(observation.node)
+            return nil
         }
+    }
+}
 
-        /// The interval between checks of the files. SQLite does not report other processes' changes; a check costs
-        /// microseconds.
-        private let interval = Duration.milliseconds(250)
+/// The changes of a data folder, by any program.
+private struct FolderChanges {
+    private let watch: ChangeWatch
+    private var notices: AsyncStream<Void>.Iterator
+
+    init(_ folder: DataFolder, includesReplicas: Bool) throws {
+        notices = FolderWrites(folder).notices.makeAsyncIterator()
+        watch = try ChangeWatch(folder, includesReplicas: includesReplicas)
+    }
+
+    /// Waits for the next change.
+    ///
+    /// - Returns: false if the task is cancelled.
+    mutating func next() async throws -> Bool {
+        repeat {
+            guard await notices.next(isolation: #isolation) != nil else { return false }
+        } while try !watch.hasChanged()
+        return true
     }
 }
 
 extension Node {
-    /// Observes what `read` returns: the user's own records, the records of followed authors, or people.
+    /// Observes a person's records of a kind.
     ///
     /// ```swift
-    /// let walks = node.observe { try $0.records(Activity.self).all() }
-    /// for try await walks in walks { show(walks) }
+    /// for try await books in node.observe(Book.self, of: author, { $0.filter(\.rating >= 4) }) { show(books) }
     /// ```
     ///
-    /// The first value is returned at once, and another one after every change, including changes by other processes
-    /// and sessions. Changes in quick succession give one value, and an unrelated change may give an equal value again.
-    /// The sequence ends when the task that iterates is cancelled.
+    /// The first value is returned at once, and another one whenever these records change, also by other programs and
+    /// sessions.
+    ///
+    /// - Parameters:
+    ///   - person: the user, or an author whom the user follows; nil for the user.
+    ///   - conditions: adds conditions, an order or a limit to the request.
+    public func observe<Kind: RecordKind>(
+        _ kind: Kind.Type, of person: Person? = nil,
+        _ conditions: @escaping @Sendable (Records<Kind>) -> Records<Kind> = { $0 }
+    ) -> Observation<[Identified<Kind>]> {
+        let person = person ?? me
+        return observe(includesReplicas: !person.isMe, isSame: { $0 == $1 }) { node in
+            try conditions(node.records(kind, of: person)).all()
+        }
+    }
+
+    /// Observes what `read` returns: records of several people, or the people themselves.
+    ///
+    /// ```swift
+    /// let names = node.observe { try $0.following().map(\.name) }
+    /// for try await names in names { show(names) }
+    /// ```
+    ///
+    /// The first value is returned at once, and another one after every change that makes it different, including
+    /// changes by other programs and sessions. Changes in quick succession give one value. The sequence ends when the
+    /// task that iterates is cancelled.
+    ///
+    /// - Parameter read: reads from the node; runs in the task that iterates.
+    public func observe<Value: Sendable & Equatable>(
+        _ read: @escaping @Sendable (Node) throws -> Value
+    ) -> Observation<Value> {
+        observe(includesReplicas: true, isSame: { $0 == $1 }, read)
+    }
+
+    /// Observes what `read` returns, as for values that can be compared; an unrelated change may repeat a value.
     ///
     /// - Parameter read: reads from the node; runs in the task that iterates.
     public func observe<Value: Sendable>(_ read: @escaping @Sendable (Node) throws -> Value) -> Observation<Value> {
-        Observation(node: self, read: read)
+        observe(includesReplicas: true, isSame: { _, _ in false }, read)
+    }
+
+    private func observe<Value: Sendable>(
+        includesReplicas: Bool, isSame: @escaping @Sendable (Value, Value) -> Bool,
+        _ read: @escaping @Sendable (Node) throws -> Value
+    ) -> Observation<Value> {
+        Observation(node: self, includesReplicas: includesReplicas, read: read, isSame: isSame)
     }
 }

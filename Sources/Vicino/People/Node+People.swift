@@ -72,34 +72,6 @@ extension Node {
         try replicas.deleteIfOpen(author)
     }
 
-    /// The number of a person's logs that contradict what was received first.
-    public func contradictions(of person: Person) throws -> Int {
-        person.isMe ? 0 : try replicas.replica(person.user).forks()
-    }
-
-    /// Whether a person has signed contradictory rosters. The one received first is used.
-    public func hasContradictoryDevices(_ person: Person) throws -> Bool {
-        try !person.isMe && replicas.replica(person.user).hasRosterFork()
-    }
-
-    /// The number of a person's records that were received without their content.
-    public func missingContents(of person: Person) throws -> Int { try database(person).blankRecords() }
-
-    /// Whether a session brought only a part of a person's records, and the rest has never been held here.
-    public func isIncomplete(_ person: Person) throws -> Bool {
-        try !person.isMe && replicas.replica(person.user).isIncomplete()
-    }
-
-    /// Whether a session brought only a part of what is new. The earlier state is shown until the rest is received.
-    public func isBehind(_ person: Person) throws -> Bool {
-        try !person.isMe && replicas.replica(person.user).isBehind()
-    }
-
-    /// The claimed name of a person.
-    public func claimedName(of person: Person) throws -> String {
-        person.isMe ? try claimedName() : try replicas.replica(person.user).claimedName()
-    }
-
     /// The followed people whose petname is easily mistaken for a name: equal except for case, or similar in
     /// appearance. Letters of another script can look alike, for example.
     ///

@@ -7,12 +7,7 @@ struct FollowedPerson {
     let person: Person
     /// The word that names the person in a command.
     let word: CommandWord
-    let claimedName: String
-    let forks: Int
-    let hasContradictoryDevices: Bool
-    let missingContents: Int
-    let isIncomplete: Bool
-    let isBehind: Bool
+    let status: ReplicaStatus
     let hint: String?
     let counts: [KindID: Int]
     let evidence: Obstacle.Evidence
@@ -28,15 +23,12 @@ struct FollowedPerson {
     private init(_ person: Person, _ node: Node, _ service: ServiceReport, _ fallback: ExchangePolicy) throws {
         self.person = person
         word = try CommandWord(person, node)
-        (forks, claimedName) = (try node.contradictions(of: person), try node.claimedName(of: person))
-        hasContradictoryDevices = try node.hasContradictoryDevices(person)
-        missingContents = try node.missingContents(of: person)
+        status = try node.replicaStatus(of: person)
         counts = try node.counts(of: person)
-        (isIncomplete, isBehind) = (try node.isIncomplete(person), try node.isBehind(person))
         hint = try node.incompleteHint(person)
         evidence = try Obstacle.Evidence(of: person, node, service, policy: fallback)
         // A beacon that shows new records now counts more than the state at the last meeting.
-        isUpToDate = try evidence.hasNews ? evidence.met.map { _ in false } : node.isUpToDate(person)
+        isUpToDate = evidence.hasNews ? evidence.met.map { _ in false } : status.isUpToDate
     }
 
     /// Why this device receives nothing of the person; nil if no obstacle is known.
@@ -45,7 +37,9 @@ struct FollowedPerson {
     /// The lines for users.
     func lines(_ clock: Clockwork) -> [String] {
         let name = displaySafe(person.name, limit: 60)
-        let claimed = claimedName == person.name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
+        let claimed =
+            status.claimedName == person.name
+            ? "" : " (calls themselves \(displayQuoted(status.claimedName)))"
         let records = String.count(counts.values.reduce(0, +), "record")
         let updated = person.updatedAt.map { "last new on \(clock.text($0))" } ?? "nothing new yet"
         var lines = [
@@ -64,15 +58,15 @@ struct FollowedPerson {
     /// What is wrong with the received records, and what to do.
     private func warnings(_ name: String) -> [String] {
         var warnings: [String] = []
-        if forks > 0 {
-            let logs = String.count(forks, "log")
+        if status.contradictions > 0 {
+            let logs = String.count(status.contradictions, "log")
             warnings.append("  Warning: contradictions to what was received before in \(logs). Ask \(name).")
         }
-        if hasContradictoryDevices {
+        if status.hasContradictoryDevices {
             warnings.append("  Warning: two contradictory lists of devices, both signed. Ask \(name).")
         }
-        if missingContents > 0 {
-            let records = String.count(missingContents, "record")
+        if status.missingContents > 0 {
+            let records = String.count(status.missingContents, "record")
             warnings.append("  Warning: \(records) received without content. Meet \(name), or ask for a new file.")
         }
         return warnings
@@ -90,11 +84,12 @@ struct FollowedPerson {
     var json: JSON {
         .object(
             person.members + [
-                ("claimedName", .text(claimedName)), ("fingerprint", .text(person.user.fingerprint)),
-                ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)), ("forks", .number(forks)),
-                ("contradictoryDevices", .boolean(hasContradictoryDevices)),
-                ("missingContents", .number(missingContents)), ("incomplete", .boolean(isIncomplete)),
-                ("behind", .boolean(isBehind)),
+                ("claimedName", .text(status.claimedName)), ("fingerprint", .text(person.user.fingerprint)),
+                ("records", JSON.counts(counts)), ("updatedAt", .time(person.updatedAt)),
+                ("forks", .number(status.contradictions)),
+                ("contradictoryDevices", .boolean(status.hasContradictoryDevices)),
+                ("missingContents", .number(status.missingContents)), ("incomplete", .boolean(status.isIncomplete)),
+                ("behind", .boolean(status.isBehind)),
                 ("upToDate", .boolean(isUpToDate)),
                 ("lastMet", evidence.met.map { .object(JSON.meeting($0.at, $0.way)) } ?? .null),
                 ("lastFailure", .failure(evidence.failed)), ("near", .boolean(evidence.service?.isNear)),

@@ -4,12 +4,13 @@ extension Node {
     /// Says that this device has received only a part of a person's records, and how to receive the rest; nil if all
     /// are here.
     func incompleteHint(_ person: Person) throws -> String? {
-        let word = try CommandWord(person, self)
+        guard !person.isMe else { return nil }
+        let (word, status) = (try CommandWord(person, self), try replicaStatus(of: person))
         let remedy = "\(ProposedCommand("vicino sync \(word)")) goes on."
-        if try isIncomplete(person) {
+        if status.isIncomplete {
             let count = try counts(of: person).values.reduce(0, +)
             return "Incomplete: \(String.count(count, "record")) so far. \(remedy)"
         }
-        return try isBehind(person) ? "Newer records were received in part, and are not shown yet. \(remedy)" : nil
+        return status.isBehind ? "Newer records were received in part, and are not shown yet. \(remedy)" : nil
     }
 }

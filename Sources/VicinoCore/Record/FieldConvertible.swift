@@ -131,6 +131,26 @@ extension FieldConvertible where Self: LosslessStringConvertible {
     }
 }
 
+/// An enumeration with raw values is stored as its raw value:
+///
+/// ```swift
+/// enum Binding: Int, FieldConvertible { case paper, cloth, screen }
+/// ```
+///
+/// A record with a raw value that the enumeration does not know cannot be read as its kind. `KindField.enumeration` keeps
+/// such values, and stores names.
+extension FieldConvertible where Self: RawRepresentable, RawValue: FieldConvertible {
+    /// The type of the raw value.
+    public static var fieldType: FieldType { RawValue.fieldType }
+    /// The raw value as a field's value.
+    public var fieldValue: Value { rawValue.fieldValue }
+    /// Reads a raw value.
+    public init?(fieldValue: Value) {
+        guard let rawValue = RawValue(fieldValue: fieldValue) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+}
+
 /// A field of a record can name a user.
 extension UserID: FieldConvertible {}
 

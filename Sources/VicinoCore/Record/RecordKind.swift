@@ -8,7 +8,7 @@
 ///
 ///     static let declaration = KindDeclaration<Reading>("com.example.reading", fields: [
 ///         .field(1, "taken", \.taken),
-///         .field(2, "room", \.room, privacy: .place),
+///         .field(2, "room", \.room),
 ///         .decimal(3, "celsius", \.celsius, scale: 1),
 ///     ])
 /// }
@@ -167,16 +167,18 @@ extension KindField {
     /// A field whose type follows from the property's.
     @inlinable
     public static func field<Property: FieldConvertible>(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable,
-        privacy: PrivacyClass = .open
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable
     ) -> KindField {
         KindField(
-            path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: privacy),
+            path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: .open),
             get: { kind throws(CoreError) in kind[keyPath: path].fieldValue },
             set: { kind, value throws(CoreError) in kind[keyPath: path] = try required(value, name) })
     }
 
     /// A field that a record may lack.
+    ///
+    /// - Parameter privacy: `.personal` for a field that never leaves the author's own devices. Only a field that a
+    ///   record may lack can be personal, because followers receive the record without it.
     @inlinable
     public static func field<Property: FieldConvertible>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable,
@@ -193,11 +195,10 @@ extension KindField {
     /// A number with a fixed number of decimal places, to which values are rounded.
     @inlinable
     public static func decimal(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8,
-        privacy: PrivacyClass = .open
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8
     ) -> KindField {
         KindField(
-            path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: privacy),
+            path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: .open),
             get: { kind throws(CoreError) in
                 .integer(try DecimalScale.whole(kind[keyPath: path], scale: scale, field: name))
             },
@@ -229,11 +230,10 @@ extension KindField {
     /// An index that only a newer version of the kind knows reads as the blank value's; edits of other fields keep it.
     @inlinable
     public static func enumeration<Property>(
-        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String],
-        privacy: PrivacyClass = .open
+        _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String]
     ) -> KindField where Property: RawRepresentable<Int> & Sendable {
         KindField(
-            path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: privacy),
+            path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: .open),
             get: { kind throws(CoreError) in .integer(Int64(kind[keyPath: path].rawValue)) },
             set: { kind, value throws(CoreError) in
                 let index: Int64 = try required(value, name)

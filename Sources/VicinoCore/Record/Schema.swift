@@ -61,16 +61,30 @@ public enum FieldType: Hashable, Sendable {
     case blob
 }
 
-/// How private a field is: narrower views leave out the fields of a class.
-public enum PrivacyClass: UInt8, Sendable {
-    /// In every view.
-    case open = 0
-    /// What the author wrote: left out by views without notes.
-    case note = 1
-    /// Where the author was: left out by views without locations.
-    case place = 2
-    /// Never leaves the author's own devices.
-    case personal = 3
+/// How private a field is.
+///
+/// The format has two more classes, for notes and for places. No view leaves them out yet, so followers receive them, and
+/// only the kinds of the program `vicino` use them.
+public struct PrivacyClass: RawRepresentable, Hashable, Sendable {
+    /// The number of the class in a schema, from 0 to 3.
+    public let rawValue: UInt8
+
+    /// The class with a number; nil if there is none.
+    public init?(rawValue: UInt8) {
+        guard rawValue <= 3 else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(_ rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Followers receive the field.
+    public static let open = PrivacyClass(0)
+    /// What the author wrote; such a text may be long.
+    package static let note = PrivacyClass(1)
+    /// Where the author was.
+    package static let place = PrivacyClass(2)
+    /// The field never leaves the author's own devices.
+    public static let personal = PrivacyClass(3)
 }
 
 /// A field of a record kind.

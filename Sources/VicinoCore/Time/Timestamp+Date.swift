@@ -10,6 +10,20 @@ extension Timestamp {
     }
 }
 
+/// Lets a field of a record be a date, as a moment in whole milliseconds; a record refuses one before 1900 or after
+/// 2200.
+extension Date: FieldConvertible {
+    /// A moment.
+    public static var fieldType: FieldType { .timestamp }
+    /// This date as a field's value, rounded to the nearest millisecond.
+    public var fieldValue: Value { .integer(Int64(exactly: (timeIntervalSince1970 * 1000).rounded()) ?? .max) }
+    /// Reads a moment.
+    public init?(fieldValue: Value) {
+        guard let moment = Timestamp(fieldValue: fieldValue) else { return nil }
+        self.init(moment)
+    }
+}
+
 extension Date {
     /// Converts a timestamp into a date.
     public init(_ moment: Timestamp) {

@@ -23,10 +23,12 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
         // Drivers: each wraps one outside system.
-        "VicinoStore": ImportAllowance([
-            "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
-            "FoundationEssentials", "Synchronization",
-        ]),
+        "VicinoStore": ImportAllowance(
+            [
+                "VicinoCore", "VicinoFormat", "VicinoSync", "GRDB", "GRDBSQLite", "Foundation",
+                "FoundationEssentials", "Synchronization",
+            ],
+            inFolder: ["Folder": ["Dispatch", "Glibc"]]),
         "VicinoLink": ImportAllowance(
             ["VicinoCore", "NIOCore", "NIOPosix", "NIOSSL", "NIOTLS", "Synchronization"],
             inFolder: [

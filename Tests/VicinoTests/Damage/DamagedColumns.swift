@@ -94,7 +94,7 @@ struct DamagedColumns {
             _ = try? node.verify(person)
             _ = try? node.records(Activity.self, of: person).all()
             _ = try? node.counts(of: person)
-            _ = try? (node.claimedName(of: person), node.isBehind(person), node.lastMeeting(with: person))
+            _ = try? node.replicaStatus(of: person)
             _ = try? node.have(person)
         }
         _ = try? (node.followers(), node.blocked(), node.openInvitations())

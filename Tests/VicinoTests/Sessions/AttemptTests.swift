@@ -17,15 +17,15 @@ extension Sessions {
         }
 
         private var met: PastMeeting? {
-            get throws { try ben.lastMeeting(with: encounter.annaAsBenSeesHer) }
+            get throws { try ben.replicaStatus(of: encounter.annaAsBenSeesHer).lastMeeting }
         }
 
         private var failed: FailedMeeting? {
-            get throws { try ben.lastFailure(with: encounter.annaAsBenSeesHer) }
+            get throws { try ben.replicaStatus(of: encounter.annaAsBenSeesHer).lastFailure }
         }
 
         private var isUpToDate: Bool? {
-            get throws { try ben.isUpToDate(encounter.annaAsBenSeesHer) }
+            get throws { try ben.replicaStatus(of: encounter.annaAsBenSeesHer).isUpToDate }
         }
 
         @Test("A completed session is kept with its time and medium, and a later failure beside it")

@@ -70,10 +70,10 @@ extension Sessions {
             try encounter.add(3000, seed: 8)
             try await encounter.cutSync(after: 1000)
             #expect(try encounter.ben.contents(of: encounter.annaAsBenSeesHer) == before)
-            #expect(try encounter.ben.isBehind(encounter.annaAsBenSeesHer))
+            #expect(try encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).isBehind)
             let rest = try await encounter.sync()
             #expect(rest.entries < 3200 && rest.failures.isEmpty)
-            #expect(try encounter.areEqual() && !encounter.ben.isBehind(encounter.annaAsBenSeesHer))
+            #expect(try encounter.areEqual() && !encounter.ben.replicaStatus(of: encounter.annaAsBenSeesHer).isBehind)
             #expect(try encounter.ben.verify(encounter.annaAsBenSeesHer).problems.isEmpty)
         }
 

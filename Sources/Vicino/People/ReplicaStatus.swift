@@ -1,0 +1,74 @@
+internal import VicinoStore
+
+/// What this device holds of a followed author's records, and how sessions with the author went.
+public struct ReplicaStatus: Sendable {
+    /// The author's claimed name.
+    public let claimedName: String
+    /// Whether a session brought only a part of the records, and the rest has never been held here.
+    public let isIncomplete: Bool
+    /// Whether a session brought only a part of what is new. The earlier state is shown until the rest is received.
+    public let isBehind: Bool
+    /// Whether everything that the author had at the last session is held here; nil if there was no session.
+    public let isUpToDate: Bool?
+    /// The number of logs that contradict what was received first.
+    public let contradictions: Int
+    /// Whether the author has signed contradictory rosters. The one received first is used.
+    public let hasContradictoryDevices: Bool
+    /// The number of records that were received without their content.
+    public let missingContents: Int
+    /// The last session that reached its end; nil if there was none. Sessions in which the user wanted nothing from the
+    /// author do not count.
+    public let lastMeeting: PastMeeting?
+    /// The last session that failed or left something missing; nil if there was none. A later success does not remove
+    /// it.
+    public let lastFailure: FailedMeeting?
+}
+
+extension Node {
+    /// What this device holds of a followed author's records.
+    ///
+    /// ```swift
+    /// if try node.replicaStatus(of: person).isBehind { print("\(person.name) has more than you hold.") }
+    /// ```
+    ///
+    /// - Throws: `NodeError` with `.notFollowed` for a person whom the user does not follow.
+    public func replicaStatus(of person: Person) throws -> ReplicaStatus {
+        guard !person.isMe, try catalog.contact(person.user) != nil else {
+            throw NodeError(.notFollowed, "You do not follow \(displaySafe(person.name, limit: 60)).")
+        }
+        let replica = try replicas.replica(person.user)
+        let attempts = try catalog.attempts(of: person.user)
+        let (isIncomplete, isBehind) = (try replica.isIncomplete(), try replica.isBehind())
+        return ReplicaStatus(
+            claimedName: try replica.claimedName(), isIncomplete: isIncomplete, isBehind: isBehind,
+            isUpToDate: attempts.first { $0.failure == nil }.map { $0.isWhole && !isIncomplete && !isBehind },
+            contradictions: try replica.forks(), hasContradictoryDevices: try replica.hasRosterFork(),
+            missingContents: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
+            lastFailure: attempts.lastFailure)
+    }
+
+    /// The last session with a person that reached its end; nil if there was none.
+    package func lastMeeting(with person: Person) throws -> PastMeeting? {
+        try catalog.attempts(of: person.user).lastMeeting
+    }
+
+    /// The last session with a person that failed or left something missing; nil if there was none.
+    package func lastFailure(with person: Person) throws -> FailedMeeting? {
+        try catalog.attempts(of: person.user).lastFailure
+    }
+}
+
+extension [Catalog.Attempt] {
+    fileprivate var lastMeeting: PastMeeting? {
+        first { $0.failure == nil }.map { PastMeeting(at: $0.at, way: MeetingWay(name: $0.way)) }
+    }
+
+    fileprivate var lastFailure: FailedMeeting? {
+        lazy.compactMap { attempt in
+            attempt.failure.map {
+                FailedMeeting(
+                    at: attempt.at, way: MeetingWay(name: attempt.way), code: $0.code, message: $0.message)
+            }
+        }.first
+    }
+}
