@@ -48,6 +48,23 @@ extension CLISuite {
             #expect(try anna.object("add", "x", "--for", "1h", "--json").keys.sorted() == ["id"])
         }
 
+        @Test("A new activity whose name is near a known one is taken, with a note; a list proposes the known name")
+        func mistyped() throws {
+            let anna = try Program()
+            try anna.run("init", "--name", "Anna")
+            let started = try anna.run("start", "walkng")
+            let id = try #require(started.line.split(separator: " ").last)
+            #expect(started.error.contains("“walkng” is a new activity. Did you mean walking?"))
+            #expect(started.error.contains("`vicino edit \(id) --activity walking`"))
+            for known in ["walking", "Walking", "pottery", "walkng"] {
+                #expect(try anna.run("start", known).error.isEmpty, "\(known) is known, or near to no known name.")
+            }
+            #expect(try anna.run("add", "potery", "--for", "1m").error.contains("Did you mean pottery?"))
+            #expect(
+                try anna.run("list", "--activity", "cycilng").line == "Nothing found. Did you mean --activity cycling?")
+            #expect(try anna.run("list", "--activity", "accounting").line == "Nothing found.")
+        }
+
         @Test("An invisible name is refused", arguments: ["", " ", "\t\n", "\u{200B}"])
         func blank(name: String) throws {
             let anna = try Program()

@@ -42,7 +42,10 @@ struct AddCommand: ParsableCommand {
             record.start = clock.now.advanced(byMilliseconds: -(try clock.duration(length)))
             record.utcOffset = clock.zone.utcOffset(at: record.start)
         }
-        let id = try options.open().add(record)
+        let node = try options.open()
+        let names = try ActivityNames(of: node.me, node)
+        let id = try node.add(record)
         try Output.print(options.json ? JSON.id(id).line : ActivitySentence(activity: record).line("Added", id))
+        NewActivityNote(record, id, names).write()
     }
 }

@@ -28,11 +28,14 @@ struct StartCommand: ParsableCommand {
         var record = Activity()
         try record.setName(activity)
         record.begin(at: time)
-        let (id, stopped) = try options.open().write { transaction in
+        let node = try options.open()
+        let names = try ActivityNames(of: node.me, node)
+        let (id, stopped) = try node.write { transaction in
             let stopped = try Running(transaction, clock).end(at: time.moment, transaction)
             return (try transaction.add(record), stopped)
         }
         try report(Identified(id: id, record: record), stopped)
+        NewActivityNote(record, id, names).write()
     }
 
     private func report(_ started: Identified<Activity>, _ stopped: [Identified<Activity>]) throws {

@@ -40,7 +40,8 @@ struct Listing {
         if table.count == 0 {
             let hint = filter.user.isEmpty && !filter.deleted ? try node.emptyHint(command: "list") : nil
             let empty = filter.deleted ? "The trash is empty." : "Nothing found."
-            return try output.line(try otherKinds(of: person).map { "\(empty) \($0)" } ?? hint ?? empty)
+            let advice = try otherKinds(of: person) ?? otherName(of: person)
+            return try output.line(advice.map { "\(empty) \($0)" } ?? hint ?? empty)
         }
         try output.line()
         try output.line(Screen.style.dim(.count(table.count, "record") + "."))
@@ -53,6 +54,14 @@ struct Listing {
         guard !others.isEmpty, counts[kind, default: 0] == 0 else { return nil }
         let words = others.map { "--kind \($0.name.split(separator: ".").last.map { displaySafe(String($0)) } ?? "")" }
         return "There are records of other kinds: \(words.joined(separator: ", "))."
+    }
+
+    /// The activity that the user may have meant, for one who finds none of the typed name.
+    private func otherName(of person: Person) throws -> String? {
+        guard let typed = filter.activity, kind == Activity.schema.kind, !filter.deleted else { return nil }
+        return try ActivityNames(of: person, node).nearest(to: typed).map {
+            "Did you mean --activity \(displaySafe($0, limit: 60))?"
+        }
     }
 
     private func trashCounts() throws -> [KindID: Int] {
