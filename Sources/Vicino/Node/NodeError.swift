@@ -22,6 +22,8 @@ public struct NodeError: VicinoError {
         public static let notFollowed = Code("not-followed")
         /// No device of the peer can be reached.
         public static let unreachable = Code("unreachable")
+        /// Another program does already what only one may do at a time.
+        public static let busy = Code("busy")
         /// A record kind's declaration differs from the one with which its records were written.
         public static let declaration = Code("declaration")
         /// A file cannot be read or written.

@@ -1,4 +1,5 @@
 public import VicinoPresence
+internal import VicinoStore
 
 extension Node {
     /// Discovers the authors whom the user follows while `body` runs, runs a session when one has something new, and
@@ -18,8 +19,7 @@ extension Node {
     /// epoch of a quarter of an hour everything changes, including the port. If a beacon says that nothing is new, this
     /// device does not connect. Changes by other processes count within about a second.
     ///
-    /// At these ports this device answers only peers that knock with a key that followers receive. Only one program at
-    /// a time should run a discovery for a data folder.
+    /// At these ports this device answers only peers that knock with a key that followers receive.
     ///
     /// - Parameters:
     ///   - host: the address to listen on; nil for all interfaces.
@@ -30,7 +30,8 @@ extension Node {
     ///   - isClockSynchronised: whether this device's clock is right to within half an hour, as far as the system
     ///     knows; called often. If it is not, people are recognised all the same, and the first session shows the right
     ///     time.
-    /// - Throws: what `body` throws.
+    /// - Throws: what `body` throws, or `NodeError` with `.busy` if another program runs a discovery for this data
+    ///   folder.
     public func discover<Outcome: Sendable>(
         at host: String? = nil, over media: [any Medium],
         configuration: Presence.Configuration = Presence.Configuration(),
@@ -38,21 +39,25 @@ extension Node {
         isClockSynchronised: @escaping @Sendable () -> Bool = { true },
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
-        let timepiece = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
-        return try await discover(at: host, over: media, configuration, policy, by: timepiece, body)
+        let timeSource = SystemTimeSource(wall: self.configuration.now, isSynchronised: isClockSynchronised)
+        return try await discover(at: host, over: media, configuration, policy, by: timeSource, body)
     }
 
     func discover<Outcome: Sendable>(
         at host: String?, over media: [any Medium],
         _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        by timepiece: any TimeSource,
+        by timeSource: any TimeSource,
         _ body: (Discovery) async throws -> Outcome
     ) async throws -> Outcome {
+        guard let use = try SoleUse(of: folder, for: "discovery") else {
+            throw NodeError(.busy, "Another program discovers people for \(folder.path) already. Stop it first.")
+        }
+        defer { withExtendedLifetime(use) {} }
         let address = PresentAddress()
         let (events, happens) = AsyncStream.makeStream(
             of: Discovery.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let runner = DiscoveryRunner(
-            self, at: host, address, media, configuration, policy, timepiece, tell: { happens.yield($0) })
+            self, at: host, address, media, configuration, policy, timeSource, tell: { happens.yield($0) })
         return try await withThrowingTaskGroup(of: Void.self) { group in
             // The discovery runs beside the caller's body; the task ends when the body has ended.
             group.addTask { await runner.run() }

@@ -56,6 +56,20 @@ extension Sessions {
             }
         }
 
+        @Test("A second discovery for a folder is refused while the first runs")
+        func second() async throws {
+            let encounter = try Encounter()
+            let street = Street(encounter.clock)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let again = try Node.open(anna.configuration)
+            try await street.discover(anna) { _ in
+                let error = await #expect(throws: NodeError.self) { try await street.discover(again) { _ in } }
+                #expect(error?.code == .busy)
+                try await street.discover(ben) { _ in }
+            }
+            try await street.discover(again) { _ in }
+        }
+
         @Test("A follower who joins a network meets the author without a command, and gets new records")
         func meets() async throws {
             let encounter = try Encounter()

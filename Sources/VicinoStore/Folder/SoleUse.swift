@@ -1,0 +1,26 @@
+internal import Foundation
+
+/// The right to do something with a data folder that only one program at a time may do; given back with the last reference
+/// to this value, or with the process.
+package final class SoleUse: Sendable {
+    private let descriptor: Int32
+
+    /// Takes the right, unless another program or another part of this one has it.
+    ///
+    /// - Parameter name: names what is done; the file of the lock has this name.
+    /// - Returns: nil if the right is taken.
+    /// - Throws: `StoreError` with `.folder` if the file system gives no locks.
+    package init?(of folder: DataFolder, for name: String) throws {
+        let path = "\(folder.path)/\(name).lock"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw StoreError(.folder, "\(path) cannot be opened.") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let isTaken = errno == EWOULDBLOCK
+            close(descriptor)
+            if isTaken { return nil }
+            throw StoreError(.folder, "\(path) cannot be locked. Is it on a file system that allows it?")
+        }
+    }
+
+    deinit { close(descriptor) }
+}
