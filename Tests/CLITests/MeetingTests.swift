@@ -32,7 +32,7 @@ extension CLISuite {
             #expect(try anna.objects("followers", "--json").first?["changesSince"] as? Int == 1)
             let synced = try ben.object("sync", "Anna R", "--json")
             let merged = try #require((synced["merged"] as? [[String: Any]])?.first)
-            #expect(merged["changed"] as? Int == 1 && synced["road"] as? String == "tcp")
+            #expect(merged["changed"] as? Int == 1 && synced["transport"] as? String == "tcp")
             #expect(try ben.notes(of: "Anna R") == ["changed"])
             let unchanged = try ben.object("sync", "Anna R", "--at", address, "--json")
             let bytes = try #require(unchanged["bytesSent"] as? Int) + (unchanged["bytesReceived"] as? Int ?? 0)

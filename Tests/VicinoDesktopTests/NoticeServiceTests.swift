@@ -150,18 +150,18 @@ struct NoticeServiceTests {
         let person = try ben.person("Anna")
         if number == 2 { try ben.setPolicy(PersonPolicy(isMuted: true), for: person) }
         let (service, state) = part(on: bus, settings)
-        var desk = NoticeDesk(service: service, words: .shown)
-        if number < 2 { _ = await desk.take(.network(network("Home", gateway: "02:0"))) }
+        var presenter = NoticePresenter(service: service, words: .shown)
+        if number < 2 { _ = await presenter.take(.network(network("Home", gateway: "02:0"))) }
         for input in [.discovery(.entered(person)), .discovery(.asks(request)), .discoveryEnded]
             as [NoticeService.Input]
         {
-            _ = await desk.take(input)
+            _ = await presenter.take(input)
         }
         // The next notice is shown, and none was shown before.
         state.take(Settings())
         if number == 2 { try ben.setPolicy(PersonPolicy(), for: person) }
         for event in [.entered(person), .met(person, report)] as [Discovery.Event] {
-            _ = await desk.take(.discovery(event))
+            _ = await presenter.take(.discovery(event))
         }
         let bodies = [try await desktop.shown.take()?.body, try await desktop.shown.take()?.body]
         #expect(bodies == ["", "2 records new, changed or gone."])

@@ -54,23 +54,23 @@ struct WordingTests {
 
     @Test("Notices that the user never closes do not accumulate")
     func tooMany() {
-        var ledger = NoticeHistory()
-        _ = ledger.changed(owner: ":1.1")
+        var history = NoticeHistory()
+        _ = history.changed(owner: ":1.1")
         var events: [NoticeEvent] = []
         for number in 1...(UInt32(NoticeHistory.limit) + 1) {
-            events += ledger.began(ledger.nextID(), number, [:], by: ":1.1")
+            events += history.began(history.nextID(), number, [:], by: ":1.1")
         }
         #expect(events == [.closed(Notice.ID(number: 1), .tooMany)])
     }
 
     @Test("A number that a server gives twice belongs to the later notice")
     func sameNumber() {
-        var ledger = NoticeHistory()
-        _ = ledger.changed(owner: ":1.1")
-        let (first, second) = (ledger.nextID(), ledger.nextID())
-        #expect(ledger.began(first, 5, [:], by: ":1.1") == [])
-        #expect(ledger.began(second, 5, [:], by: ":1.1") == [.closed(first, .unknown)])
-        #expect(ledger.began(first, 0, [:], by: ":1.1") == [.closed(first, .serverWent)])
-        #expect(ledger.began(first, 6, [:], by: ":1.0") == [.closed(first, .serverWent)])
+        var history = NoticeHistory()
+        _ = history.changed(owner: ":1.1")
+        let (first, second) = (history.nextID(), history.nextID())
+        #expect(history.began(first, 5, [:], by: ":1.1") == [])
+        #expect(history.began(second, 5, [:], by: ":1.1") == [.closed(first, .unknown)])
+        #expect(history.began(first, 0, [:], by: ":1.1") == [.closed(first, .serverWent)])
+        #expect(history.began(first, 6, [:], by: ":1.0") == [.closed(first, .serverWent)])
     }
 }

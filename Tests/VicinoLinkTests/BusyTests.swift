@@ -47,8 +47,8 @@ struct BusyTests {
     @Test("While the listener decides on the admission of a peer, it serves others", arguments: [true, false])
     func others(_ isKnock: Bool) async throws {
         // At the second connection: the knock, or the last check of the peer, at which the peers already send.
-        let (slow, door) = (Slow(from: isKnock ? 2 : 4), TestListener())
-        let keeper = KnockAdmission { door.keeper($0, $1) && (!isKnock || slow.answer()) }
+        let (slow, answering) = (Slow(from: isKnock ? 2 : 4), TestListener())
+        let keeper = KnockAdmission { answering.keeper($0, $1) && (!isKnock || slow.answer()) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: "127.0.0.1", port: 0)], identity: try TestPerson.ben().identity(),

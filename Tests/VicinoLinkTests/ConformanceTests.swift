@@ -5,9 +5,9 @@ import VicinoCore
 
 @Suite("A connection carries messages the same way over every transport", .timeLimit(.minutes(10)))
 struct ConformanceTests {
-    @Test("Both sides know each other's identity", arguments: Road.allCases)
-    func identities(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test("Both sides know each other's identity", arguments: TestTransport.allCases)
+    func identities(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             #expect(first.isInitiator && !second.isInitiator)
             #expect(first.peer.roster.claimedName == "Ben" && second.peer.roster.claimedName == "Anna")
             #expect(first.peer.certificateHash == second.ownCertificateHash)
@@ -16,11 +16,11 @@ struct ConformanceTests {
         }
     }
 
-    @Test("Messages of every length arrive whole and in order, both ways", arguments: Road.allCases)
-    func lengths(_ road: Road) async throws {
+    @Test("Messages of every length arrive whole and in order, both ways", arguments: TestTransport.allCases)
+    func lengths(_ transport: TestTransport) async throws {
         let limit = 300_000
         let lengths = [1, 2, 3, 4, 5, 255, 256, 16_383, 16_384, 65_531, 65_532, 65_536, 65_537, 131_072, limit]
-        try await withEnds(of: road) { first, second in
+        try await withEnds(of: transport) { first, second in
             for link in [first, second] { try link.open(messageLimit: limit) }
             for (from, to) in [(first, second), (second, first)] {
                 async let sending: Void = send(lengths.map(message), over: from)
@@ -32,9 +32,9 @@ struct ConformanceTests {
         }
     }
 
-    @Test("Messages of two tasks do not mix", arguments: Road.allCases)
-    func tasks(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test("Messages of two tasks do not mix", arguments: TestTransport.allCases)
+    func tasks(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             for link in [first, second] { try link.open(messageLimit: 200_000) }
             async let long: Void = send(Array(repeating: message(200_000), count: 8), over: first)
             async let short: Void = send(Array(repeating: message(7), count: 50), over: first)
@@ -49,10 +49,10 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A peer that floods is read no further than its reader takes", arguments: Road.allCases)
-    func flood(_ road: Road) async throws {
+    @Test("A peer that floods is read no further than its reader takes", arguments: TestTransport.allCases)
+    func flood(_ transport: TestTransport) async throws {
         let (count, length) = (150, 60_000)
-        try await withEnds(of: road) { first, second in
+        try await withEnds(of: transport) { first, second in
             for link in [first, second] { try link.open(messageLimit: length) }
             async let sending: Void = send(Array(repeating: message(length), count: count), over: first)
             #expect(try await second.next() == message(length))
@@ -67,9 +67,9 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A goodbye arrives after the last message", arguments: Road.allCases)
-    func goodbye(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test("A goodbye arrives after the last message", arguments: TestTransport.allCases)
+    func goodbye(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             try await first.send(message(9))
             async let closing: Void = first.close()
             #expect(try await second.next() == message(9))
@@ -81,15 +81,15 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A connection without references closes", arguments: Road.allCases)
-    func dropped(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test("A connection without references closes", arguments: TestTransport.allCases)
+    func dropped(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             try await first.send(message(1))
             #expect(try await second.next() == message(1))
             try await second.send(message(1))
             #expect(try await first.next() == message(1))
         }
-        let survivor = try await withEnds(of: road) { first, second in
+        let survivor = try await withEnds(of: transport) { first, second in
             try await second.send(message(1))
             return first
         }
@@ -97,9 +97,9 @@ struct ConformanceTests {
         #expect(try await survivor.next() == nil)
     }
 
-    @Test("A message above the limit ends the connection", arguments: Road.allCases)
-    func tooLong(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test("A message above the limit ends the connection", arguments: TestTransport.allCases)
+    func tooLong(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             async let sending: Void = first.send(message(16_385))
             #expect(await code { _ = try await second.next() } == .messageLength)
             try? await sending
@@ -109,9 +109,11 @@ struct ConformanceTests {
         }
     }
 
-    @Test("A long message directly after the hello is judged by the limit of the hello", arguments: Road.allCases)
-    func helloThenLong(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test(
+        "A long message directly after the hello is judged by the limit of the hello", arguments: TestTransport.allCases
+    )
+    func helloThenLong(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             async let sending: Void = send([message(10), message(100_000)], over: first)
             #expect(try await second.next() == message(10))
             try second.open(messageLimit: 100_000)
@@ -120,16 +122,16 @@ struct ConformanceTests {
         }
     }
 
-    @Test("An empty message is not sent", arguments: Road.allCases)
-    func empty(_ road: Road) async throws {
-        try await withEnds(of: road) { first, _ in
+    @Test("An empty message is not sent", arguments: TestTransport.allCases)
+    func empty(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, _ in
             #expect(await code { try await first.send([]) } == .messageLength)
         }
     }
 
-    @Test("A task that is cancelled while it waits loses no message", arguments: Road.allCases)
-    func cancelled(_ road: Road) async throws {
-        try await withEnds(of: road) { first, second in
+    @Test("A task that is cancelled while it waits loses no message", arguments: TestTransport.allCases)
+    func cancelled(_ transport: TestTransport) async throws {
+        try await withEnds(of: transport) { first, second in
             try await withThrowingTaskGroup(of: [UInt8]?.self) { group in
                 group.addTask { try await second.next() }
                 group.cancelAll()

@@ -12,12 +12,12 @@ struct KnockTests {
     /// Ben listens to peers that knock.
     private func withBen(
         limits: ConnectionLimits = ConnectionLimits(), host: String = "127.0.0.1",
-        _ door: TestListener = TestListener(),
+        _ answering: TestListener = TestListener(),
         _ body: (ConnectionListener) async throws -> Void
     ) async throws {
         try await ConnectionListener.with(
             at: [ConnectionEndpoint(host: host, port: 0)], identity: try TestPerson.ben().identity(),
-            knock: door.keeper,
+            knock: answering.keeper,
             limits: limits, admits: { _ in true }
         ) { try await body($0) }
     }
@@ -60,13 +60,13 @@ struct KnockTests {
     func unwanted(_ knocksFirst: Bool) async throws {
         var limits = ConnectionLimits()
         limits.handshake = .seconds(3600)
-        let door = TestListener()
-        try await withBen(limits: limits, door) { [limits] listener in
+        let answering = TestListener()
+        try await withBen(limits: limits, answering) { [limits] listener in
             let address = listener.addresses[0]
             let connecting = Task {
                 try await connect(to: address, KnockKey.make(2).knocking(), limits: limits)
             }
-            while knocksFirst, door.askedCount == 0 { await Task.yield() }
+            while knocksFirst, answering.askedCount == 0 { await Task.yield() }
             connecting.cancel()
             await #expect(throws: CancellationError.self) { try await connecting.value }
         }
@@ -104,9 +104,9 @@ struct KnockTests {
         var limits = ConnectionLimits()
         // No peer is cut off before all were heard, however busy the machine is.
         (limits.handshake, limits.newFromAddress) = (.seconds(60), 512)
-        let door = TestListener()
+        let answering = TestListener()
         var peers: [BarePeer] = []
-        try await withBen(limits: limits, door) { listener in
+        try await withBen(limits: limits, answering) { listener in
             let (seen, hello) = (try firstFlight(KnockKey.make(1).knocking()), try firstFlight(nil))
             let answered = try await BarePeer(to: listener.addresses[0])
             try await answered.send(seen)
@@ -122,7 +122,7 @@ struct KnockTests {
             let link = try await connect(to: listener.addresses[0], KnockKey.make(1).knocking(seed: 2))
             try await talk(link, try await listener.next())
             // All but those that sent no ClientHello.
-            while door.askedCount < 302 { await Task.yield() }
+            while answering.askedCount < 302 { await Task.yield() }
         }
         for (number, peer) in peers.enumerated() {
             #expect(await peer.bytesUntilEnd() == [], "Number \(number) was answered.")

@@ -73,14 +73,14 @@ struct RegisterTests {
     func cut() throws {
         var limits = ConnectionLimits()
         limits.newFromAddress = 1
-        let (doorway, channels) = (ConnectionRegister(limits), [EmbeddedChannel(), EmbeddedChannel()])
+        let (register, channels) = (ConnectionRegister(limits), [EmbeddedChannel(), EmbeddedChannel()])
         for channel in channels {
             try channel.pipeline.syncOperations.addHandler(BackPressureHandler(), name: ChannelPipeline.tlsHandler)
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
-            _ = try doorway.enter(channel)
+            _ = try register.enter(channel)
         }
         for channel in channels { channel.embeddedEventLoop.run() }
-        #expect(channels.map(\.isActive) == [false, true] && doorway.counts.new == 1)
+        #expect(channels.map(\.isActive) == [false, true] && register.counts.new == 1)
     }
 
     @Test("A program that may open few files accepts few connections, so that some are left")

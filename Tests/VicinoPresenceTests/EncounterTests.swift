@@ -59,9 +59,9 @@ struct EncounterTests {
         try scene.hear(key, on: .localNetwork, from: "192.168.1.2:5000")
         try scene.hear(key, on: .localNetwork, from: "[fe80::1%wlan0]:5000")
         #expect(scene.take().encounters == ["stayed 2", "stayed 3", "stayed 4"])
-        let roads = try #require(scene.presence.encounters.first).roads
-        #expect(roads.map(\.medium) == [.bluetooth, .localNetwork, .localNetwork, .bluetooth])
-        #expect(Set(roads.map(\.device)) == [.first, second])
+        let routes = try #require(scene.presence.encounters.first).routes
+        #expect(routes.map(\.medium) == [.bluetooth, .localNetwork, .localNetwork, .bluetooth])
+        #expect(Set(routes.map(\.device)) == [.first, second])
         // Bluetooth is forgotten first; the network reports less often.
         #expect(scene.wait(.seconds(60)).encounters == ["stayed 3", "stayed 2"])
         #expect(scene.wait(.seconds(104)).encounters == [])
@@ -174,16 +174,16 @@ struct EncounterTests {
     }
 
     @Test("However many addresses repeat a beacon, the number of addresses is limited and the proven one stays")
-    func roads() throws {
+    func routes() throws {
         var scene = try scene()
         try scene.hear(key, from: "real")
         scene.wait(.seconds(5))
-        let road = RouteAddress("real")
-        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: road)))
+        let route = RouteAddress("real")
+        scene.handle(.met(try .make(1), .first, .completed(revision: 1, address: route)))
         for number in 0..<500 { try scene.hear(key, from: "forged:\(number)") }
         let encounter = try #require(scene.presence.encounters.first)
-        #expect(encounter.roads.count == 16)
-        #expect(encounter.roads.first?.address == road && encounter.isProven)
+        #expect(encounter.routes.count == 16)
+        #expect(encounter.routes.first?.address == route && encounter.isProven)
     }
 
     @Test("A person who is recognised late stays no longer than one recognised at once")

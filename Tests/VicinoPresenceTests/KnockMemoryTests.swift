@@ -8,10 +8,10 @@ struct KnockMemoryTests {
     private var random = SeededGenerator(seed: 3)
 
     private mutating func use(_ opening: KnockOpening = .stranger, in epoch: Epoch = .sample) throws -> KnockUse {
-        var gate = KnockMatcher(medium: .localNetwork)
-        gate.open(to: [(opening, .strangers)])
+        var matcher = KnockMatcher(medium: .localNetwork)
+        matcher.open(to: [(opening, .strangers)])
         let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
-        return try #require(gate.recognises(knock, hello: .zero, at: epoch.start))
+        return try #require(matcher.recognises(knock, hello: .zero, at: epoch.start))
     }
 
     @Test("A memory knows the knocks that another has written down, whichever opened")

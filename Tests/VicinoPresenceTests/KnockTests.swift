@@ -8,12 +8,12 @@ struct KnockTests {
     private let hello = Digest.sha256([1, 2, 3])
     private var random = SeededGenerator(seed: 1)
 
-    private func gate(
+    private func matcher(
         _ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))], _ medium: MediumKind = .localNetwork
     ) -> KnockMatcher {
-        var gate = KnockMatcher(medium: medium)
-        gate.open(to: keys)
-        return gate
+        var matcher = KnockMatcher(medium: medium)
+        matcher.open(to: keys)
+        return matcher
     }
 
     private mutating func knock(
@@ -29,120 +29,120 @@ struct KnockTests {
             (.presence, .make(1)), (.invitation(secret.id), KnockKey(secret)), (.stranger, .strangers),
             (.bridge(try .make(7), .first), .make(2)),
         ]
-        var gate = gate(keys)
+        var matcher = matcher(keys)
         for (opening, key) in keys {
             let bytes = knock(key).bytes
             #expect(bytes.count == 48)
-            expect(gate.admits(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), opening)
+            expect(matcher.admits(try Knock(bytes: bytes), hello: hello, at: Epoch.sample.start), opening)
         }
     }
 
     @Test("A knock with a single altered bit opens nothing, nor does one for another ClientHello")
     mutating func flips() throws {
-        var gate = gate()
+        var matcher = matcher()
         let knock = knock()
         for bit in 0..<48 * 8 {
             let changed = try Knock(bytes: flipped(knock.bytes, bit))
-            expect(gate.admits(changed, hello: hello, at: Epoch.sample.start), nil)
+            expect(matcher.admits(changed, hello: hello, at: Epoch.sample.start), nil)
         }
         for bit in 0..<32 * 8 {
             let other = try #require(Digest(flipped(hello.bytes, bit)))
-            expect(gate.admits(knock, hello: other, at: Epoch.sample.start), nil)
+            expect(matcher.admits(knock, hello: other, at: Epoch.sample.start), nil)
         }
-        expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.admits(knock, hello: hello, at: Epoch.sample.start), .presence)
     }
 
     @Test("Another device, medium or key opens nothing")
     mutating func elsewhere() throws {
         var random = SeededGenerator(seed: 2)
         let secrets = (0..<2).map { _ in InvitationSecret(using: &random) }
-        var gate = gate([(.presence, .make(1)), (.invitation(secrets[0].id), KnockKey(secrets[0]))])
+        var matcher = matcher([(.presence, .make(1)), (.invitation(secrets[0].id), KnockKey(secrets[0]))])
         let other = KnockKey(PresenceKey.make(1), device: try .make(1))
         for knock in [
             knock(other), knock(on: .bluetooth), knock(on: .simulated), knock(.make(2)), knock(KnockKey(secrets[1])),
             knock(.strangers),
-        ] { expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), nil) }
-        expect(gate.admits(knock(), hello: hello, at: Epoch.sample.start), .presence)
+        ] { expect(matcher.admits(knock, hello: hello, at: Epoch.sample.start), nil) }
+        expect(matcher.admits(knock(), hello: hello, at: Epoch.sample.start), .presence)
     }
 
     @Test("Clocks may be at most two epochs apart, whichever is behind")
     mutating func skew() {
-        var gate = gate()
+        var matcher = matcher()
         for offset in Int64(-5)...5 {
             let knock = knock(in: Epoch.sample.advanced(by: offset))
-            let found = gate.admits(knock, hello: hello, at: Epoch.sample.start)
+            let found = matcher.admits(knock, hello: hello, at: Epoch.sample.start)
             expect(found, abs(offset) <= 2 ? .presence : nil)
         }
     }
 
     @Test("The same knock opens once, as long as its epoch is valid, and not later")
     mutating func replay() {
-        var gate = gate()
+        var matcher = matcher()
         let knocks = (Int64(-2)...2).map { knock(in: Epoch.sample.advanced(by: $0)) }
-        for knock in knocks { expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), .presence) }
-        #expect(gate.rememberedCount == 5)
+        for knock in knocks { expect(matcher.admits(knock, hello: hello, at: Epoch.sample.start), .presence) }
+        #expect(matcher.rememberedCount == 5)
         for minute in Int64(0)..<90 {
             let now = Epoch.sample.start.advanced(byMilliseconds: minute * 60_000)
-            for knock in knocks { expect(gate.admits(knock, hello: hello, at: now), nil) }
+            for knock in knocks { expect(matcher.admits(knock, hello: hello, at: now), nil) }
         }
-        #expect(gate.rememberedCount == 0)
+        #expect(matcher.rememberedCount == 0)
     }
 
     @Test("Setting a clock back makes no knock valid again")
     mutating func clockSetBack() {
-        var gate = gate()
+        var matcher = matcher()
         let knock = knock()
-        expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.admits(knock, hello: hello, at: Epoch.sample.start), .presence)
         let earlier = Epoch.sample.advanced(by: -10).start
-        expect(gate.admits(self.knock(in: Epoch(at: earlier)), hello: hello, at: earlier), .presence)
-        expect(gate.admits(knock, hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.admits(self.knock(in: Epoch(at: earlier)), hello: hello, at: earlier), .presence)
+        expect(matcher.admits(knock, hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("Knocks that open nothing are not remembered")
     mutating func junk() throws {
-        var gate = gate()
+        var matcher = matcher()
         for _ in 0..<2000 {
-            expect(gate.admits(try Knock(bytes: random.bytes(48)), hello: hello, at: Epoch.sample.start), nil)
+            expect(matcher.admits(try Knock(bytes: random.bytes(48)), hello: hello, at: Epoch.sample.start), nil)
         }
-        #expect(gate.rememberedCount == 0)
+        #expect(matcher.rememberedCount == 0)
     }
 
     @Test("A flood with a valid key takes a limited memory, and that of no other key")
     mutating func flood() {
-        var gate = gate([(.presence, .make(1)), (.stranger, .strangers)])
+        var matcher = matcher([(.presence, .make(1)), (.stranger, .strangers)])
         let honest = knock()
-        expect(gate.admits(honest, hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.admits(honest, hello: hello, at: Epoch.sample.start), .presence)
         var most = 0
         for _ in 0..<40_000 {
-            expect(gate.admits(knock(.strangers), hello: hello, at: Epoch.sample.start), .stranger)
-            most = max(most, gate.rememberedCount)
+            expect(matcher.admits(knock(.strangers), hello: hello, at: Epoch.sample.start), .stranger)
+            most = max(most, matcher.rememberedCount)
         }
         #expect((16_000...16_384).contains(most))
-        expect(gate.admits(honest, hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.admits(honest, hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("A removed key opens nothing more, and knocks with the others are remembered")
     mutating func removed() {
-        var gate = gate([(.presence, .make(1)), (.stranger, .strangers)])
+        var matcher = matcher([(.presence, .make(1)), (.stranger, .strangers)])
         let seen = knock()
-        expect(gate.admits(seen, hello: hello, at: Epoch.sample.start), .presence)
-        gate.open(to: [(.presence, .make(1))])
-        expect(gate.admits(knock(.strangers), hello: hello, at: Epoch.sample.start), nil)
-        expect(gate.admits(seen, hello: hello, at: Epoch.sample.start), nil)
-        gate.open(to: [(.presence, .make(2))])
-        expect(gate.admits(knock(), hello: hello, at: Epoch.sample.start), nil)
-        expect(gate.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), .presence)
-        gate.open(to: [])
-        expect(gate.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.admits(seen, hello: hello, at: Epoch.sample.start), .presence)
+        matcher.open(to: [(.presence, .make(1))])
+        expect(matcher.admits(knock(.strangers), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.admits(seen, hello: hello, at: Epoch.sample.start), nil)
+        matcher.open(to: [(.presence, .make(2))])
+        expect(matcher.admits(knock(), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), .presence)
+        matcher.open(to: [])
+        expect(matcher.admits(knock(.make(2)), hello: hello, at: Epoch.sample.start), nil)
     }
 
     @Test("Keys beyond the limit open nothing, so that a knock has a limited cost")
     mutating func limit() {
         let keys = (0...KnockMatcher.keyLimit).map { (opening: KnockOpening.presence, key: KnockKey.make(UInt64($0))) }
-        var gate = gate(keys)
+        var matcher = matcher(keys)
         let last = UInt64(KnockMatcher.keyLimit)
-        expect(gate.admits(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
-        expect(gate.admits(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
+        expect(matcher.admits(knock(.make(last)), hello: hello, at: Epoch.sample.start), nil)
+        expect(matcher.admits(knock(.make(last - 1)), hello: hello, at: Epoch.sample.start), .presence)
     }
 
     @Test("Knocks share no bytes and look random, and keys print as nothing")
@@ -165,7 +165,7 @@ struct KnockTests {
         #expect(throws: PresenceError.self) { try Knock(bytes: [UInt8](repeating: 0x10, count: count)) }
     }
 
-    /// For calls that change the knock gate, which `#expect` cannot hold.
+    /// For calls that change the knock matcher, which `#expect` cannot hold.
     private func expect(
         _ found: KnockOpening?, _ expected: KnockOpening?, _ location: SourceLocation = #_sourceLocation
     ) {

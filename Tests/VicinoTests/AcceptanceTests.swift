@@ -11,7 +11,7 @@ struct AcceptanceTests {
         return user
     }()
 
-    private static let wish = Acceptance.Wish(device: .first, roads: [], way: .key)
+    private static let wish = Acceptance.Wish(device: .first, routes: [], way: .key)
 
     /// An event, after a number of seconds.
     enum Step: Sendable {
@@ -121,7 +121,7 @@ struct AcceptanceTests {
         let now = ClockReading(wall: .epoch, uptime: .zero)
         _ = acceptance.entered(Self.user, at: now)
         _ = acceptance.wish(Self.wish, of: Self.user, at: now)
-        _ = acceptance.wish(Acceptance.Wish(device: second, roads: [], way: .key), of: Self.user, at: now)
+        _ = acceptance.wish(Acceptance.Wish(device: second, routes: [], way: .key), of: Self.user, at: now)
         #expect(acceptance.caughtUp(with: Self.user, []) == [])
         #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.requests.count == 1)
         #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.requests.isEmpty)

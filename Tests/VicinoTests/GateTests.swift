@@ -9,13 +9,13 @@ import VicinoTesting
 @Suite("Admission")
 struct GateTests {
     private let meeting: Meeting
-    private let gate: NodeAdmission
+    private let admission: NodeAdmission
     /// A person with two devices.
     private let ben: TestPerson
 
     init() throws {
         meeting = try Meeting()
-        gate = NodeAdmission(node: meeting.anna)
+        admission = NodeAdmission(node: meeting.anna)
         ben = try TestPerson(seed: 5, name: "Ben", devices: 2)
     }
 
@@ -41,38 +41,38 @@ struct GateTests {
 
     @Test("Strangers are admitted only while an invitation is open, and followers always")
     func strangers() throws {
-        #expect(!gate.admits(peer(device: 0)) && !gate.knows(peer(device: 0)))
+        #expect(!admission.admits(peer(device: 0)) && !admission.knows(peer(device: 0)))
         try letIn()
-        #expect(gate.admits(peer(device: 0)) && gate.knows(peer(device: 0)))
+        #expect(admission.admits(peer(device: 0)) && admission.knows(peer(device: 0)))
         let other = try TestPerson(seed: 6)
         let end = (other.roster, other.deviceKeys[0].publicKey)
-        #expect(!gate.admits(PeerConnection.pair(end, end).0.peer))
+        #expect(!admission.admits(PeerConnection.pair(end, end).0.peer))
         _ = try meeting.anna.invite()
-        #expect(gate.admits(PeerConnection.pair(end, end).0.peer))
+        #expect(admission.admits(PeerConnection.pair(end, end).0.peer))
     }
 
     @Test("A blocked user is not admitted, followed or not", arguments: [true, false])
     func blocked(isKnown: Bool) throws {
         if isKnown { try meeting.anna.catalog.add(ben.user, petname: "Ben", now: meeting.clock.now, isUpdated: false) }
         _ = try meeting.anna.invite()
-        #expect(gate.admits(peer(device: 0)))
+        #expect(admission.admits(peer(device: 0)))
         try meeting.anna.block(ben.user)
-        #expect(!gate.admits(peer(device: 0)))
+        #expect(!admission.admits(peer(device: 0)))
     }
 
     @Test("A device that its user has removed is not admitted, whatever roster it shows", arguments: [true, false])
     func removed(isKnown: Bool) throws {
         if isKnown { try letIn() }
         _ = try meeting.anna.invite()
-        #expect(gate.admits(peer(device: 1)) && gate.admits(peer(device: 1), as: ben.user))
+        #expect(admission.admits(peer(device: 1)) && admission.admits(peer(device: 1), as: ben.user))
         try loseDevice()
-        #expect(!gate.admits(peer(device: 1)) && !gate.admits(peer(device: 1), as: ben.user))
-        #expect(gate.admits(peer(device: 0)) && gate.admits(peer(device: 0), as: ben.user))
+        #expect(!admission.admits(peer(device: 1)) && !admission.admits(peer(device: 1), as: ben.user))
+        #expect(admission.admits(peer(device: 0)) && admission.admits(peer(device: 0), as: ben.user))
     }
 
     @Test("Only the called user is admitted, and never the local one")
     func others() throws {
-        #expect(gate.admits(peer(device: 0), as: ben.user))
-        #expect(!gate.admits(peer(device: 0), as: meeting.anna.user))
+        #expect(admission.admits(peer(device: 0), as: ben.user))
+        #expect(!admission.admits(peer(device: 0), as: meeting.anna.user))
     }
 }

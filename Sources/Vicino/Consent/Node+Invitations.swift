@@ -20,7 +20,7 @@ extension Node {
     ///     until 90 days pass without a session.
     ///   - uses: how many users may use it, up to 100.
     ///   - addresses: the addresses of the user's own device; nil for those at which a program listens on this folder
-    ///     now.
+    ///     now. An invitation without addresses can only be used with one that the user names.
     /// - Throws: a `VicinoError` if a limit is exceeded, or if there is no kind to show.
     public func invite(
         kinds: [KindID]? = nil, for lifetime: Duration = .seconds(7 * 86_400), uses: Int = 1,

@@ -8,7 +8,7 @@ struct Asking: Sendable {
     let node: Node
     /// The petname for the peer, if the user chose one.
     let petname: String?
-    let timepiece: any TimeSource
+    let timeSource: any TimeSource
     let confirm: @Sendable (PairingQuestion) async -> Bool
 
     /// - Returns: the outcome of the pairing, and the host at which the peer was reached.
@@ -40,7 +40,7 @@ struct Asking: Sendable {
     }
 
     private func connect(to place: PeerAddress, _ patience: Duration) async throws -> PeerConnection {
-        let knock = KnockKey.strangers.knocking(on: .localNetwork) { timepiece.now.wall }
+        let knock = KnockKey.strangers.knocking(on: .localNetwork) { timeSource.now.wall }
         var limits = ConnectionLimits.pairing
         (limits.connecting, limits.handshake) = (patience, patience)
         // The pairing inside shows who the peer is; the certificate proves nothing here.
@@ -54,7 +54,7 @@ struct Asking: Sendable {
         _ link: PeerConnection, tell: @escaping @Sendable (Candidates.Reach) -> Void
     ) async throws -> PairingConversation.Outcome {
         let conversation = PairingConversation(
-            link: link, timepiece: timepiece, wish: .follow,
+            link: link, timeSource: timeSource, wish: .follow,
             judge: { peer in
                 tell(.refusal)
                 try node.checkMayPair(peer)

@@ -7,9 +7,9 @@ internal import VicinoSync
 struct FirstSession: Sendable {
     private let node: Node
     private let place: ListenAddress
-    private let timepiece: any TimeSource
-    private let doors: AsyncStream<(EpochListener, KnockVerifier)>
-    private let door: AsyncStream<(EpochListener, KnockVerifier)>.Continuation
+    private let timeSource: any TimeSource
+    private let listeners: AsyncStream<(EpochListener, KnockVerifier)>
+    private let newListener: AsyncStream<(EpochListener, KnockVerifier)>.Continuation
     private let happenings: AsyncStream<Happening>
     private let happening: AsyncStream<Happening>.Continuation
 
@@ -22,9 +22,9 @@ struct FirstSession: Sendable {
 
     private static let beat = Duration.seconds(1)
 
-    init(_ node: Node, at place: ListenAddress, by timepiece: any TimeSource) {
-        (self.node, self.place, self.timepiece) = (node, place, timepiece)
-        (doors, door) = AsyncStream.makeStream()
+    init(_ node: Node, at place: ListenAddress, by timeSource: any TimeSource) {
+        (self.node, self.place, self.timeSource) = (node, place, timeSource)
+        (listeners, newListener) = AsyncStream.makeStream()
         (happenings, happening) = AsyncStream.makeStream()
     }
 
@@ -39,11 +39,11 @@ struct FirstSession: Sendable {
         let bridge = try Bridge(
             from: node.own.agreementKey, to: peer.user, index,
             agreementKey: peer.roster.devices[Int(index.value)].agreementKey)
-        let keeping = KnockVerifier(.localNetwork, in: node.folder) { [timepiece] in timepiece.now.wall }
-        let door = EpochListener()
-        keeping.open(to: bridge, of: device)
-        self.door.yield((door, keeping))
-        for try await addresses in door.opened {
+        let verifier = KnockVerifier(.localNetwork, in: node.folder) { [timeSource] in timeSource.now.wall }
+        let listener = EpochListener()
+        verifier.open(to: bridge, of: device)
+        newListener.yield((listener, verifier))
+        for try await addresses in listener.opened {
             // The grant comes last, so that no user is admitted whose device has no port to connect to.
             if let port = addresses.first?.port { return (try node.admit(peer.roster, kinds: kinds), port) }
         }
@@ -52,7 +52,7 @@ struct FirstSession: Sendable {
 
     /// Runs sessions with the admitted peers, until the task is cancelled.
     func serve() async {
-        let reception = SessionAcceptance(
+        let acceptance = SessionAcceptance(
             way: .localNetwork, changes: ChangeCounter(node.folder),
             takes: {
                 note(.came, of: $0)
@@ -65,15 +65,15 @@ struct FirstSession: Sendable {
                 case .refused: break
                 }
             })
-        for await (door, keeping) in doors { await door.serve(node, at: place, keeping, reception) }
+        for await (listener, verifier) in listeners { await listener.serve(node, at: place, verifier, acceptance) }
     }
 
     /// Waits until an admitted peer has finished a session, however long that takes, or has been away for a minute.
     func wait(for user: UserID) async {
         await withTaskGroup(of: Void.self) { group in
-            var course = FirstSessionCourse(at: timepiece.now.uptime)
+            var course = FirstSessionCourse(at: timeSource.now.uptime)
             // Time must pass even if the peer never connects; the task is cancelled when the wait is over.
-            group.addTask { await timepiece.tick(every: Self.beat) { note(.tick, of: user) } }
+            group.addTask { await timeSource.tick(every: Self.beat) { note(.tick, of: user) } }
             for await happening in happenings where happening.user == user {
                 course.handle(happening.event, at: happening.time)
                 if course.isOver { break }
@@ -83,6 +83,6 @@ struct FirstSession: Sendable {
     }
 
     private func note(_ event: FirstSessionCourse.Event, of user: UserID) {
-        happening.yield(Happening(user: user, event: event, time: timepiece.now.uptime))
+        happening.yield(Happening(user: user, event: event, time: timeSource.now.uptime))
     }
 }

@@ -32,24 +32,24 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in },
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
-        let timepiece = SystemTimeSource(wall: configuration.now)
-        return try await follow(near: devices, as: petname, by: timepiece, progress: progress, confirm: confirm)
+        let timeSource = SystemTimeSource(wall: configuration.now)
+        return try await follow(near: devices, as: petname, by: timeSource, progress: progress, confirm: confirm)
     }
 
     func follow(
-        near devices: [OpenDevice], as petname: String?, by timepiece: any TimeSource,
+        near devices: [OpenDevice], as petname: String?, by timeSource: any TimeSource,
         progress: @escaping @Sendable (SyncProgress) -> Void,
         confirm: @escaping @Sendable (PairingQuestion) async -> Bool
     ) async throws -> FollowedInPerson {
         let petname = try petname.map(Self.checked)
-        let asking = Asking(node: self, petname: petname, timepiece: timepiece, confirm: confirm)
+        let asking = Asking(node: self, petname: petname, timeSource: timeSource, confirm: confirm)
         let (outcome, host) = try await asking.run(devices)
         let roster = try newestRoster(outcome.peer.roster)
         try begin(following: outcome.peer.user, as: petname, claimed: outcome.peer.roster.claimedName)
         try keep(outcome.grant)
         let session: Result<SyncReport, any Error>
         do {
-            session = .success(try await meet(outcome, roster, at: host, by: timepiece, progress))
+            session = .success(try await meet(outcome, roster, at: host, by: timeSource, progress))
         } catch { session = .failure(error) }
         return FollowedInPerson(person: try person(following: outcome.peer.user), session: session)
     }
@@ -57,14 +57,14 @@ extension Node {
     /// Runs the first session with the peer, where the peer waits for it.
     private func meet(
         _ outcome: PairingConversation.Outcome, _ roster: Verified<Roster>, at host: String,
-        by timepiece: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) -> Void
+        by timeSource: any TimeSource, _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let user = outcome.peer.user
         guard let place = PeerAddress(host: host, port: outcome.port),
             let index = roster.index(ofSigningKey: outcome.peer.device),
             let key = try knockKey(at: user, index, by: .bridge)
         else { throw NodeError(.unreachable, "Their device named no valid address.") }
-        let knock = key.knocking(on: .localNetwork) { timepiece.now.wall }
+        let knock = key.knocking(on: .localNetwork) { timeSource.now.wall }
         return try await sync(with: user, at: [place], knock: knock, progress: progress)
     }
 }

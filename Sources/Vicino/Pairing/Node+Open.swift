@@ -49,7 +49,7 @@ extension Node {
 
     func acceptPairing(
         _ plan: Opening.Plan, over media: [any Medium],
-        by timepiece: any TimeSource
+        by timeSource: any TimeSource
     ) async throws -> Follower? {
         guard plan.duration > .zero, plan.duration <= Self.longestOpening else {
             throw NodeError(.refused, "This device may be open to strangers for an hour at most.")
@@ -58,7 +58,7 @@ extension Node {
             throw NodeError(.refused, "A follower needs at least one kind of records to see.")
         }
         let address = PresentAddress()
-        let opening = Opening(self, plan, address, media, timepiece)
+        let opening = Opening(self, plan, address, media, timeSource)
         return try await opening.run().map { user in
             guard let follower = try followers().first(where: { $0.user == user }) else {
                 throw NodeError(.notFound, "They no longer follow you.")

@@ -23,11 +23,11 @@ extension Node {
     }
 
     func discoverOpenDevices<Outcome: Sendable>(
-        over media: [any Medium], by timepiece: any TimeSource,
+        over media: [any Medium], by timeSource: any TimeSource,
         _ body: (AsyncStream<[OpenDevice]>) async throws -> Outcome
     ) async throws -> Outcome {
         let (changes, change) = AsyncStream.makeStream(of: [OpenDevice].self, bufferingPolicy: .bufferingNewest(1))
-        let watch = OpenDeviceWatch(media.map(\.kind), timepiece) { change.yield($0) }
+        let watch = OpenDeviceWatch(media.map(\.kind), timeSource) { change.yield($0) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for medium in media {
                 let events = medium.events
@@ -35,7 +35,7 @@ extension Node {
                 group.addTask { for await event in events { await watch.take(PresenceEvent(event)) } }
             }
             // A silent device is gone although nothing is heard, so time must pass; the task ends with the scope.
-            group.addTask { await timepiece.tick(every: .seconds(1)) { await watch.take(.tick) } }
+            group.addTask { await timeSource.tick(every: .seconds(1)) { await watch.take(.tick) } }
             defer {
                 group.cancelAll()
                 change.finish()
@@ -48,16 +48,16 @@ extension Node {
 /// Reports which devices are open.
 private actor OpenDeviceWatch {
     private var devices: OpenDevices
-    private let timepiece: any TimeSource
+    private let timeSource: any TimeSource
     private let tell: @Sendable ([OpenDevice]) -> Void
 
-    init(_ media: [MediumKind], _ timepiece: any TimeSource, tell: @escaping @Sendable ([OpenDevice]) -> Void) {
+    init(_ media: [MediumKind], _ timeSource: any TimeSource, tell: @escaping @Sendable ([OpenDevice]) -> Void) {
         devices = OpenDevices(media: media)
-        self.timepiece = timepiece
+        self.timeSource = timeSource
         self.tell = tell
     }
 
     func take(_ event: PresenceEvent) {
-        if devices.handle(event, at: timepiece.now) { tell(devices.present) }
+        if devices.handle(event, at: timeSource.now) { tell(devices.present) }
     }
 }

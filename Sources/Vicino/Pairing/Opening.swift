@@ -27,19 +27,19 @@ actor Opening {
     private let plan: Plan
     private let address: PresentAddress
     private let media: [any Medium]
-    private let timepiece: any TimeSource
-    private let keeping: KnockVerifier
+    private let timeSource: any TimeSource
+    private let verifier: KnockVerifier
     private let session: FirstSession
     private var advertiser = OpeningAdvertiser()
     private var course = OpeningCourse()
     private var stay = Stay.away
 
     init(
-        _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timepiece: any TimeSource
+        _ node: Node, _ plan: Plan, _ address: PresentAddress, _ media: [any Medium], _ timeSource: any TimeSource
     ) {
-        (self.node, self.plan, self.address, self.media, self.timepiece) = (node, plan, address, media, timepiece)
-        keeping = KnockVerifier(.localNetwork, in: node.folder) { timepiece.now.wall }
-        session = FirstSession(node, at: plan.place, by: timepiece)
+        (self.node, self.plan, self.address, self.media, self.timeSource) = (node, plan, address, media, timeSource)
+        verifier = KnockVerifier(.localNetwork, in: node.folder) { timeSource.now.wall }
+        session = FirstSession(node, at: plan.place, by: timeSource)
     }
 
     /// Is open until a follower is admitted, or the time is over.
@@ -51,8 +51,8 @@ actor Opening {
             // The admitted peer has its first session while the pairing ends; the task is cancelled when the opening is
             // over.
             group.addTask { await self.session.serve() }
-            let end = timepiece.now.uptime + plan.duration
-            while timepiece.now.uptime < end, course.takesOthers { try await receive(until: end) }
+            let end = timeSource.now.uptime + plan.duration
+            while timeSource.now.uptime < end, course.takesOthers { try await receive(until: end) }
             guard let user = try course.result?.get() else { return nil }
             await session.wait(for: user)
             return user
@@ -63,7 +63,7 @@ actor Opening {
 
     /// Is open until the given end, or until the epoch is over.
     private func receive(until end: Duration) async throws {
-        let now = timepiece.now
+        let now = timeSource.now
         let epochEnd = Minute(number: Epoch(at: now.wall).minutes.upperBound.number + 1).number * Minute.milliseconds
         let left = Duration.milliseconds(epochEnd - now.wall.milliseconds)
         let (idle, whenIdle) = AsyncStream.makeStream(of: Void.self)
@@ -78,11 +78,12 @@ actor Opening {
 
     private func listen(until end: Duration, _ idle: AsyncStream<Void>) async throws {
         try await ConnectionListener.with(
-            at: plan.place.addresses, on: plan.place.interfaces, identity: try .throwaway(), knock: keeping.doorkeeper,
+            at: plan.place.addresses, on: plan.place.interfaces, identity: try .throwaway(),
+            knock: verifier.knockAdmission,
             limits: .pairing, admits: { _ in true }
         ) { listener in
             address.move(to: try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) })
-            keeping.openToStrangers()
+            verifier.openToStrangers()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }
                 // Beacons change during the wait; the task ends with the time, or when this device stops listening.
@@ -108,8 +109,8 @@ actor Opening {
     private func advertiseInTurns(until end: Duration) async throws {
         var generator = SystemRandomNumberGenerator()
         var isFirst = true
-        while timepiece.now.uptime < end, course.takesOthers {
-            let now = timepiece.now
+        while timeSource.now.uptime < end, course.takesOthers {
+            let now = timeSource.now
             var next = end
             for medium in media {
                 let present = advertiser.advertisement(on: medium.kind, at: now.wall, using: &generator)
@@ -118,13 +119,13 @@ actor Opening {
             }
             if isFirst { plan.opened() }
             isFirst = false
-            try await timepiece.wait(until: next)
+            try await timeSource.wait(until: next)
         }
     }
 
     /// Stops advertising and admitting peers.
     private func fallSilent() async {
-        keeping.close()
+        verifier.close()
         // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
     }
@@ -163,7 +164,7 @@ actor Opening {
     private func pair(_ link: PeerConnection) async throws -> UserID {
         let (node, plan, session) = (node, plan, session)
         let conversation = PairingConversation(
-            link: link, timepiece: timepiece, wish: .beFollowed,
+            link: link, timeSource: timeSource, wish: .beFollowed,
             judge: { try node.checkMayPair($0) },
             confirm: { question in
                 await self.showDigits()

@@ -13,7 +13,7 @@ struct PairingConversation: Sendable {
     }
 
     let link: PeerConnection
-    let timepiece: any TimeSource
+    let timeSource: any TimeSource
     let wish: PairingQuestion.Wish
     /// Throws if the peer must not be shown to the user.
     let judge: @Sendable (PairingPeer) throws -> Void
@@ -46,7 +46,7 @@ struct PairingConversation: Sendable {
                 // The user takes their time, so the connection is read concurrently; the task ends with the connection.
                 group.addTask { happening.yield(.ended(await read { happening.yield(.event($0)) })) }
                 // Deadlines count in silence too, so time must pass; the task ends when the pairing is over.
-                group.addTask { await timepiece.tick(every: Self.beat) { happening.yield(.event(.tick)) } }
+                group.addTask { await timeSource.tick(every: Self.beat) { happening.yield(.event(.tick)) } }
                 return try await converse(Pairing(configuration), happenings, happening, &group)
             }
             await link.close()
@@ -65,7 +65,7 @@ struct PairingConversation: Sendable {
         for await next in happenings {
             let effects: [PairingEffect]
             switch next {
-            case .event(let event): effects = pairing.handle(event, at: timepiece.now.uptime)
+            case .event(let event): effects = pairing.handle(event, at: timeSource.now.uptime)
             case .ended(let error):
                 // An admitted peer is a follower, whether or not they received the message.
                 if isAsked, let outcome = course.outcome { return outcome }

@@ -8,7 +8,7 @@ struct Acceptance: Sendable {
     /// A session that would be worthwhile.
     struct Wish: Hashable, Sendable {
         let device: DeviceIndex
-        let roads: [PeerRoute]
+        let routes: [PeerRoute]
         let way: Recognition.Way
     }
 

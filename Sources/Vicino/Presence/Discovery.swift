@@ -56,7 +56,7 @@ public struct Discovery: Sendable {
 
     package func addresses(of user: UserID) async -> [PeerAddress] {
         let encounter = await runner.encounters.first { $0.person == user }
-        return encounter?.roads.compactMap { PeerAddress($0.address.text) } ?? []
+        return encounter?.routes.compactMap { PeerAddress($0.address.text) } ?? []
     }
 
     /// Answers a request, including a declined one.

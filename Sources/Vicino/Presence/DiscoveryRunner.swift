@@ -10,18 +10,18 @@ actor DiscoveryRunner {
     private let host: String?
     private let address: PresentAddress
     private let media: [any Medium]
-    private let timepiece: any TimeSource
+    private let timeSource: any TimeSource
     private let policy: @Sendable () -> ExchangePolicy
     private let tell: @Sendable (Discovery.Event) -> Void
     private let changes: ChangeCounter
-    private let keeping: KnockVerifier
+    private let verifier: KnockVerifier
     private let correction: ClockCorrection
     private let jobs: AsyncStream<Job>
     private let job: AsyncStream<Job>.Continuation
     private var surroundings: Surroundings
     private var meetings: Meetings
     private var elsewhere = MeetingsElsewhere()
-    private var doors = EpochListeners<EpochListener>()
+    private var listeners = EpochListeners<EpochListener>()
     private var advertising = Advertising()
     private var hindrance = Hindrance()
     private var seenChanges: UInt64?
@@ -42,18 +42,18 @@ actor DiscoveryRunner {
     init(
         _ node: Node, at host: String?, _ address: PresentAddress, _ media: [any Medium],
         _ configuration: Presence.Configuration, _ policy: @escaping @Sendable () -> ExchangePolicy,
-        _ timepiece: any TimeSource, tell: @escaping @Sendable (Discovery.Event) -> Void
+        _ timeSource: any TimeSource, tell: @escaping @Sendable (Discovery.Event) -> Void
     ) {
         var configuration = configuration
         configuration.media = Array(Set(media.map(\.kind)))
         (self.node, self.host, self.address, self.media) = (node, host, address, media)
-        (self.policy, self.timepiece, self.tell) = (policy, timepiece, tell)
+        (self.policy, self.timeSource, self.tell) = (policy, timeSource, tell)
         surroundings = Surroundings(configuration)
         meetings = Meetings(own: node.user)
         changes = ChangeCounter(node.folder)
         let correction = ClockCorrection()
         self.correction = correction
-        keeping = KnockVerifier(.localNetwork, in: node.folder) { correction.time(at: timepiece.now) }
+        verifier = KnockVerifier(.localNetwork, in: node.folder) { correction.time(at: timeSource.now) }
         (jobs, job) = AsyncStream.makeStream()
     }
 
@@ -79,19 +79,19 @@ actor DiscoveryRunner {
     // MARK: Time
 
     private func keepTime() async {
-        let begin = timepiece.now.uptime
+        let begin = timeSource.now.uptime
         await beat()
-        await timepiece.tick(every: Self.beat, since: begin) { await beat() }
+        await timeSource.tick(every: Self.beat, since: begin) { await beat() }
         // Immediately, because sessions may take a moment to end.
         await fallSilent()
     }
 
     private func beat() async {
-        correction.learn(surroundings.time(at: timepiece.now), at: timepiece.now)
+        correction.learn(surroundings.time(at: timeSource.now), at: timeSource.now)
         do {
             try reload()
-            perform(surroundings.govern(chosen, fallback: policy(), at: timepiece.now))
-            try await openDoor()
+            perform(surroundings.govern(chosen, fallback: policy(), at: timeSource.now))
+            try await openListener()
             try await advertise()
             hindrance.clear().map(tell)
         } catch {
@@ -99,7 +99,7 @@ actor DiscoveryRunner {
             await fallSilent()
             hindrance.arise(error).map(tell)
         }
-        perform(surroundings.pass(at: timepiece.now))
+        perform(surroundings.pass(at: timeSource.now))
     }
 
     /// Loads changes to the user's own data, to followed authors and to followers.
@@ -109,10 +109,10 @@ actor DiscoveryRunner {
         // Read before the replicas: a session in between is then already in the replicas' positions.
         let met = elsewhere.news(in: try node.lastMeetings())
         let present = try node.advertiser()
-        keeping.open(to: present)
+        verifier.open(to: present)
         advertising.change(to: present)
         let people = try node.recognisable()
-        perform(surroundings.follow(people, at: timepiece.now) { try node.followedPerson($0, key: $1) })
+        perform(surroundings.follow(people, at: timeSource.now) { try node.followedPerson($0, key: $1) })
         chosen = try node.chosenExchanges()
         catchUp(with: met)
         seenChanges = count
@@ -124,13 +124,13 @@ actor DiscoveryRunner {
             // An unreadable replica causes a needless session at worst; the next change reads it again.
             guard let revisions = try? node.standing(of: user) else { continue }
             elsewhere.settle(user, moment)
-            perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timepiece.now))
+            perform(surroundings.caughtUp(with: user, revisions, at: moment, now: timeSource.now))
         }
     }
 
     /// Stops advertising and admitting peers, until the obstacle is gone.
     private func fallSilent() async {
-        keeping.close()
+        verifier.close()
         // What cannot be withdrawn now remains until the caller releases the media.
         for medium in media { try? await medium.stopAdvertising() }
         seenChanges = nil
@@ -138,13 +138,13 @@ actor DiscoveryRunner {
     }
 
     /// Listens on a new port, if the current epoch and key have none yet.
-    private func openDoor() async throws {
-        let (epoch, key) = (Epoch(at: surroundings.time(at: timepiece.now)), advertising.advertiser?.key)
-        guard doors.isMissing(for: key, in: epoch) else { return }
-        let door = EpochListener()
-        job.yield(.serve(door))
-        for try await addresses in door.opened {
-            doors.add(door, for: key, in: epoch)?.close()
+    private func openListener() async throws {
+        let (epoch, key) = (Epoch(at: surroundings.time(at: timeSource.now)), advertising.advertiser?.key)
+        guard listeners.isMissing(for: key, in: epoch) else { return }
+        let listener = EpochListener()
+        job.yield(.serve(listener))
+        for try await addresses in listener.opened {
+            listeners.add(listener, for: key, in: epoch)?.close()
             address.move(to: addresses)
             return advertising.repeatAll()
         }
@@ -152,7 +152,7 @@ actor DiscoveryRunner {
     }
 
     private func advertise() async throws {
-        let now = surroundings.time(at: timepiece.now)
+        let now = surroundings.time(at: timeSource.now)
         for (place, medium) in media.enumerated() {
             let due = advertising.advertisement(on: place, medium.kind, room: medium.room, at: now)
             guard let due else { continue }
@@ -163,7 +163,7 @@ actor DiscoveryRunner {
 
     // MARK: People nearby
 
-    private func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timepiece.now)) }
+    private func take(_ event: PresenceEvent) { perform(surroundings.take(event, at: timeSource.now)) }
 
     private func perform(_ effects: [Surroundings.Effect]) {
         for effect in effects {
@@ -184,7 +184,7 @@ actor DiscoveryRunner {
     var declined: [Request] { surroundings.declined }
 
     /// What a user's last beacons said.
-    func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timepiece.now) }
+    func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timeSource.now) }
 
     /// A user by name, for events; by the beginning of the id if the catalog cannot be read.
     private func person(_ user: UserID) -> Person {
@@ -205,7 +205,7 @@ actor DiscoveryRunner {
                 .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }
         try node.setPolicy(answer, for: request.user)
-        perform(surroundings.answer(request, answer, at: timepiece.now))
+        perform(surroundings.answer(request, answer, at: timeSource.now))
     }
 
     /// Whether new records of a peer that connected are fetched.
@@ -219,11 +219,11 @@ actor DiscoveryRunner {
 
     private func perform(_ job: Job) async {
         switch job {
-        case .serve(let door):
-            let reception = SessionAcceptance(
+        case .serve(let listener):
+            let acceptance = SessionAcceptance(
                 way: .localNetwork, changes: changes, takes: { await self.takes(from: $0) },
                 tell: { [job = self.job] in job.yield(.note($0)) })
-            await door.serve(node, at: ListenAddress(host: host), keeping, reception)
+            await listener.serve(node, at: ListenAddress(host: host), verifier, acceptance)
         case .meet(let user, let wish): await meet(user, wish)
         case .note(.met(let report)):
             note(report, over: nil)
@@ -236,19 +236,19 @@ actor DiscoveryRunner {
     }
 
     private func meet(_ user: UserID, _ wish: Acceptance.Wish) async {
-        let wished = timepiece.now.uptime
+        let wished = timeSource.now.uptime
         do {
             let courtesy = try meetings.courtesy(to: user) { try node.grant(to: user, at: node.now) != nil }
-            if courtesy > .zero { try await timepiece.wait(until: wished + courtesy) }
+            if courtesy > .zero { try await timeSource.wait(until: wished + courtesy) }
             // The peer's own session fetches what is new, so this device does not fetch it a second time.
-            while meetings.isAnswering(user) { try await timepiece.wait(until: timepiece.now.uptime + Self.beat) }
+            while meetings.isAnswering(user) { try await timeSource.wait(until: timeSource.now.uptime + Self.beat) }
             switch meetings.begin(with: user, wish.device, wished: wished) {
             case .met: return
             case .busy: return take(.met(user, wish.device, .failed))
             case .call: break
             }
             defer { meetings.end(with: user) }
-            if let report = try await call(user, wish) { return note(report, over: wish.roads.first?.address) }
+            if let report = try await call(user, wish) { return note(report, over: wish.routes.first?.address) }
             take(.met(user, wish.device, .failed))
         } catch {
             take(.met(user, wish.device, .failed))
@@ -259,16 +259,16 @@ actor DiscoveryRunner {
     /// - Returns: nil if no key is known by which the peer would admit this device.
     private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> SyncReport? {
         guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
-        let shift = surroundings.shift(to: user, wish.device, at: timepiece.now)
-        let knock = key.knocking(on: .localNetwork) { [timepiece] in
-            timepiece.now.wall.advanced(byMilliseconds: shift)
+        let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
+        let knock = key.knocking(on: .localNetwork) { [timeSource] in
+            timeSource.now.wall.advanced(byMilliseconds: shift)
         }
-        let places = wish.roads.compactMap { PeerAddress($0.address.text) }
+        let places = wish.routes.compactMap { PeerAddress($0.address.text) }
         return try await node.sync(with: user, at: places, knock: knock)
     }
 
     /// Takes over the result of a session that either side began.
-    private func note(_ report: SyncReport, over road: RouteAddress?) {
+    private func note(_ report: SyncReport, over route: RouteAddress?) {
         let user = report.peer.user
         // Told last, so that the reader of the event finds everything taken over.
         defer { tell(.met(report.peer, report)) }
@@ -282,8 +282,8 @@ actor DiscoveryRunner {
             }
             let roster = try node.knownRoster(of: user)
             guard let device = roster?.index(ofSigningKey: report.device) else { return }
-            meetings.met(user, device, at: timepiece.now.uptime)
-            take(.met(user, device, report.revision.map { .completed(revision: $0, address: road) } ?? .failed))
+            meetings.met(user, device, at: timeSource.now.uptime)
+            take(.met(user, device, report.revision.map { .completed(revision: $0, address: route) } ?? .failed))
         } catch { tell(.failed(report.peer, error)) }
     }
 }

@@ -12,9 +12,10 @@ struct EpochListener: Sendable {
     }
 
     /// Admits peers that knock correctly, until the listener is closed or the task is cancelled.
-    func serve(_ node: Node, at place: ListenAddress, _ keeping: KnockVerifier, _ reception: SessionAcceptance) async {
+    func serve(_ node: Node, at place: ListenAddress, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance) async
+    {
         do {
-            try await node.serve(at: place, knock: keeping.doorkeeper, reception) { addresses, _ in
+            try await node.serve(at: place, knock: verifier.knockAdmission, acceptance) { addresses, _ in
                 opening.yield(addresses)
                 for await _ in closed {}
             }

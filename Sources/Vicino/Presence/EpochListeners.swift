@@ -16,9 +16,9 @@ struct EpochListeners<EpochListener> {
     /// Adds a listener that has been opened.
     ///
     /// - Returns: the listener to close in its stead, if there is one.
-    mutating func add(_ door: EpochListener, for key: PresenceKey?, in epoch: Epoch) -> EpochListener? {
+    mutating func add(_ listener: EpochListener, for key: PresenceKey?, in epoch: Epoch) -> EpochListener? {
         newest = (epoch, key)
-        open.append(door)
+        open.append(listener)
         return open.count > 2 ? open.removeFirst() : nil
     }
 }

@@ -6,8 +6,8 @@ internal import VicinoStore
 /// Admits peers that knock with a currently valid key.
 final class KnockVerifier: Sendable {
     private struct State {
-        var gate: KnockMatcher
-        var ledger: KnockJournal
+        var matcher: KnockMatcher
+        var journal: KnockJournal
         var renew: Renewal
     }
 
@@ -26,7 +26,7 @@ final class KnockVerifier: Sendable {
         _ medium: MediumKind, in folder: DataFolder, now: @escaping @Sendable () -> Timestamp,
         renew: sending @escaping Renewal = { nil }
     ) {
-        state = Mutex(State(gate: KnockMatcher(medium: medium), ledger: KnockJournal(folder), renew: renew))
+        state = Mutex(State(matcher: KnockMatcher(medium: medium), journal: KnockJournal(folder), renew: renew))
         self.now = now
     }
 
@@ -36,44 +36,44 @@ final class KnockVerifier: Sendable {
             (KnockOpening.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: advertiser.device))
         }
         let own = (KnockOpening.presence, KnockKey(advertiser.key, device: advertiser.device))
-        state.withLock { $0.gate.open(to: [own] + bridges) }
+        state.withLock { $0.matcher.open(to: [own] + bridges) }
     }
 
     /// Accepts strangers: any peer that has found out that this device is open.
-    func openToStrangers() { state.withLock { $0.gate.open(to: [(.stranger, .strangers)]) } }
+    func openToStrangers() { state.withLock { $0.matcher.open(to: [(.stranger, .strangers)]) } }
 
     /// Accepts one device of a follower, whatever else it knows, and no other peer.
     ///
     /// - Parameter device: the index of this device.
     func open(to bridge: Bridge, of device: DeviceIndex) {
         state.withLock {
-            $0.gate.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
+            $0.matcher.open(to: [(.bridge(bridge.follower, bridge.device), KnockKey(bridge.key, device: device))])
         }
     }
 
     /// Accepts no knock.
-    func close() { state.withLock { $0.gate.open(to: []) } }
+    func close() { state.withLock { $0.matcher.open(to: []) } }
 
     /// The admission that checks each knock.
-    var doorkeeper: KnockAdmission {
+    var knockAdmission: KnockAdmission {
         KnockAdmission(
             { [self] bytes, hello in
                 guard let knock = try? Knock(bytes: bytes) else { return false }
                 return state.withLock { state in
                     // A knock that fits no key causes no reading or writing.
-                    guard let use = state.gate.recognises(knock, hello: hello, at: now()) else { return false }
+                    guard let use = state.matcher.recognises(knock, hello: hello, at: now()) else { return false }
                     // A knock that cannot be written down could be replayed, so it is not accepted.
-                    return (try? state.ledger.isNew(use)) ?? false
+                    return (try? state.journal.isNew(use)) ?? false
                 }
             }, renewing: { [self] in state.withLock { Self.renew(&$0) } })
     }
 
     private static func renew(_ state: inout State) {
         do {
-            if let keys = try state.renew() { state.gate.open(to: keys) }
+            if let keys = try state.renew() { state.matcher.open(to: keys) }
         } catch {
             // The keys cannot be read, so no knock is accepted.
-            state.gate.open(to: [])
+            state.matcher.open(to: [])
         }
     }
 }

@@ -87,8 +87,8 @@ struct Surroundings: Sendable {
             case .stayed: return []
             case .left(let encounter, let duration):
                 return effects(of: acceptance.left(encounter.person)) + [.left(encounter, after: duration)]
-            case .connect(let user, let device, let roads, let reason):
-                let wish = Acceptance.Wish(device: device, roads: roads, way: reason == .newKey ? .bridge : .key)
+            case .connect(let user, let device, let routes, let reason):
+                let wish = Acceptance.Wish(device: device, routes: routes, way: reason == .newKey ? .bridge : .key)
                 return effects(of: acceptance.wish(wish, of: user, at: now))
             case .clockIsOff(let milliseconds): return [.tell(.clockIsOff(milliseconds: milliseconds))]
             }

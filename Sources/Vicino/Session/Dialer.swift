@@ -74,13 +74,13 @@ struct Dialer: Sendable {
     }
 
     private func link(to address: PeerAddress, _ knock: @escaping Knocking) async throws -> PeerConnection {
-        let (gate, identity) = (NodeAdmission(node: node), try node.deviceIdentity())
-        return try await KnockRetry(timepiece: SystemTimeSource(wall: node.configuration.now))() {
+        let (admission, identity) = (NodeAdmission(node: node), try node.deviceIdentity())
+        return try await KnockRetry(timeSource: SystemTimeSource(wall: node.configuration.now))() {
             try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: peer,
                 identity: identity,
                 knock: knock
-            ) { gate.admits($0, as: peer) }
+            ) { admission.admits($0, as: peer) }
         }
     }
 

@@ -13,16 +13,16 @@ struct KnockRetry {
     /// An end after this time counts as silence; it is slightly shorter than a listener's timeout.
     static let silence = ConnectionLimits().handshake * 0.8
 
-    let timepiece: any TimeSource
+    let timeSource: any TimeSource
 
     /// Repeats an attempt until it succeeds, the peer stays silent or refuses, or the attempts are used up.
     func callAsFunction<Outcome>(_ attempt: () async throws -> Outcome) async throws -> Outcome {
         for pause in Self.pauses {
-            let start = timepiece.now.uptime
+            let start = timeSource.now.uptime
             do { return try await attempt() } catch let error as ConnectionError where error.code == .broken {
-                guard timepiece.now.uptime - start < Self.silence else { throw error }
+                guard timeSource.now.uptime - start < Self.silence else { throw error }
             }
-            try await timepiece.wait(until: timepiece.now.uptime + pause * Double.random(in: 0.5...1.5))
+            try await timeSource.wait(until: timeSource.now.uptime + pause * Double.random(in: 0.5...1.5))
         }
         return try await attempt()
     }

@@ -70,11 +70,11 @@ extension Node {
         let (events, happens) = AsyncStream.makeStream(
             of: Listening.Event.self, bufferingPolicy: .bufferingNewest(1024))
         let changes = ChangeCounter(folder)
-        let reception = SessionAcceptance(
+        let acceptance = SessionAcceptance(
             way: .address, changes: changes,
             takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
         return try await serve(
-            at: ListenAddress(host: host, port: port), knock: doorkeeper(changes), reception
+            at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
         ) { addresses, present in
             let note = try announce(addresses)
             defer { happens.finish() }
@@ -109,7 +109,7 @@ extension Node {
     }
 
     /// Admits known users and users with an invitation, as they are at the time of the knock.
-    func doorkeeper(_ changes: ChangeCounter) -> KnockAdmission {
+    func knockAdmission(_ changes: ChangeCounter) -> KnockAdmission {
         var (known, seen) = (SharedKeys(), UInt64?.none)
         return KnockVerifier(.localNetwork, in: folder, now: { now }) {
             let before = seen
@@ -119,7 +119,7 @@ extension Node {
             let openings = count == before ? nil : try openings(&known)
             seen = count
             return openings
-        }.doorkeeper
+        }.knockAdmission
     }
 
     /// Keeps sessions with peers that connect while `body` runs.
@@ -128,14 +128,14 @@ extension Node {
     ///   - knock: admits peers that knock correctly; others get no answer.
     ///   - body: receives the current addresses, and a function that returns later ones.
     func serve<Outcome: Sendable>(
-        at place: ListenAddress, knock: KnockAdmission, _ reception: SessionAcceptance,
+        at place: ListenAddress, knock: KnockAdmission, _ acceptance: SessionAcceptance,
         _ body: ([PeerAddress], @escaping @Sendable () throws -> [PeerAddress]) async throws -> Outcome
     ) async throws -> Outcome {
-        let gate = NodeAdmission(node: self)
+        let admission = NodeAdmission(node: self)
         return try await ConnectionListener.with(
             at: place.addresses, on: place.interfaces, identity: try deviceIdentity(), knock: knock, limits: .fitting,
-            admits: { gate.admits($0) },
-            refused: { reception.tell(.refused(address: $1, $0)) }
+            admits: { admission.admits($0) },
+            refused: { acceptance.tell(.refused(address: $1, $0)) }
         ) { listener in
             let present: @Sendable () throws -> [PeerAddress] = {
                 try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
@@ -143,20 +143,20 @@ extension Node {
             let addresses = try present()
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Peers are served while the caller's body runs; the task ends when the body has ended.
-                group.addTask { await self.serve(listener, reception) }
+                group.addTask { await self.serve(listener, acceptance) }
                 defer { group.cancelAll() }
                 return try await body(addresses, present)
             }
         }
     }
 
-    private func serve(_ listener: ConnectionListener, _ reception: SessionAcceptance) async {
+    private func serve(_ listener: ConnectionListener, _ acceptance: SessionAcceptance) async {
         await withDiscardingTaskGroup { sessions in
             for await link in listener.links {
                 // A slow peer delays no other: each connection has a task, which ends with it.
                 sessions.addTask {
-                    do { reception.tell(.met(try await self.answer(link, reception))) } catch {
-                        reception.tell(.failed(link.peer.user, error))
+                    do { acceptance.tell(.met(try await self.answer(link, acceptance))) } catch {
+                        acceptance.tell(.failed(link.peer.user, error))
                     }
                 }
             }
@@ -164,16 +164,16 @@ extension Node {
     }
 
     /// Keeps a session with a peer that has connected.
-    private func answer(_ link: PeerConnection, _ reception: SessionAcceptance) async throws -> SyncReport {
+    private func answer(_ link: PeerConnection, _ acceptance: SessionAcceptance) async throws -> SyncReport {
         let peer = link.peer.user
         let isKnown = try NodeAdmission(node: self).isKnown(peer)
-        let wants = try await reception.takes(peer) ? try wants(of: peer) : []
+        let wants = try await acceptance.takes(peer) ? try wants(of: peer) : []
         let session = Session.Configuration(
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
         // A session in which this side wants nothing is not noted as an attempt.
-        if wants.isEmpty { return try await run(link, session, reception.changes, progress: { _ in }) }
-        return try await noting(peer, by: reception.way) {
-            try await run(link, session, reception.changes, progress: { _ in })
+        if wants.isEmpty { return try await run(link, session, acceptance.changes, progress: { _ in }) }
+        return try await noting(peer, by: acceptance.way) {
+            try await run(link, session, acceptance.changes, progress: { _ in })
         }
     }
 }

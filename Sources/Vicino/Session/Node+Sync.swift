@@ -40,8 +40,8 @@ extension Node {
         _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
         let author = invitation.author
-        let caller = Dialer(self, at: author, [KnockKey(invitation.secret)])
-        let (link, address) = try await caller.connect(to: addresses)
+        let dialer = Dialer(self, at: author, [KnockKey(invitation.secret)])
+        let (link, address) = try await dialer.connect(to: addresses)
         let proof = InvitationProof(
             invitation: invitation.id.bytes,
             code: invitation.proof(asker: link.ownCertificateHash, inviter: link.peer.certificateHash))
@@ -51,9 +51,9 @@ extension Node {
         let silence =
             "Their device does not answer: the invitation may be used or no longer valid. Ask for a new one."
         return try await Self.explaining(silence: silence) {
-            try await run(link, session, progress: progress) { desk in
-                try desk.node.begin(following: author, as: name, claimed: invitation.claimedName)
-                try desk.node.remember(address, of: author, workedAt: desk.node.configuration.now())
+            try await run(link, session, progress: progress) { store in
+                try store.node.begin(following: author, as: name, claimed: invitation.claimedName)
+                try store.node.remember(address, of: author, workedAt: store.node.configuration.now())
             }
         }
     }
@@ -135,10 +135,10 @@ extension Node {
             "Their device does not answer yours: they do not know you, or have revoked your access. Ask them for an "
             + "invitation."
         return try await Self.explaining(silence: silence) {
-            try await run(link, session, progress: progress) { desk in
+            try await run(link, session, progress: progress) { store in
                 // An address from a beacon is not valid tomorrow.
                 guard let address else { return }
-                try desk.node.remember(address, of: peer, workedAt: desk.node.configuration.now())
+                try store.node.remember(address, of: peer, workedAt: store.node.configuration.now())
             }
         }
     }
@@ -160,11 +160,11 @@ extension Node {
         progress: @escaping @Sendable (SyncProgress) -> Void,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in }
     ) async throws -> SyncReport {
-        let desk = SessionStore(
+        let store = SessionStore(
             node: self, peer: link.peer.roster, device: link.peer.device,
             certificates: (link.ownCertificateHash, link.peer.certificateHash))
-        let clerk = SerialSessionStore(desk, changes ?? ChangeCounter(folder))
-        return try await SessionRunner(link, session, clerk, whenOpen: whenOpen, observe: progress).run()
+        let stores = SerialSessionStore(store, changes ?? ChangeCounter(folder))
+        return try await SessionRunner(link, session, stores, whenOpen: whenOpen, observe: progress).run()
     }
 
     /// The authors whose records this node wants from a peer.

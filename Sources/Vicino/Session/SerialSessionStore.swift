@@ -2,15 +2,15 @@ internal import VicinoSync
 
 /// Does a session's work with the stores, one piece after the other, away from the shared threads.
 actor SerialSessionStore {
-    private let desk: SessionStore
+    private let store: SessionStore
     private let changes: ChangeCounter
     private var seen: UInt64?
     private let executor = BlockingExecutor()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ desk: SessionStore, _ changes: ChangeCounter) {
-        self.desk = desk
+    init(_ store: SessionStore, _ changes: ChangeCounter) {
+        self.store = store
         self.changes = changes
     }
 
@@ -22,13 +22,13 @@ actor SerialSessionStore {
         return seen.map { $0 != count } ?? false
     }
 
-    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded { try desk.answer(load) }
+    func answer(_ load: SessionEffect.Load) throws -> SessionEvent.Loaded { try store.answer(load) }
 
-    func keep(_ store: SessionEffect.Store) throws -> MergeSummary? { try desk.keep(store) }
+    func keep(_ received: SessionEffect.Store) throws -> MergeSummary? { try store.keep(received) }
 
     /// Removes replaced content from the files, and writes completed content back to the database.
-    func tidy(_ store: SessionEffect.Store, after summary: MergeSummary) { desk.tidy(store, after: summary) }
+    func tidy(_ received: SessionEffect.Store, after summary: MergeSummary) { store.tidy(received, after: summary) }
 
     /// Does other work with the stores, in turn.
-    func run<T: Sendable>(_ body: @Sendable (SessionStore) throws -> T) throws -> T { try body(desk) }
+    func run<T: Sendable>(_ body: @Sendable (SessionStore) throws -> T) throws -> T { try body(store) }
 }

@@ -9,7 +9,7 @@ internal import VicinoSync
 /// while little waits for the stores, which always make progress.
 actor SessionRunner {
     private let link: PeerConnection
-    private let clerk: SerialSessionStore
+    private let stores: SerialSessionStore
     private var session: Session
     private let start = ContinuousClock.now
     private var outbox = Outbox()
@@ -47,13 +47,13 @@ actor SessionRunner {
     ///   - whenOpen: what to do first when the peer has agreed to the session.
     ///   - observe: receives the session's progress; must return quickly.
     init(
-        _ link: PeerConnection, _ configuration: Session.Configuration, _ clerk: SerialSessionStore,
+        _ link: PeerConnection, _ configuration: Session.Configuration, _ stores: SerialSessionStore,
         whenOpen: @escaping @Sendable (SessionStore) throws -> Void = { _ in },
         observe: @escaping @Sendable (SyncProgress) -> Void
     ) {
         self.whenOpen = whenOpen
         self.link = link
-        self.clerk = clerk
+        self.stores = stores
         self.observe = observe
         session = Session(configuration)
         report = SyncReport(
@@ -81,7 +81,7 @@ actor SessionRunner {
             group.cancelAll()
         }
         // Incomplete data helps the next session; without it, that session starts the batch again.
-        for fragment in session.fragments { _ = try? await clerk.keep(fragment) }
+        for fragment in session.fragments { _ = try? await stores.keep(fragment) }
         report.bytesSent = link.traffic.bytesSent
         report.bytesReceived = link.traffic.bytesReceived
         report.duration = ContinuousClock.now - start
@@ -93,10 +93,10 @@ actor SessionRunner {
     /// Names the people of a report, after a session that may have made them known.
     private func named(_ report: SyncReport) async throws -> SyncReport {
         let failures = failures
-        return try await clerk.run { desk in
+        return try await stores.run { store in
             var report = report
-            report.peer = try desk.node.person(for: report.peer.user)
-            report.failures = try failures.map { .init(author: try desk.node.person(for: $0.author), error: $0.error) }
+            report.peer = try store.node.person(for: report.peer.user)
+            report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
             return report
         }
     }
@@ -186,15 +186,15 @@ actor SessionRunner {
         for await work in work {
             do {
                 switch work {
-                case .opened: try await clerk.run(whenOpen)
+                case .opened: try await stores.run(whenOpen)
                 case .load(let load) where ending == nil: try await answer(load)
                 // Received data is stored, even if nothing more is received.
                 case .store(let store) where ending == nil || store.isPart: await keep(store)
                 // The author counts the key as known once everything is received, so an error must end the session.
                 case .note(.presenceKey(let author, let key, let number)):
-                    try await clerk.run { try $0.note(.presenceKey(author, key, number: number)) }
+                    try await stores.run { try $0.note(.presenceKey(author, key, number: number)) }
                 // Notes are for the lists that the user reads; the next session makes them again.
-                case .note(let note): try? await clerk.run { try $0.note(note) }
+                case .note(let note): try? await stores.run { try $0.note(note) }
                 case .load, .store: break
                 }
             } catch { end(.failure(error)) }
@@ -204,9 +204,9 @@ actor SessionRunner {
     private func answer(_ load: SessionEffect.Load) async throws {
         if load.isForPeer {
             guard outbox.byteCount <= Self.unsentBytes else { return postponed.append(load) }
-            if try await clerk.hasChanged() { take(.changed) }
+            if try await stores.hasChanged() { take(.changed) }
         }
-        take(.loaded(try await clerk.answer(load)))
+        take(.loaded(try await stores.answer(load)))
     }
 
     private func keep(_ store: SessionEffect.Store) async {
@@ -215,7 +215,7 @@ actor SessionRunner {
             if unstored <= Self.unstoredBytes { readOn() }
         }
         do {
-            let summary = try await clerk.keep(store)
+            let summary = try await stores.keep(store)
             if let summary {
                 report.add(summary)
                 observe(.merged(summary))
@@ -223,7 +223,7 @@ actor SessionRunner {
             report.entries += store.entries
             take(.stored(store.feed, .success(())))
             // After the answer to the peer, which need not wait for it.
-            if let summary { await clerk.tidy(store, after: summary) }
+            if let summary { await stores.tidy(store, after: summary) }
         } catch {
             take(.stored(store.feed, .failure(SyncError(keeping: error))))
         }
@@ -233,7 +233,7 @@ actor SessionRunner {
     private func watch() async {
         while ending == nil, (try? await Task.sleep(for: .milliseconds(250))) != nil {
             // An error is ignored, because the next poll reads again.
-            if isOpen, (try? await clerk.hasChanged()) == true { take(.changed) }
+            if isOpen, (try? await stores.hasChanged()) == true { take(.changed) }
         }
     }
 }

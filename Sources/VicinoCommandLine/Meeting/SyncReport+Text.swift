@@ -39,7 +39,7 @@ extension SyncReport {
         let merged = merged.map { JSON.object($0.author.members + $0.members) }
         let failures = failures.map { JSON.object($0.author.members + [("error", .failure($0.error))]) }
         return [
-            ("road", .text("tcp")), ("entries", .number(entries)), ("bytesSent", .number(Int(bytesSent))),
+            ("transport", .text("tcp")), ("entries", .number(entries)), ("bytesSent", .number(Int(bytesSent))),
             ("bytesReceived", .number(Int(bytesReceived))), ("roundTrips", .number(roundTrips)),
             ("seconds", .decimal(seconds)), ("merged", .array(merged)), ("failures", .array(failures)),
         ]

@@ -30,9 +30,9 @@ package enum ControlServer {
         try place.protect()
         let (wake, sleeper) = try ControlSocket.pair()
         let (calls, call) = AsyncStream.makeStream(of: Call.self)
-        let door = ControlListener(listener: listener, wake: sleeper, limits: limits, call: call)
+        let acceptor = ControlListener(listener: listener, wake: sleeper, limits: limits, call: call)
         // It waits in `poll`, which Swift's threads must not; it ends when this call does.
-        Thread.detachNewThread { door.keep() }
+        Thread.detachNewThread { acceptor.keep() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             // Runs beside the body; ends with it.
             group.addTask { await serve(calls, answer) }
@@ -55,18 +55,18 @@ package enum ControlServer {
 
     private static func attend(_ call: Call, _ answer: ControlHandler) async throws {
         do {
-            try await answer(ControlLine.request(call.line)) { try call.guest.send(ControlLine.write($0)) }
-            try call.guest.send(ControlLine.write(.done))
+            try await answer(ControlLine.request(call.line)) { try call.connection.send(ControlLine.write($0)) }
+            try call.connection.send(ControlLine.write(.done))
         } catch {
             let code = (error as? any VicinoError)?.codeName ?? "failed"
             let failure = ControlAnswer.failure(code: code, message: String(describing: error))
-            try call.guest.send(ControlLine.write(failure))
+            try call.connection.send(ControlLine.write(failure))
         }
     }
 }
 
 /// A client that has sent its request.
 struct Call: Sendable {
-    let guest: ControlConnection
+    let connection: ControlConnection
     let line: [UInt8]
 }

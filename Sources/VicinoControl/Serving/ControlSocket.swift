@@ -33,11 +33,11 @@ final class ControlSocket: Sendable {
 
     /// The next accepted connection; nil if none waits.
     func accepted() -> ControlSocket? {
-        let guest = accept(number, nil, nil)
-        guard guest >= 0 else { return nil }
-        _ = fcntl(guest, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(guest, F_SETFL, O_NONBLOCK)
-        return ControlSocket(guest)
+        let connection = accept(number, nil, nil)
+        guard connection >= 0 else { return nil }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+        return ControlSocket(connection)
     }
 
     /// The process at the other end; nil if it is unknown.

@@ -12,7 +12,7 @@ package import VicinoBus
 /// The desktop's notification server may be missing, and may restart at any time. Without one, `show` throws; `events`
 /// reports when it comes and goes.
 package final class DesktopNotices: Sendable {
-    private let ledger: Mutex<NoticeHistory>
+    private let history: Mutex<NoticeHistory>
     private let inbox = SignalQueue<NoticeEvent>(limit: NoticeHistory.limit * 4, overflow: .ends)
     let bus: Bus
     private let app: String
@@ -28,7 +28,7 @@ package final class DesktopNotices: Sendable {
     /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
     package init(over bus: Bus, app: String, icon: String = "") async throws {
         (self.bus, self.app, self.icon) = (bus, displayable(app, limit: 80), displayable(icon, limit: 80))
-        ledger = Mutex(NoticeHistory())
+        history = Mutex(NoticeHistory())
         observation = Mutex(nil)
         let rules = ["ActionInvoked", "ActivationToken", "NotificationClosed"].map { (member: MemberName) in
             MatchRule(sender: .notices, .at(.notices), interface: .notices, member: member)
@@ -46,7 +46,7 @@ package final class DesktopNotices: Sendable {
     package var events: NoticeEvents { NoticeEvents(inbox: inbox) }
 
     /// Whether a notification server runs now. If not, `show` may still start one.
-    package var hasServer: Bool { ledger.withLock { $0.owner != nil } }
+    package var hasServer: Bool { history.withLock { $0.owner != nil } }
 
     /// Shows a notice.
     ///
@@ -57,9 +57,9 @@ package final class DesktopNotices: Sendable {
     ///   After that the notice may be shown, and its events are lost.
     package func show(_ notice: Notice, inPlaceOf old: Notice.ID? = nil) async throws -> Notice.ID {
         let wording = NoticeWording(notice, for: try await server())
-        let (id, number) = ledger.withLock { ledger in
-            let id = old ?? ledger.nextID()
-            return (id, ledger.number(of: id) ?? 0)
+        let (id, number) = history.withLock { history in
+            let id = old ?? history.nextID()
+            return (id, history.number(of: id) ?? 0)
         }
         let body = BusBody(
             app, number, icon, wording.summary, wording.body, wording.actions, wording.hints, wording.timeout)
@@ -78,7 +78,7 @@ package final class DesktopNotices: Sendable {
     ///
     /// - Throws: `DesktopError` with the code `noBus`; `CancellationError`.
     package func withdraw(_ id: Notice.ID) async throws {
-        guard let number = ledger.withLock({ $0.number(of: id) }) else { return }
+        guard let number = history.withLock({ $0.number(of: id) }) else { return }
         var call = MethodCall.notices("CloseNotification", BusBody(number))
         call.startsService = false
         do {
@@ -92,14 +92,14 @@ package final class DesktopNotices: Sendable {
     ///
     /// - Throws: `DesktopError`, with the code `noServer` if there is none; `CancellationError`.
     package func server() async throws -> NoticeServer {
-        if let known = ledger.withLock(\.server) { return known }
+        if let known = history.withLock(\.server) { return known }
         return try await desktopErrors {
             let capabilities = try await bus.call(.notices("GetCapabilities"))
             let (name, _, _, _) = try await bus.call(.notices("GetServerInformation"))
                 .read(String.self, String.self, String.self, String.self)
             let server = NoticeServer(
                 name: displayable(name, limit: 80), capabilities: try capabilities.read([String].self))
-            ledger.withLock { $0.learned(server, of: capabilities.sender) }
+            history.withLock { $0.learned(server, of: capabilities.sender) }
             return server
         }
     }
@@ -116,7 +116,7 @@ package final class DesktopNotices: Sendable {
     }
 
     private func change(_ change: (inout NoticeHistory) -> [NoticeEvent]) {
-        let events = ledger.withLock { change(&$0) }
+        let events = history.withLock { change(&$0) }
         for event in events { inbox.put(event) }
     }
 }

@@ -38,10 +38,10 @@ struct SecureConnection: Sendable {
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)
         case .acceptor(let knock):
             if let knock {
-                let door = KnockHandler { [lane] bytes, hello, then in
+                let knocks = KnockHandler { [lane] bytes, hello, then in
                     handshake.ask({ knock.ask(bytes, hello, on: $0, by: lane) }, then: then)
                 }
-                try operations.addHandler(door)
+                try operations.addHandler(knocks)
             }
             let handler = NIOSSLServerHandler(context: context, customVerificationCallback: verify)
             try operations.addHandler(handler, name: ChannelPipeline.tlsHandler)

@@ -122,16 +122,16 @@ extension PeerConnection {
         _ first: (roster: Verified<Roster>, device: [UInt8]), _ second: (roster: Verified<Roster>, device: [UInt8]),
         limits: ConnectionLimits = ConnectionLimits(), breaksAfter bytes: Int = .max
     ) -> (PeerConnection, PeerConnection) {
-        let roads = MemoryTransport.pair(limits, breaksAfter: bytes)
+        let transports = MemoryTransport.pair(limits, breaksAfter: bytes)
         let first = PeerIdentity(assumed: first.roster, device: first.device)
         let second = PeerIdentity(assumed: second.roster, device: second.device)
         return (
             PeerConnection(
                 peer: second, ownCertificateHash: first.certificateHash, remoteAddress: "memory", isInitiator: true,
-                over: roads.0),
+                over: transports.0),
             PeerConnection(
                 peer: first, ownCertificateHash: second.certificateHash, remoteAddress: "memory", isInitiator: false,
-                over: roads.1)
+                over: transports.1)
         )
     }
 }

@@ -18,7 +18,7 @@ package struct ConnectionListener: Sendable {
     package let links: AsyncStream<PeerConnection>
     /// The network interfaces by which peers can connect; nil for all.
     let interfaces: [String]?
-    private let entrance: ConnectionAcceptor
+    private let acceptor: ConnectionAcceptor
     private let sockets: [any NIOCore.Channel]
 
     /// Listens while `body` runs; then closes all accepted connections.
@@ -42,11 +42,11 @@ package struct ConnectionListener: Sendable {
         _ body: (ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
         let (links, continuation) = AsyncStream.makeStream(of: PeerConnection.self)
-        let entrance = ConnectionAcceptor(identity, knock, limits, admits, refused, continuation)
-        let sockets = try await ListeningSockets.open(addresses, on: interfaces, entrance, group)
+        let acceptor = ConnectionAcceptor(identity, knock, limits, admits, refused, continuation)
+        let sockets = try await ListeningSockets.open(addresses, on: interfaces, acceptor, group)
         let listener = ConnectionListener(
             addresses: sockets.compactMap { ConnectionEndpoint($0.localAddress) }, links: links,
-            interfaces: interfaces, entrance: entrance, sockets: sockets)
+            interfaces: interfaces, acceptor: acceptor, sockets: sockets)
         do {
             let outcome = try await body(listener)
             await listener.close()
@@ -58,20 +58,20 @@ package struct ConnectionListener: Sendable {
     }
 
     /// Shows another identity to peers that connect from now on, after a change of the roster.
-    package func present(_ identity: DeviceIdentity) { entrance.present(identity) }
+    package func present(_ identity: DeviceIdentity) { acceptor.present(identity) }
 
     /// How many connections have not been answered yet, and how many have.
-    package var counts: (new: Int, open: Int) { entrance.doorway.counts }
+    package var counts: (new: Int, open: Int) { acceptor.register.counts }
 
     private func close() async {
         for socket in sockets { try? await socket.close().get() }
-        await entrance.close()
+        await acceptor.close()
     }
 }
 
 /// Sets up each accepted connection.
 final class ConnectionAcceptor: Sendable {
-    let doorway: ConnectionRegister
+    let register: ConnectionRegister
     private let identity: Mutex<DeviceIdentity>
     private let knock: KnockAdmission?
     private let limits: ConnectionLimits
@@ -85,7 +85,7 @@ final class ConnectionAcceptor: Sendable {
         _ refused: @escaping @Sendable (ConnectionError, String) -> Void,
         _ links: AsyncStream<PeerConnection>.Continuation
     ) {
-        doorway = ConnectionRegister(limits)
+        register = ConnectionRegister(limits)
         self.identity = Mutex(identity)
         self.knock = knock
         self.limits = limits
@@ -98,12 +98,12 @@ final class ConnectionAcceptor: Sendable {
 
     /// Sets a connection up. Call it on the channel's event loop.
     func admit(_ channel: any NIOCore.Channel) throws {
-        let number = try doorway.enter(channel)
+        let number = try register.enter(channel)
         let address = ConnectionEndpoint(channel.remoteAddress)?.description ?? ""
         var connection = SecureConnection(
             identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
             remoteAddress: address, lane: .threads)
-        connection.opened = { [doorway] user in try doorway.open(number, with: user) }
+        connection.opened = { [register] user in try register.open(number, with: user) }
         try connection.setUp(channel).whenComplete { [links, refused] result in
             switch result {
             case .success(let link): links.yield(link)
@@ -114,6 +114,6 @@ final class ConnectionAcceptor: Sendable {
 
     func close() async {
         links.finish()
-        await doorway.close()
+        await register.close()
     }
 }

@@ -8,11 +8,11 @@ enum ListeningSockets {
     private static let attempts = 8
 
     static func open(
-        _ addresses: [ConnectionEndpoint], on interfaces: [String]?, _ entrance: ConnectionAcceptor,
+        _ addresses: [ConnectionEndpoint], on interfaces: [String]?, _ acceptor: ConnectionAcceptor,
         _ group: MultiThreadedEventLoopGroup
     ) async throws -> [any NIOCore.Channel] {
         let indices = try interfaces.map(indices)
-        let opener = Opener(addresses: addresses, indices: indices, entrance: entrance, group: group)
+        let opener = Opener(addresses: addresses, indices: indices, acceptor: acceptor, group: group)
         for _ in 1..<attempts {
             do { return try await opener.open() } catch let error as ConnectionError where opener.choosesPort {
                 guard (error.cause as? IOError)?.errnoCode == EADDRINUSE else { throw error }
@@ -37,7 +37,7 @@ private struct Opener {
     let addresses: [ConnectionEndpoint]
     /// Nil for every interface at once.
     let indices: [CInt]?
-    let entrance: ConnectionAcceptor
+    let acceptor: ConnectionAcceptor
     let group: MultiThreadedEventLoopGroup
 
     var choosesPort: Bool { addresses.contains { $0.port == 0 } }
@@ -88,8 +88,8 @@ private struct Opener {
             .serverChannelOption(.backlog, value: 512)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { [entrance] channel in
-                channel.eventLoop.makeCompletedFuture { try entrance.admit(channel) }
+            .childChannelInitializer { [acceptor] channel in
+                channel.eventLoop.makeCompletedFuture { try acceptor.admit(channel) }
             }
         if isIPv6 {
             // IPv4 has its own sockets, so that addresses have their usual form.

@@ -7,9 +7,9 @@ public struct Encounter: Hashable, Sendable {
     /// When the person entered, by this device's clock.
     public let entered: Timestamp
     /// The addresses of the person's devices.
-    public internal(set) var roads: [PeerRoute]
+    public internal(set) var routes: [PeerRoute]
     let began: Duration
 
     /// Whether a session has proved that it is this person.
-    public var isProven: Bool { roads.contains { $0.isProven } }
+    public var isProven: Bool { routes.contains { $0.isProven } }
 }

@@ -12,13 +12,13 @@ struct Neighbour: Sendable {
 
     let person: UserID
     var devices: [DeviceIndex: DeviceWatch] = [:]
-    private(set) var roads: [PeerRoute] = []
+    private(set) var routes: [PeerRoute] = []
     private var phase = Phase.away
 
     /// The most addresses of one person. A further one replaces the one that was heard longest ago.
     ///
     /// A proven address is replaced only if all are proven.
-    static let roadLimit = 16
+    static let routeLimit = 16
     /// For how long a silent device is remembered: until its last beacons can no longer be recognised.
     static let memory: Duration = .seconds(3600)
 
@@ -33,8 +33,8 @@ struct Neighbour: Sendable {
     }
 
     /// The addresses in range of a device, the proven ones first, then the strongest.
-    func roads(to device: DeviceIndex) -> [PeerRoute] {
-        roads.filter { $0.device == device && $0.gate.isOpen }.sorted(by: PeerRoute.precedes)
+    func routes(to device: DeviceIndex) -> [PeerRoute] {
+        routes.filter { $0.device == device && $0.threshold.isOpen }.sorted(by: PeerRoute.precedes)
     }
 
     /// Handles a new beacon.
@@ -45,13 +45,13 @@ struct Neighbour: Sendable {
         _ sighting: Sighting, _ recognition: Recognition, _ range: SignalRange, at uptime: Duration
     ) -> Bool {
         let key = PeerRoute.Key(device: recognition.device, medium: sighting.medium, address: sighting.address)
-        let known = roads.firstIndex { $0.key == key }
+        let known = routes.firstIndex { $0.key == key }
         let place = known ?? add(key, sighting.beacon.id, at: uptime)
         // A beacon that is recognised late was heard earlier.
-        roads[place].lastHeard = max(roads[place].lastHeard, uptime)
-        roads[place].beacon = sighting.beacon.id
-        roads[place].psm = recognition.psm
-        roads[place].gate.take(sighting.signal, range, at: uptime)
+        routes[place].lastHeard = max(routes[place].lastHeard, uptime)
+        routes[place].beacon = sighting.beacon.id
+        routes[place].psm = recognition.psm
+        routes[place].threshold.take(sighting.signal, range, at: uptime)
         return known == nil
     }
 
@@ -62,36 +62,37 @@ struct Neighbour: Sendable {
 
     /// Removes an address that its medium reports as gone.
     mutating func withdraw(_ beacon: BeaconID, _ medium: MediumKind, _ address: RouteAddress) {
-        roads.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
+        routes.removeAll { $0.beacon == beacon && $0.medium == medium && $0.address == address }
     }
 
     /// Notes that a session used an address.
     mutating func prove(_ device: DeviceIndex, _ address: RouteAddress) {
-        for place in roads.indices where roads[place].device == device && roads[place].address == address {
-            roads[place].isProven = true
+        for place in routes.indices where routes[place].device == device && routes[place].address == address {
+            routes[place].isProven = true
         }
     }
 
     private mutating func add(_ key: PeerRoute.Key, _ beacon: BeaconID, at uptime: Duration) -> Int {
-        if roads.count == Self.roadLimit {
-            let unproven = roads.indices.filter { !roads[$0].isProven }
-            let oldest = (unproven.isEmpty ? Array(roads.indices) : unproven)
-                .min { roads[$0].lastHeard < roads[$1].lastHeard }
-            if let oldest { roads.remove(at: oldest) }
+        if routes.count == Self.routeLimit {
+            let unproven = routes.indices.filter { !routes[$0].isProven }
+            let oldest = (unproven.isEmpty ? Array(routes.indices) : unproven)
+                .min { routes[$0].lastHeard < routes[$1].lastHeard }
+            if let oldest { routes.remove(at: oldest) }
         }
-        let road = PeerRoute(
+        let route = PeerRoute(
             device: key.device, medium: key.medium, address: key.address, beacon: beacon, lastHeard: uptime)
-        roads.append(road)
-        return roads.count - 1
+        routes.append(route)
+        return routes.count - 1
     }
 }
 
 extension Neighbour {
     /// Removes old addresses, and returns the changes of the encounter.
     mutating func settle(_ configuration: Presence.Configuration, at now: ClockReading) -> [PresenceEffect] {
-        let end = roads.filter { $0.gate.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }.max()
-        roads.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
-        let open = roads.filter { $0.gate.isOpen }.sorted(by: PeerRoute.precedes)
+        let end = routes.filter { $0.threshold.isOpen }.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
+            .max()
+        routes.removeAll { now.uptime >= $0.lastHeard + configuration.lifetime(on: $0.medium) }
+        let open = routes.filter { $0.threshold.isOpen }.sorted(by: PeerRoute.precedes)
         switch phase {
         case .away:
             guard !open.isEmpty else { return [] }
@@ -119,22 +120,22 @@ extension Neighbour {
             return []
         }
         guard now.uptime >= since + dwell else { return [] }
-        let encounter = Encounter(person: person, entered: now.wall, roads: open, began: since)
+        let encounter = Encounter(person: person, entered: now.wall, routes: open, began: since)
         phase = .near(encounter)
         return [.entered(encounter)]
     }
 
     private mutating func stay(_ encounter: Encounter, _ open: [PeerRoute]) -> [PresenceEffect] {
         var current = encounter
-        current.roads = open
+        current.routes = open
         phase = .near(current)
-        let isChanged = Set(open.map(\.state)) != Set(encounter.roads.map(\.state))
+        let isChanged = Set(open.map(\.state)) != Set(encounter.routes.map(\.state))
         return isChanged ? [.stayed(current)] : []
     }
 
     /// When the state may change without an event; nil if it cannot.
     func deadline(_ configuration: Presence.Configuration) -> Duration? {
-        var moments = roads.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
+        var moments = routes.map { $0.lastHeard + configuration.lifetime(on: $0.medium) }
         switch phase {
         case .arriving(let since): moments.append(since + configuration.dwell)
         case .leaving(_, let since): moments.append(since + configuration.linger)
@@ -146,7 +147,7 @@ extension Neighbour {
     /// Whether nothing needs to be remembered any more.
     func isForgotten(at uptime: Duration) -> Bool {
         guard case .away = phase else { return false }
-        return roads.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.memory }
+        return routes.isEmpty && devices.values.allSatisfy { uptime >= $0.lastHeard + Self.memory }
     }
 
     /// Ends the encounter, if there is one, because the person is no longer followed.

@@ -11,12 +11,12 @@ public struct PeerRoute: Hashable, Sendable {
     /// Whether a session has proved that the address leads to the device; until then the beacon may be a repeated one.
     public internal(set) var isProven = false
 
-    var gate = SignalThreshold()
+    var threshold = SignalThreshold()
     var beacon: BeaconID
     var lastHeard: Duration
 
     /// The smoothed signal strength, on media that report it.
-    public var signal: SignalStrength? { gate.level }
+    public var signal: SignalStrength? { threshold.level }
 
     /// The parts that identify an address.
     struct Key: Hashable, Sendable {

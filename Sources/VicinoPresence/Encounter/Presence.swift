@@ -150,18 +150,18 @@ public struct Presence: Sendable {
         let known = revisions[person]?[recognition.device]
         var watch = neighbour.devices[recognition.device] ?? DeviceWatch(revision: known, heard: heard)
         let verdict = watch.hear(recognition, sighting.beacon, at: heard)
-        var hasNewRoad = false
+        var hasNewRoute = false
         if verdict == .unchanged || verdict == .news {
-            hasNewRoad = neighbour.hear(sighting, recognition, configuration.range, at: heard)
+            hasNewRoute = neighbour.hear(sighting, recognition, configuration.range, at: heard)
         }
-        let roads =
+        let routes =
             verdict == .contradictory
-            ? road(sighting, recognition, at: now) : neighbour.roads(to: recognition.device)
+            ? route(sighting, recognition, at: now) : neighbour.routes(to: recognition.device)
         var effects: [PresenceEffect] = []
-        if let reason = reason(verdict, recognition, at: now), !roads.isEmpty,
-            watch.mayConnect(at: now.uptime, hasNewRoad: hasNewRoad)
+        if let reason = reason(verdict, recognition, at: now), !routes.isEmpty,
+            watch.mayConnect(at: now.uptime, hasNewRoute: hasNewRoute)
         {
-            effects.append(.connect(person, recognition.device, roads, reason))
+            effects.append(.connect(person, recognition.device, routes, reason))
         }
         neighbour.devices[recognition.device] = watch
         neighbours[person] = neighbour
@@ -182,10 +182,10 @@ public struct Presence: Sendable {
     }
 
     /// The address of a beacon that does not count as near, if its signal is strong enough.
-    private func road(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [PeerRoute] {
+    private func route(_ sighting: Sighting, _ recognition: Recognition, at now: ClockReading) -> [PeerRoute] {
         var neighbour = Neighbour(person: recognition.person)
         neighbour.hear(sighting, recognition, configuration.range, at: now.uptime)
-        return neighbour.roads(to: recognition.device)
+        return neighbour.routes(to: recognition.device)
     }
 
     private mutating func meet(

@@ -3,9 +3,9 @@ public import VicinoCore
 /// Decides which knocks this device answers.
 ///
 /// ```swift
-/// var gate = KnockMatcher(medium: .localNetwork)
-/// gate.open(to: [(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
-/// guard let opening = gate.admits(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
+/// var matcher = KnockMatcher(medium: .localNetwork)
+/// matcher.open(to: [(.presence, KnockKey(key, device: own)), (.invitation(secret.id), KnockKey(secret))])
+/// guard let opening = matcher.admits(try Knock(bytes: bytes), hello: digest, at: now) else { return }   // silence
 /// ```
 ///
 /// A knock that fits no key costs one code for each key and epoch, each of three compressions of SHA-256: five times

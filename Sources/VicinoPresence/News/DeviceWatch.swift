@@ -55,9 +55,9 @@ struct DeviceWatch: Hashable, Sendable {
 
     /// Whether a session may be tried now; if so, it counts as begun.
     ///
-    /// - Parameter hasNewRoad: whether the device has a new address.
-    mutating func mayConnect(at uptime: Duration, hasNewRoad: Bool) -> Bool {
-        guard backoff.allows(at: uptime) || hasNewRoad && backoff.hurries() else { return false }
+    /// - Parameter hasNewRoute: whether the device has a new address.
+    mutating func mayConnect(at uptime: Duration, hasNewRoute: Bool) -> Bool {
+        guard backoff.allows(at: uptime) || hasNewRoute && backoff.hurries() else { return false }
         backoff.begin(at: uptime)
         return true
     }

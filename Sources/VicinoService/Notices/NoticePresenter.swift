@@ -8,7 +8,7 @@ internal import VicinoSettings
 
 /// Performs the board's decisions over a connection to the desktop. The connection is made for the first notice, and
 /// again after it is lost.
-struct NoticeDesk {
+struct NoticePresenter {
     private let service: NoticeService
     private let words: NoticeWords
     private var board = NoticeBoard()
@@ -108,13 +108,13 @@ struct NoticeDesk {
 
     private mutating func ask(_ network: PresentNetwork) async {
         guard isAllowed else { return }
-        await trying { desk in
-            let notices = try await desk.connected()
-            let notice = desk.words.network(
-                network, network.isNamesake(among: desk.service.state.settings.trustedNetworks),
+        await trying { presenter in
+            let notices = try await presenter.connected()
+            let notice = presenter.words.network(
+                network, network.isNamesake(among: presenter.service.state.settings.trustedNetworks),
                 try await notices.server().hasButtons)
-            desk.asked.append((network, try await notices.show(notice)))
-            desk.service.state.count { $0.noteNotice() }
+            presenter.asked.append((network, try await notices.show(notice)))
+            presenter.service.state.count { $0.noteNotice() }
         }
     }
 
@@ -138,17 +138,17 @@ struct NoticeDesk {
     /// Checks for a program that shows notices, so that the user learns of its absence before a notice is missed.
     private mutating func greet() async {
         guard service.state.settings.showsNotifications else { return }
-        await trying { desk in _ = try await desk.connected().server() }
+        await trying { presenter in _ = try await presenter.connected().server() }
     }
 
     private mutating func perform(_ effect: NoticeBoard.Effect?) async {
         switch effect {
         case .show(let user, let content):
-            await trying { desk in
-                let notices = try await desk.connected()
-                let notice = desk.words.person(content, try await notices.server().hasButtons)
-                desk.shown[user] = try await notices.show(notice, inPlaceOf: desk.shown[user])
-                desk.service.state.count { $0.noteNotice() }
+            await trying { presenter in
+                let notices = try await presenter.connected()
+                let notice = presenter.words.person(content, try await notices.server().hasButtons)
+                presenter.shown[user] = try await notices.show(notice, inPlaceOf: presenter.shown[user])
+                presenter.service.state.count { $0.noteNotice() }
             }
         case .withdraw(let user):
             guard let notices, let id = shown.removeValue(forKey: user) else { return }
@@ -166,7 +166,7 @@ struct NoticeDesk {
     }
 
     /// Reports an obstacle once, and continues without notices.
-    private mutating func trying(_ work: (inout NoticeDesk) async throws -> Void) async {
+    private mutating func trying(_ work: (inout NoticePresenter) async throws -> Void) async {
         do {
             try await work(&self)
             obstacle = nil

@@ -50,9 +50,9 @@ struct NoticeService: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                var desk = words.map { NoticeDesk(service: self, words: $0) }
+                var presenter = words.map { NoticePresenter(service: self, words: $0) }
                 for await input in inputs {
-                    guard let notices = await desk?.take(input) else { continue }
+                    guard let notices = await presenter?.take(input) else { continue }
                     // Listens for the buttons that the user presses; ends with the connection, or with the service.
                     group.addTask { await listen(to: notices) }
                 }

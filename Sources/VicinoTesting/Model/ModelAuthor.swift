@@ -20,7 +20,7 @@ package struct ModelAuthor {
     /// world notices.
     package var keepsPresenceKey = false
     /// Everything that was ever signed, by which the world judges.
-    package private(set) var ledger = ModelHistory()
+    package private(set) var history = ModelHistory()
 
     package init(_ name: String, _ random: inout SeededGenerator) throws {
         identity = try SigningKey(using: &random)
@@ -119,7 +119,7 @@ package struct ModelAuthor {
             guard own.head?.position.next != own.log.next || own.head?.standing != standing else { continue }
             let head = try head(id, own.log, own.log.position, live: UInt64(own.log.entries.count))
             records.sign(id, head)
-            ledger.note(id, own.log)
+            history.note(id, own.log)
         }
     }
 
@@ -151,7 +151,7 @@ package struct ModelAuthor {
     /// - Parameter isNoticed: whether the device notices. Otherwise it continues with numbers that it has used already.
     package mutating func restore(_ backup: ModelRecords, isNoticed: Bool, _ random: inout SeededGenerator) {
         records = backup
-        if isNoticed { records.turnOver(&random) } else { ledger.expectContradictions(of: records.writer) }
+        if isNoticed { records.turnOver(&random) } else { history.expectContradictions(of: records.writer) }
     }
 
     /// A peer holds entries of this writer that this device does not have.

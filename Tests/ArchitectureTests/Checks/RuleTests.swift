@@ -37,10 +37,11 @@ struct RuleTests {
     }
 
     @Test(
-        "Names of types",
+        "Names",
         arguments: [
             Plant("struct KnockGate {}\nfinal class Gateway {}\npackage enum A { struct Door {} }", at: 1, 3),
-            Plant("// struct Door\nlet text = \"struct Door\"\nfunc lookout() {}"),
+            Plant("let openDoors = 1\nfunc lookout() {}\nvar gateway = 2\nvar standing = lane", at: 1, 2),
+            Plant("// struct Door\nlet text = \"struct Door\""),
             Plant("struct DoorTests {}", in: "Tests/VicinoTests/A.swift"),
         ])
     func names(_ plant: Plant) {

@@ -1,19 +1,30 @@
 extension Rule {
-    /// A type is named by a word of `docs/glossary.md`: one word for one thing, and no metaphors.
-    static let glossaryWords = Rule(name: "types have names of the glossary") { file in
+    /// Types, properties, variables and functions are named by words of `docs/glossary.md`: one word for one thing, and no
+    /// metaphors.
+    static let glossaryWords = Rule(name: "names are words of the glossary") { file in
         guard file.path.hasPrefix("Sources/"), !file.path.contains("/Generated/") else { return [] }
         return file.code.enumerated().flatMap { index, line in
-            line.matches(of: #/\b(?:struct|class|actor|enum|protocol|typealias) ([A-Z]\w*)/#).compactMap { match in
-                let words = match.1.matches(of: #/[A-Z][a-z0-9]*/#).map { String($0.0) }
-                guard let word = words.first(where: forbiddenWords.contains) else { return nil }
-                return file.violation(atIndex: index, "\(word) in the name of a type; see docs/glossary.md")
+            line.matches(of: declaration).compactMap { match in
+                let words = match.2.matches(of: #/^[a-z0-9]+|[A-Z][a-z0-9]*/#).map { $0.0.lowercased() }
+                let forbidden = match.1 == "let" || match.1 == "var" || match.1 == "func" ? metaphors : forbiddenWords
+                guard let word = words.first(where: forbidden.contains) else { return nil }
+                return file.violation(atIndex: index, "\(word) in the name \(match.2); see docs/glossary.md")
             }
         }
     }
 
-    /// Words that name nothing, and those for which the glossary has another one.
-    private static let forbiddenWords: Set<String> = [
-        "Manager", "Helper", "Util", "Utils", "Info", "Door", "Doors", "Doorkeeper", "Doorway", "Entrance", "Gate",
-        "Gatekeeper", "Guest", "Lane", "Ledger", "Lookout", "Reception", "Road", "Standing", "Timepiece", "Caller",
+    private static var declaration: Regex<(Substring, Substring, Substring)> {
+        #/\b(struct|class|actor|enum|protocol|typealias|let|var|func) ([A-Za-z]\w*)/#
+    }
+
+    /// Words for which the glossary has another one.
+    private static let metaphors: Set<String> = [
+        "clerk", "desk", "door", "doors", "doorkeeper", "doorway", "entrance", "gate", "gatekeeper", "guest", "ledger",
+        "lookout", "reception", "road", "roads", "timepiece",
     ]
+
+    /// Words that no type is named by, because they name nothing or something else.
+    private static let forbiddenWords = metaphors.union([
+        "manager", "helper", "util", "utils", "info", "lane", "standing", "caller",
+    ])
 }

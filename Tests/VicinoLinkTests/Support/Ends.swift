@@ -6,7 +6,7 @@ import VicinoTesting
 @testable import VicinoLink
 
 /// The transports of a connection.
-enum Road: CaseIterable {
+enum TestTransport: CaseIterable {
     case memory, ipv4, ipv6, descriptors
 }
 
@@ -21,11 +21,11 @@ extension TestPerson {
 
 /// Both ends of a connection; the first is the initiator's.
 func withEnds<Outcome>(
-    of road: Road, limits: ConnectionLimits = ConnectionLimits(),
+    of transport: TestTransport, limits: ConnectionLimits = ConnectionLimits(),
     _ body: (PeerConnection, PeerConnection) async throws -> Outcome
 ) async throws -> Outcome {
     let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
-    switch road {
+    switch transport {
     case .memory:
         let (first, second) = PeerConnection.pair(
             (anna.roster, anna.deviceKeys[0].publicKey), (ben.roster, ben.deviceKeys[0].publicKey), limits: limits)

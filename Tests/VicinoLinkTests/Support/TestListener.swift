@@ -13,14 +13,14 @@ import VicinoTesting
 final class TestListener: Sendable {
     static let epoch = Epoch(number: 1_988_889)
 
-    private let gate: Mutex<KnockMatcher>
+    private let matcher: Mutex<KnockMatcher>
     private let now: Timestamp
     private let asked = Atomic<Int>(0)
 
     init(_ keys: [(opening: KnockOpening, key: KnockKey)] = [(.presence, .make(1))]) {
-        var gate = KnockMatcher(medium: .localNetwork)
-        gate.open(to: keys)
-        self.gate = Mutex(gate)
+        var matcher = KnockMatcher(medium: .localNetwork)
+        matcher.open(to: keys)
+        self.matcher = Mutex(matcher)
         now = Timestamp.epoch.advanced(
             byMilliseconds: Self.epoch.minutes.lowerBound.number * Minute.milliseconds + 400_000)
     }
@@ -32,7 +32,7 @@ final class TestListener: Sendable {
         KnockAdmission { knock, hello in
             defer { self.asked.add(1, ordering: .relaxed) }
             guard let knock = try? Knock(bytes: knock) else { return false }
-            return self.gate.withLock { $0.admits(knock, hello: hello, at: self.now) } != nil
+            return self.matcher.withLock { $0.admits(knock, hello: hello, at: self.now) } != nil
         }
     }
 }

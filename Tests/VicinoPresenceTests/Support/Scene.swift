@@ -77,8 +77,8 @@ extension [PresenceEffect] {
     var encounters: [String] {
         compactMap { effect in
             switch effect {
-            case .entered(let encounter): "entered \(encounter.roads.count)"
-            case .stayed(let encounter): "stayed \(encounter.roads.count)"
+            case .entered(let encounter): "entered \(encounter.routes.count)"
+            case .stayed(let encounter): "stayed \(encounter.routes.count)"
             case .left(_, let duration): "left \(duration.components.seconds)"
             case .connect, .clockIsOff: nil
             }

@@ -56,19 +56,19 @@ struct DiscoveryPartsTests {
     }
 
     @Test("Each epoch and each key has a listener, and the third closes the first")
-    func doors() {
+    func listeners() {
         var random = SeededGenerator(seed: 1)
         let (old, new) = (PresenceKey(using: &random), PresenceKey(using: &random))
         let epoch = Epoch(number: 9)
-        var doors = EpochListeners<String>()
-        #expect(doors.isMissing(for: old, in: epoch) && doors.isMissing(for: nil, in: epoch))
-        #expect(doors.add("first", for: old, in: epoch) == nil)
-        #expect(!doors.isMissing(for: old, in: epoch) && doors.isMissing(for: new, in: epoch))
-        #expect(doors.isMissing(for: old, in: Epoch(number: 10)))
-        #expect(doors.add("second", for: new, in: epoch) == nil)
-        #expect(doors.isMissing(for: old, in: epoch), "Another key, even an earlier one, has another door.")
-        #expect(doors.add("third", for: old, in: epoch) == "first")
-        #expect(doors.add("fourth", for: old, in: Epoch(number: 10)) == "second")
+        var listeners = EpochListeners<String>()
+        #expect(listeners.isMissing(for: old, in: epoch) && listeners.isMissing(for: nil, in: epoch))
+        #expect(listeners.add("first", for: old, in: epoch) == nil)
+        #expect(!listeners.isMissing(for: old, in: epoch) && listeners.isMissing(for: new, in: epoch))
+        #expect(listeners.isMissing(for: old, in: Epoch(number: 10)))
+        #expect(listeners.add("second", for: new, in: epoch) == nil)
+        #expect(listeners.isMissing(for: old, in: epoch), "Another key, even an earlier one, has another door.")
+        #expect(listeners.add("third", for: old, in: epoch) == "first")
+        #expect(listeners.add("fourth", for: old, in: Epoch(number: 10)) == "second")
     }
 
     @Test("A medium advertises again when its time is over, when the clock is set back, and after any change")

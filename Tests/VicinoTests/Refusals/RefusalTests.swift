@@ -215,12 +215,12 @@ struct RefusalTests {
             let bytes = try input.bytes
             var reader = HelloReader(after: Knock.byteCount)
             guard case .whole(let hello) = reader.append(ByteBuffer(bytes: bytes)) else { throw SyncError.outOfPhase }
-            var gate = KnockMatcher(medium: .localNetwork)
-            gate.open(to: [(.presence, KnockKey(try PresenceKey(try Input.decode(input.key)), device: .first))])
+            var matcher = KnockMatcher(medium: .localNetwork)
+            matcher.open(to: [(.presence, KnockKey(try PresenceKey(try Input.decode(input.key)), device: .first))])
             let epoch = try #require(input.epoch)
             let now = Timestamp.epoch.advanced(byMilliseconds: epoch * 900_000)
             let knock = try Knock(bytes: bytes.prefix(Knock.byteCount))
-            guard gate.admits(knock, hello: hello, at: now) != nil else { throw SyncError.outOfPhase }
+            guard matcher.admits(knock, hello: hello, at: now) != nil else { throw SyncError.outOfPhase }
         }
     }
 

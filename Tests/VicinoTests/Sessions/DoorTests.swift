@@ -117,7 +117,7 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let anna = encounter.anna
-            let opens = anna.doorkeeper(ChangeCounter(anna.folder))
+            let opens = anna.knockAdmission(ChangeCounter(anna.folder))
             let keys = try encounter.ben.knocksInSight(of: anna.user)
             var random = SeededGenerator(seed: 8)
             let epoch = Epoch(at: encounter.clock.now)
@@ -131,7 +131,7 @@ extension Sessions {
 
         /// A listener of Anna's, as her program opens it.
         private func door(_ encounter: Encounter) -> KnockAdmission {
-            encounter.anna.doorkeeper(ChangeCounter(encounter.anna.folder))
+            encounter.anna.knockAdmission(ChangeCounter(encounter.anna.folder))
         }
 
         /// The listener of Anna's discovery.
@@ -139,7 +139,7 @@ extension Sessions {
             let clock = encounter.clock
             let keeping = KnockVerifier(.localNetwork, in: encounter.anna.folder) { clock.now }
             keeping.open(to: try encounter.anna.advertiser())
-            return keeping.doorkeeper
+            return keeping.knockAdmission
         }
 
         /// New knocks of Ben's at Anna's device, by the presence key and by the bridge.
@@ -216,7 +216,7 @@ extension Sessions {
             func opens() -> Bool {
                 let epoch = Epoch(at: clock.now)
                 let knock = KnockKey.strangers.knock(on: .localNetwork, in: epoch, hello: .zero, using: &random)
-                return keeping.doorkeeper(knock.bytes, .zero)
+                return keeping.knockAdmission(knock.bytes, .zero)
             }
             #expect(opens())
             try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: true)
@@ -235,7 +235,7 @@ extension Sessions {
                 for _ in 0..<20 {
                     let knock = KnockKey.strangers.knock(
                         on: .localNetwork, in: Epoch(at: clock.now), hello: .zero, using: &random)
-                    #expect(keeping.doorkeeper(knock.bytes, .zero))
+                    #expect(keeping.knockAdmission(knock.bytes, .zero))
                 }
                 clock.advance(seconds: 900)
                 let written = try Data(contentsOf: URL(fileURLWithPath: encounter.anna.folder.statePath + "/knocks"))

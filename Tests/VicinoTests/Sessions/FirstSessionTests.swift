@@ -53,7 +53,7 @@ extension Sessions {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let link = try await square.connect(to: try await square.device(for: ben))
             let conversation = PairingConversation(
-                link: link, timepiece: square.time, wish: .follow, judge: { _ in }, confirm: { _ in true })
+                link: link, timeSource: square.time, wish: .follow, judge: { _ in }, confirm: { _ in true })
             let outcome = try await conversation.run(ben.pairing(.asker, over: link))
             let roster = try ben.newestRoster(outcome.peer.roster)
             try ben.begin(following: anna.user, as: nil, claimed: "Anna")

@@ -32,7 +32,7 @@ struct KnockRetryTests {
     ) {
         var tries = 0
         do {
-            try await KnockRetry(timepiece: clock)() {
+            try await KnockRetry(timeSource: clock)() {
                 tries += 1
                 guard tries <= count else { return }
                 clock.advance(to: clock.now.uptime + .seconds(seconds))

@@ -29,7 +29,7 @@ extension Sessions {
             let (admitting, whenAdmitting) = AsyncStream.makeStream(of: Void.self)
             let taken = Mutex(0)
             let conversation = PairingConversation(
-                link: hers, timepiece: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
+                link: hers, timeSource: time, wish: .beFollowed, judge: { _ in }, confirm: { _ in true },
                 admit: { peer in
                     whenAdmitting.finish()
                     for await count in flooded { taken.withLock { $0 = count } }

@@ -144,11 +144,11 @@ extension Sessions {
             let encounter = try Encounter()
             try await encounter.follow()
             let known = try encounter.ben.catalog.knownPresenceKeys()
-            let desk = SessionStore(
+            let store = SessionStore(
                 node: encounter.ben, peer: try encounter.ben.roster(), device: [],
                 certificates: (.zero, .zero))
-            try desk.note(.presenceKey(encounter.anna.user, [UInt8](repeating: 1, count: 32), number: .max))
-            try desk.note(.upToDate(encounter.anna.user, revision: 99))
+            try store.note(.presenceKey(encounter.anna.user, [UInt8](repeating: 1, count: 32), number: .max))
+            try store.note(.upToDate(encounter.anna.user, revision: 99))
             #expect(try encounter.ben.catalog.knownPresenceKeys() == known)
             #expect(try encounter.ben.followedPeople().first?.devices.first?.revision != 99)
         }

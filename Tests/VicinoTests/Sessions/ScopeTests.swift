@@ -14,19 +14,19 @@ extension Sessions {
 
         init() throws { meeting = try Meeting() }
 
-        /// The session desk of a node for a peer.
-        private func desk(_ node: Node, for peer: Node) throws -> SessionStore {
+        /// What a session of a node with a peer reads and writes.
+        private func store(_ node: Node, for peer: Node) throws -> SessionStore {
             SessionStore(node: node, peer: try peer.roster(), device: [], certificates: (.zero, .zero))
         }
 
-        private func offer(_ desk: SessionStore, of author: UserID) throws -> FeedOffer? {
-            guard case .offer(_, let offer, _, _) = try desk.answer(.offer(number, author)) else { return nil }
+        private func offer(_ store: SessionStore, of author: UserID) throws -> FeedOffer? {
+            guard case .offer(_, let offer, _, _) = try store.answer(.offer(number, author)) else { return nil }
             return offer
         }
 
-        private func entries(_ desk: SessionStore, of head: Head) throws -> [PackedEntries]? {
+        private func entries(_ store: SessionStore, of head: Head) throws -> [PackedEntries]? {
             let load = SessionEffect.Load.entries(number, head.author, log: 0, head.log, at: head.position, [0])
-            guard case .entries(_, _, let entries) = try desk.answer(load) else { return nil }
+            guard case .entries(_, _, let entries) = try store.answer(load) else { return nil }
             return entries
         }
 
@@ -40,15 +40,17 @@ extension Sessions {
             try meeting.ask(ben, anna.invite(kinds: [Visit.schema.kind]))
             try meeting.ask(cora, anna.invite())
 
-            let narrow = try #require(try offer(desk(anna, for: ben), of: anna.user))
+            let narrow = try #require(try offer(store(anna, for: ben), of: anna.user))
             #expect(try narrow.logs.map { try $0.head.claimed().log.view } == [.full(Visit.schema.kind)])
             #expect(narrow.schemas.map(\.kind) == [Visit.schema.kind])
-            let heads = try #require(try offer(desk(anna, for: cora), of: anna.user)).logs.map { try $0.head.claimed() }
+            let heads = try #require(try offer(store(anna, for: cora), of: anna.user)).logs.map {
+                try $0.head.claimed()
+            }
             #expect(heads.count == 2)
             for head in heads {
-                #expect(try entries(desk(anna, for: cora), of: head) != nil)
+                #expect(try entries(store(anna, for: cora), of: head) != nil)
                 let isGranted = head.log.view == .full(Visit.schema.kind)
-                #expect(try (entries(desk(anna, for: ben), of: head) != nil) == isGranted)
+                #expect(try (entries(store(anna, for: ben), of: head) != nil) == isGranted)
             }
         }
 
@@ -57,12 +59,12 @@ extension Sessions {
             let (anna, ben) = (meeting.anna, try meeting.person("Ben"))
             try anna.add(Activity.make())
             try meeting.ask(ben, anna.invite())
-            let desk = try desk(anna, for: ben)
-            let head = try #require(try offer(desk, of: anna.user)?.logs.first).head.claimed()
-            #expect(try entries(desk, of: head) != nil)
+            let store = try store(anna, for: ben)
+            let head = try #require(try offer(store, of: anna.user)?.logs.first).head.claimed()
+            #expect(try entries(store, of: head) != nil)
             try anna.revoke(anna.follower(ben.user.description))
-            #expect(try entries(desk, of: head) == nil)
-            #expect(try offer(desk, of: anna.user) == nil)
+            #expect(try entries(store, of: head) == nil)
+            #expect(try offer(store, of: anna.user) == nil)
         }
 
         @Test("An author gets their own records back from followers, who show them to no other user")
@@ -71,8 +73,8 @@ extension Sessions {
             try encounter.add(2)
             try await encounter.follow()
             let (anna, ben, cora) = (encounter.anna, encounter.ben, try meeting.person("Cora"))
-            #expect(try offer(desk(ben, for: anna), of: anna.user)?.logs.isEmpty == false)
-            #expect(try offer(desk(ben, for: cora), of: anna.user) == nil)
+            #expect(try offer(store(ben, for: anna), of: anna.user)?.logs.isEmpty == false)
+            #expect(try offer(store(ben, for: cora), of: anna.user) == nil)
         }
     }
 }

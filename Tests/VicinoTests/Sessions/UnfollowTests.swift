@@ -15,7 +15,7 @@ extension Sessions {
     struct UnfollowTests {
         private let meeting: Meeting
         private let (anna, ben): (Node, Node)
-        private let desk: SessionStore
+        private let store: SessionStore
 
         init() throws {
             meeting = try Meeting()
@@ -23,7 +23,7 @@ extension Sessions {
             ben = try meeting.person("Ben")
             try anna.add(Activity.make(note: "once Anna's"))
             _ = try ben.follow(.bytes(try anna.dump()))
-            desk = SessionStore(
+            store = SessionStore(
                 node: ben, peer: try anna.roster(), device: anna.own.deviceKey.publicKey, certificates: (.zero, .zero))
         }
 
@@ -50,7 +50,7 @@ extension Sessions {
                     #expect(throws: Never.self) { try ben.unfollow(person) }
                 }
                 while exists(anna.user) { sched_yield() }
-                _ = try desk.keep(fragment)
+                _ = try store.keep(fragment)
                 #expect(exists(anna.user), "It came before she was off the list.")
                 return .rollback
             }
@@ -63,7 +63,7 @@ extension Sessions {
         func between(fails: Bool) throws {
             let person = try ben.person(anna.user.description)
             let result = Result {
-                try desk.writing(anna.user) {
+                try store.writing(anna.user) {
                     try ben.unfollow(person)
                     _ = try ben.replicas.replica(anna.user)
                     if fails { throw CancellationError() }
@@ -76,7 +76,7 @@ extension Sessions {
         @Test("A session that ends late deletes no file that another program has made for a followed author")
         func anew() throws {
             let person = try ben.person(anna.user.description)
-            try desk.writing(anna.user) {
+            try store.writing(anna.user) {
                 try ben.unfollow(person)
                 _ = try Node.open(ben.configuration).replicas.replica(anna.user)
             }
@@ -91,10 +91,10 @@ extension Sessions {
                 // them.
                 if isBegun { _ = try ben.replicas.replica(anna.user) }
                 let number = FeedNumber(rawValue: 0)
-                #expect(throws: NodeError.self) { try desk.answer(.held(number, anna.user)) }
-                _ = try desk.keep(fragment)
-                try desk.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
-                try desk.note(.upToDate(anna.user, revision: 3))
+                #expect(throws: NodeError.self) { try store.answer(.held(number, anna.user)) }
+                _ = try store.keep(fragment)
+                try store.note(.presenceKey(anna.user, [UInt8](repeating: 1, count: 32), number: 1))
+                try store.note(.upToDate(anna.user, revision: 3))
                 #expect(exists(anna.user) == isBegun)
             }
         }

@@ -20,7 +20,7 @@ struct PresenceWorld {
     struct Wish {
         let listener: Int
         let sender: Int
-        let roads: [PeerRoute]
+        let routes: [PeerRoute]
         let reason: PresenceEffect.Reason
     }
 
@@ -111,7 +111,7 @@ struct PresenceWorld {
             )
         }
         let own = (opening: KnockOpening.presence, key: KnockKey(key, device: devices[device].index))
-        devices[device].gate.open(to: [own] + gates)
+        devices[device].matcher.open(to: [own] + gates)
         advertise(device)
     }
 
@@ -184,18 +184,18 @@ struct PresenceWorld {
             case .clockIsOff:
                 count("clock")
                 unsettle(device, for: .seconds(960))
-            case .connect(let user, let index, let roads, let reason):
+            case .connect(let user, let index, let routes, let reason):
                 count("\(reason)")
                 guard let author = people.firstIndex(where: { $0.user == user }),
                     let other = people[author].devices.first(where: { devices[$0].index == index })
                 else { throw CoreError(.malformed, "No person has this device.") }
                 // An earlier beacon may still lead to an address that no device has any more.
                 let isRevoked = people[author].revoked[devices[device].person] != nil
-                if isRevoked, roads.contains(where: { radio.station(at: $0.address) != nil }) {
+                if isRevoked, routes.contains(where: { radio.station(at: $0.address) != nil }) {
                     breach("A person is recognised by a revoked follower.")
                 }
                 devices[device].wish(for: other, at: radio.now)
-                wishes.append(Wish(listener: device, sender: other, roads: roads, reason: reason))
+                wishes.append(Wish(listener: device, sender: other, routes: routes, reason: reason))
             }
         }
     }
@@ -268,11 +268,11 @@ extension PresenceEffect {
     /// The effect in the trace.
     fileprivate var summary: String {
         switch self {
-        case .entered(let encounter): "entered \(encounter.person) \(encounter.roads.map(\.address.text))"
-        case .stayed(let encounter): "stayed \(encounter.person) \(encounter.roads.map(\.address.text))"
+        case .entered(let encounter): "entered \(encounter.person) \(encounter.routes.map(\.address.text))"
+        case .stayed(let encounter): "stayed \(encounter.person) \(encounter.routes.map(\.address.text))"
         case .left(let encounter, let after): "left \(encounter.person) \(after)"
-        case .connect(let user, let device, let roads, let reason):
-            "connect \(user) \(device) \(roads.map(\.address.text)) \(reason)"
+        case .connect(let user, let device, let routes, let reason):
+            "connect \(user) \(device) \(routes.map(\.address.text)) \(reason)"
         case .clockIsOff(let milliseconds): "clock \(milliseconds)"
         }
     }

@@ -10,8 +10,8 @@ struct WorldDevice {
     let station: RadioModel.Station
     var presence: Presence
     var advertiser: Advertiser
-    /// The gate that checks knocks.
-    var gate = KnockMatcher(medium: .bluetooth)
+    /// The matcher that checks knocks.
+    var matcher = KnockMatcher(medium: .bluetooth)
     /// How far its clock is ahead of the true time, in milliseconds.
     var error: Int64
     var isSynchronised: Bool
@@ -93,7 +93,7 @@ struct WorldDevice {
     /// Forgets everything that is not on disks.
     mutating func forget() {
         presence = Presence(Self.configuration)
-        gate = KnockMatcher(medium: .bluetooth)
+        matcher = KnockMatcher(medium: .bluetooth)
         waits = revisions.mapValues { Wait(revision: $0) }
         lookedFor = [:]
     }

@@ -6,12 +6,12 @@ extension SessionWorld {
     /// Replicas hold what their authors have signed and granted, and authors never use a number twice.
     mutating func judge() {
         for index in people.indices {
-            people[index].author.ledger.problems.forEach { breach($0) }
+            people[index].author.history.problems.forEach { breach($0) }
             judgePresence(of: index)
             for author in people where author.user != people[index].user {
                 let views = author.author.consent.everGranted[people[index].user] ?? []
                 for (id, held) in people[index].replica(of: author.user).logs {
-                    if !author.author.ledger.holds(id, held.log) { breach("What is held was never signed.") }
+                    if !author.author.history.holds(id, held.log) { breach("What is held was never signed.") }
                     if !views.contains(id.view) { breach("What is held was never granted.") }
                 }
             }

@@ -30,7 +30,7 @@ struct World {
     /// The presence keys in people's stores.
     private var kept: [PresenceWorld.Pair: [UInt8]] = [:]
     /// The addresses at which beacons have led people to each other, by the numbers of their meetings.
-    private var roads: [Int: RouteAddress] = [:]
+    private var routes: [Int: RouteAddress] = [:]
     private var ownBreaches: [String] = []
     private var tally: [String: Int] = [:]
 
@@ -136,13 +136,13 @@ struct World {
         let between = sessions.meetings.filter { $0.includes(caller) && $0.includes(other) }
         // Of two who follow each other, one leaves the call to the other, and waits for its result.
         if isCourteous(caller, to: other), !between.isEmpty { return }
-        let isBusy = between.contains { $0.sides[0].person == caller && roads[$0.number] != nil }
-        let road = wish.roads.first { street.radio.station(at: $0.address) == street.devices[other].station }
-        guard !isBusy, let road, areInReach(caller, other), try knock(wish) else {
+        let isBusy = between.contains { $0.sides[0].person == caller && routes[$0.number] != nil }
+        let route = wish.routes.first { street.radio.station(at: $0.address) == street.devices[other].station }
+        guard !isBusy, let route, areInReach(caller, other), try knock(wish) else {
             return try street.met(caller, other, .failed)
         }
         count("called")
-        roads[try sessions.connect(caller, other)] = road.address
+        routes[try sessions.connect(caller, other)] = route.address
     }
 
     private func isCourteous(_ person: Int, to other: Int) -> Bool {
@@ -163,7 +163,7 @@ struct World {
             on: .bluetooth, in: Epoch(at: now.isSynchronised ? now.wall : heard), hello: hello, using: &random)
         let there = street.devices[other].reading(at: street.radio.now)
         let time = street.devices[other].presence.time(at: there)
-        guard street.devices[other].gate.admits(knock, hello: hello, at: time) != nil else { return false }
+        guard street.devices[other].matcher.admits(knock, hello: hello, at: time) != nil else { return false }
         if street.people[other].revoked[caller] != nil {
             breach("A revoked follower is admitted.")
         }
@@ -172,7 +172,7 @@ struct World {
 
     /// A session has ended: its results count at once.
     private mutating func note(_ meeting: Meeting) throws {
-        guard let address = roads.removeValue(forKey: meeting.number) else { return }
+        guard let address = routes.removeValue(forKey: meeting.number) else { return }
         // A revoked follower may have been admitted again by an invitation a moment ago.
         users.indices.forEach { noteFollowers(of: $0) }
         for (place, side) in meeting.sides.enumerated() {
@@ -184,8 +184,8 @@ struct World {
             }
             count("met")
             try look(from: person, for: other)
-            let road = place == 0 ? address : nil
-            try street.met(person, other, side.revision.map { .completed(revision: $0, address: road) } ?? .failed)
+            let route = place == 0 ? address : nil
+            try street.met(person, other, side.revision.map { .completed(revision: $0, address: route) } ?? .failed)
         }
     }
 

@@ -29,8 +29,8 @@ struct EncounterSuite {
 
     /// From the sighting of the author to the commit of all records.
     private func slow(_ author: Node, _ follower: Node) async throws {
-        let (network, road) = (SimulatedNetwork(), SlowRoute())
-        let shaped = RelayedMedium(inner: network.medium(), route: road)
+        let (network, route) = (SimulatedNetwork(), SlowRoute())
+        let shaped = RelayedMedium(inner: network.medium(), route: route)
         try await author.discover(at: "127.0.0.1", over: [shaped]) { _ in
             let medium = network.medium()
             try await follower.discover(at: "127.0.0.1", over: [medium]) { discovery in
