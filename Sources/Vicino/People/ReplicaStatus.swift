@@ -38,13 +38,19 @@ extension Node {
         }
         let replica = try replicas.replica(person.user)
         let attempts = try catalog.attempts(of: person.user)
-        let (isIncomplete, isBehind) = (try replica.isIncomplete(), try replica.isBehind())
         return ReplicaStatus(
-            claimedName: try replica.claimedName(), isIncomplete: isIncomplete, isBehind: isBehind,
-            isUpToDate: attempts.first { $0.failure == nil }.map { $0.isWhole && !isIncomplete && !isBehind },
+            claimedName: try replica.claimedName(), isIncomplete: try replica.isIncomplete(),
+            isBehind: try replica.isBehind(), isUpToDate: try isUpToDate(person.user),
             contradictions: try replica.forks(), hasContradictoryDevices: try replica.hasRosterFork(),
             missingContents: try database(person).blankRecords(), lastMeeting: attempts.lastMeeting,
             lastFailure: attempts.lastFailure)
+    }
+
+    /// Whether everything that a followed author had at the last session is held here; nil if there was no session.
+    func isUpToDate(_ user: UserID) throws -> Bool? {
+        guard let met = try catalog.attempts(of: user).first(where: { $0.failure == nil }) else { return nil }
+        let replica = try replicas.replica(user)
+        return try met.isWhole && !replica.isIncomplete() && !replica.isBehind()
     }
 
     /// The last session with a person that reached its end; nil if there was none.

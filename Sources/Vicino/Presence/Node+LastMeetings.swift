@@ -9,9 +9,7 @@ extension Node {
     ///
     /// - Returns: nil if something of the author's is missing.
     func standing(of user: UserID) throws -> [DeviceIndex: UInt64]? {
-        guard try catalog.contact(user) != nil, try replicaStatus(of: person(following: user)).isUpToDate == true else {
-            return nil
-        }
+        guard try catalog.contact(user) != nil, try isUpToDate(user) == true else { return nil }
         return try followedPerson(user, key: nil).devices.reduce(into: [:]) { $0[$1.index] = $1.revision }
     }
 }
