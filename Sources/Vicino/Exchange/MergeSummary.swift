@@ -10,21 +10,24 @@ public struct MergeSummary: Sendable {
     public let author: Person
     /// The number of forks: logs in which the author contradicts themselves, now or before. Nothing was merged from
     /// them. The content that was received first is shown until the author settles the fork.
-    public let forks: Int
+    public private(set) var forks: Int
     /// Whether nothing was merged because newer records are held here.
-    public let isOlder: Bool
+    public private(set) var isOlder: Bool
     /// The number of records whose content is missing, from this import or before. Another dump, or a session, may
     /// supply it.
-    public let missingContents: Int
-    private let changes: RecordChanges
+    public private(set) var missingContents: Int
+    /// The changes, part by part as they were merged.
+    private var parts: [RecordChanges]
     private let node: Node
 
     init(
         author: Person, changes: RecordChanges, forks: Int, isOlder: Bool, missingContents: Int, on node: Node
     ) {
-        (self.author, self.changes, self.node) = (author, changes, node)
+        (self.author, parts, self.node) = (author, [changes], node)
         (self.forks, self.isOlder, self.missingContents) = (forks, isOlder, missingContents)
     }
+
+    private var changes: RecordChanges { parts.count == 1 ? parts[0] : RecordChanges(joining: parts) }
 
     // MARK: Counts, over all kinds
 
@@ -55,12 +58,10 @@ public struct MergeSummary: Sendable {
     }
 
     /// Adds the result of a later merge of the same author.
-    func adding(_ later: MergeSummary) -> MergeSummary {
-        var changes = changes
-        changes.add(later.changes)
-        return MergeSummary(
-            author: author, changes: changes, forks: forks + later.forks, isOlder: isOlder && later.isOlder,
-            missingContents: later.missingContents, on: node)
+    mutating func add(_ later: MergeSummary) {
+        parts += later.parts
+        (forks, isOlder) = (forks + later.forks, isOlder && later.isOlder)
+        missingContents = later.missingContents
     }
 }
 

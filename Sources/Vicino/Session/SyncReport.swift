@@ -60,7 +60,7 @@ public struct SyncReport: Sendable {
         guard let index = merged.firstIndex(where: { $0.author.user == summary.author.user }) else {
             return merged.append(summary)
         }
-        merged[index] = merged[index].adding(summary)
+        merged[index].add(summary)
     }
 }
 

@@ -31,14 +31,16 @@ package struct RecordChanges: Equatable, Sendable {
     package var isEmpty: Bool { added.runs.isEmpty && changed.runs.isEmpty && removed.isEmpty }
 
     /// Adds records that have a newer version under these ids.
-    mutating func add(changed ids: [RecordID]) { changed.formUnion(RecordRuns(ids)) }
+    mutating func add(changed ids: [RecordID]) { changed = RecordRuns(joining: [changed, RecordRuns(ids)]) }
 
-    /// Adds the changes of a later import.
-    package mutating func add(_ later: RecordChanges) {
-        added.formUnion(later.added)
-        changed.formUnion(later.changed)
+    /// The changes of several imports together. A session has thousands of them, so all are joined at once.
+    package init(joining parts: [RecordChanges]) {
+        added = RecordRuns(joining: parts.map(\.added))
+        changed = RecordRuns(joining: parts.map(\.changed))
         changed.subtract(added)
-        removed.merge(later.removed) { $0.union($1) }
+        for part in parts {
+            for (kind, ids) in part.removed { removed[kind, default: []].formUnion(ids) }
+        }
     }
 }
 

@@ -22,6 +22,14 @@ package struct RecordRuns: Equatable, Sendable {
         runs = runs.mapValues(Self.joined)
     }
 
+    /// The records of several runs together.
+    init(joining parts: [RecordRuns]) {
+        for part in parts {
+            for (writer, numbers) in part.runs { runs[writer, default: []] += numbers }
+        }
+        runs = runs.mapValues(Self.joined)
+    }
+
     /// The number of records.
     package var count: Int { runs.values.joined().reduce(0) { $0 + $1.count } }
 
@@ -31,11 +39,6 @@ package struct RecordRuns: Equatable, Sendable {
             guard let ref = try FeedLog.knownWriterRef(db, writer) else { return [] }
             return numbers.map { RecordKey(ref, $0.lowerBound)...RecordKey(ref, $0.upperBound) }
         }
-    }
-
-    /// Adds the records of other runs.
-    mutating func formUnion(_ other: RecordRuns) {
-        runs.merge(other.runs) { Self.joined($0 + $1) }
     }
 
     /// Removes the records of other runs.
