@@ -27,7 +27,7 @@ extension NodeService {
         }
         if question.isNetwork { return try take(answer, about: question) }
         let asked = await requests + declined
-        try await give(asked.first { $0.kind.name == question.kind && $0.user.description == question.user }, answer)
+        try await give(asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }, answer)
     }
 
     /// Stores an answer about a network.
@@ -43,8 +43,8 @@ extension Question {
     /// Makes the question from a request of the node.
     init(_ request: Request, _ node: Node, isDeclined: Bool = false) throws {
         self.init(
-            kind: request.kind.name, user: request.user.description,
-            name: try Acquaintance(request.user, node).name, askedAt: request.askedAt.milliseconds,
+            kind: request.kind.name, user: request.person.user.description,
+            name: try Acquaintance(request.person.user, node).name, askedAt: request.askedAt.milliseconds,
             isDeclined: isDeclined)
     }
 }

@@ -38,7 +38,7 @@ struct NoticeServiceTests {
     }
 
     private var person: Person { get throws { try ben.person("Anna") } }
-    private var request: Request { Request(kind: .exchange, user: anna.user, askedAt: .epoch) }
+    private var request: Request { get throws { Request(about: try person, askedAt: .epoch) } }
 
     /// The part of the service that shows notices, on a bus.
     private func part(on bus: PrivateBus, _ settings: Settings = Settings()) -> (NoticeService, ServiceState) {
@@ -73,7 +73,7 @@ struct NoticeServiceTests {
             service.take(.discovery(.met(try person, report)))
             let second = try #require(try await desktop.shown.take())
             #expect(second.replaces == first.number && second.body == "2 records new, changed or gone.")
-            service.take(.discovery(.asks(request)))
+            service.take(.discovery(.asks(try request)))
             let third = try #require(try await desktop.shown.take())
             #expect(third.replaces == first.number && third.body.hasSuffix("Fetch it?"))
             #expect(
@@ -152,7 +152,7 @@ struct NoticeServiceTests {
         let (service, state) = part(on: bus, settings)
         var presenter = NoticePresenter(service: service, words: .shown)
         if number < 2 { _ = await presenter.take(.network(network("Home", gateway: "02:0"))) }
-        for input in [.discovery(.entered(person)), .discovery(.asks(request)), .discoveryEnded]
+        for input in [.discovery(.entered(person)), .discovery(.asks(try request)), .discoveryEnded]
             as [NoticeService.Input]
         {
             _ = await presenter.take(input)

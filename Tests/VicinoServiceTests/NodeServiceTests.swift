@@ -101,7 +101,7 @@ struct NodeServiceTests {
     @Test("An answer to a question that is no longer open is refused with the reason")
     func answers() async throws {
         let service = try service()
-        let request = Request(kind: .exchange, user: node.user, askedAt: .epoch)
+        let request = Request(about: node.me, askedAt: .epoch)
         let error = await #expect(throws: ServiceError.self) { try await service.answer(request, .once) }
         #expect(error?.code == .notFound && error?.codeName == "not-found")
         let network = NetworkStatus(

@@ -19,7 +19,7 @@ struct NoticeBoardTests {
         return user
     }()
 
-    private static let request = Request(kind: .exchange, user: anna, askedAt: .epoch)
+    private static let request = Request(about: Person(unnamed: anna), askedAt: .epoch)
 
     /// The shown notices, in short: the number of received records, and a question mark after a question.
     private static func course(_ steps: [Step]) -> [String] {

@@ -37,13 +37,13 @@ struct AcceptanceTests {
             case .gone: effects = acceptance.left(user)
             case .news: effects = acceptance.wish(wish, of: user, at: now)
             case .answer(let answer):
-                guard let request = acceptance.requests.first,
-                    let result = acceptance.answer(request, answer, at: now)
+                guard let question = acceptance.questions.first,
+                    let result = acceptance.answer(question, answer, at: now)
                 else { return ["nothing to answer"] }
                 effects = result
             case .reconsider(let answer):
-                guard let request = acceptance.declined.first,
-                    let result = acceptance.answer(request, answer, at: now)
+                guard let question = acceptance.declined.first,
+                    let result = acceptance.answer(question, answer, at: now)
                 else { return ["nothing declined"] }
                 effects = result
             case .takenByHand: effects = acceptance.caughtUp(with: user, [.first])
@@ -123,8 +123,8 @@ struct AcceptanceTests {
         _ = acceptance.wish(Self.wish, of: Self.user, at: now)
         _ = acceptance.wish(Acceptance.Wish(device: second, routes: [], way: .key), of: Self.user, at: now)
         #expect(acceptance.caughtUp(with: Self.user, []) == [])
-        #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.requests.count == 1)
-        #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.requests.isEmpty)
+        #expect(acceptance.caughtUp(with: Self.user, [second]) == [] && acceptance.questions.count == 1)
+        #expect(acceptance.caughtUp(with: Self.user, [.first]).count == 1 && acceptance.questions.isEmpty)
     }
 
     @Test("Nothing is taken of a person in question before the answer is yes, nor after they left")
@@ -134,10 +134,10 @@ struct AcceptanceTests {
         _ = acceptance.entered(Self.user, at: now)
         _ = acceptance.wish(Self.wish, of: Self.user, at: now)
         #expect(!acceptance.takes(from: Self.user))
-        let request = try #require(acceptance.requests.first)
-        _ = acceptance.answer(request, .once, at: now)
-        #expect(acceptance.takes(from: Self.user) && acceptance.requests.isEmpty)
-        #expect(acceptance.answer(request, .notNow, at: now) == nil, "A question is answered once.")
+        let question = try #require(acceptance.questions.first)
+        _ = acceptance.answer(question, .once, at: now)
+        #expect(acceptance.takes(from: Self.user) && acceptance.questions.isEmpty)
+        #expect(acceptance.answer(question, .notNow, at: now) == nil, "A question is answered once.")
         _ = acceptance.left(Self.user)
         #expect(!acceptance.takes(from: Self.user))
     }

@@ -18,6 +18,7 @@ extension Pantry {
         case .entered(let person): "\(person.name) seems to be near."
         case .left(let person, _): "\(person.name) is gone."
         case .met(let person, let report): "\(person.name): \(report.sentence)"
+        case .revoked(let person): "\(person.name) no longer shows you their pantry."
         case .failed(let person, let error): "\(person.name): \(error)"
         case .availability(_, .ready): "Looking for others."
         case .availability(_, .unavailable(let reason, let remedy)): "\(reason) \(remedy)"

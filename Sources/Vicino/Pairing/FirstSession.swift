@@ -61,7 +61,7 @@ struct FirstSession: Sendable {
             tell: { event in
                 switch event {
                 case .met(let report): note(.met, of: report.peer.user)
-                case .failed(let user, _): note(.failed, of: user)
+                case .failed(let person, _): note(.failed, of: person.user)
                 case .refused: break
                 }
             })

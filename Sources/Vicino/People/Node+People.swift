@@ -30,6 +30,9 @@ extension Node {
             user: user, name: try name(of: user), isMe: false, updatedAt: try catalog.contact(user)?.updatedAt)
     }
 
+    /// The person with this id, for an event; named by the beginning of the id if the catalog cannot be read.
+    func person(toShow user: UserID) -> Person { (try? person(for: user)) ?? Person(unnamed: user) }
+
     /// The person that a text names: `me`, a petname, or at least 8 characters of an id.
     ///
     /// - Throws: `NodeError` if no person has that name, or more than one.

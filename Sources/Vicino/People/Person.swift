@@ -16,7 +16,7 @@ public struct Person: Hashable, Sendable {
 
 extension Person {
     /// A user whose name has not been looked up.
-    init(unnamed user: UserID) {
+    package init(unnamed user: UserID) {
         self.init(user: user, name: String(user.description.prefix(8)), isMe: false, updatedAt: nil)
     }
 }

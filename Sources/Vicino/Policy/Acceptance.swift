@@ -12,12 +12,18 @@ struct Acceptance: Sendable {
         let way: Recognition.Way
     }
 
+    /// A question to the user: whether to fetch what is new of an author.
+    struct Question: Hashable, Sendable {
+        let user: UserID
+        let askedAt: Timestamp
+    }
+
     /// What the caller must do.
     enum Effect: Hashable, Sendable {
         case meet(UserID, Wish)
-        case asks(Request)
-        /// The request waits for no answer any more.
-        case settled(Request)
+        case asks(Question)
+        /// The question waits for no answer any more.
+        case settled(Question)
     }
 
     /// What to do about an author's wishes.
@@ -29,9 +35,9 @@ struct Acceptance: Sendable {
         var wishes: [DeviceIndex: (wish: Wish, at: Duration)] = [:]
         /// The user's answer for this encounter.
         var answer: Bool?
-        var request: Request?
-        /// The request that the user declined for this encounter.
-        var declined: Request?
+        var question: Question?
+        /// The question that the user answered with no for this encounter.
+        var declined: Question?
     }
 
     /// How long a wish counts without renewal. As long as something is new, the wish is renewed every few minutes.
@@ -43,13 +49,13 @@ struct Acceptance: Sendable {
 
     init(fallback: ExchangePolicy = .always) { self.fallback = fallback }
 
-    /// The requests that wait for an answer, the oldest first.
-    var requests: [Request] {
-        people.compactMap { visits[$0]?.request }.sorted { $0.askedAt < $1.askedAt }
+    /// The questions that wait for an answer, the oldest first.
+    var questions: [Question] {
+        people.compactMap { visits[$0]?.question }.sorted { $0.askedAt < $1.askedAt }
     }
 
-    /// The requests about people nearby that the user declined and may still accept; the oldest first.
-    var declined: [Request] {
+    /// The questions about people nearby that the user answered with no and may still answer with yes; the oldest first.
+    var declined: [Question] {
         people.compactMap { visits[$0]?.declined }.sorted { $0.askedAt < $1.askedAt }
     }
 
@@ -83,7 +89,7 @@ struct Acceptance: Sendable {
 
     /// Notes that an author has left or is no longer followed, and forgets the encounter.
     mutating func left(_ user: UserID) -> [Effect] {
-        visits.removeValue(forKey: user)?.request.map { [.settled($0)] } ?? []
+        visits.removeValue(forKey: user)?.question.map { [.settled($0)] } ?? []
     }
 
     /// Notes that all records of some devices were fetched elsewhere. A later beacon may still announce something new.
@@ -97,14 +103,14 @@ struct Acceptance: Sendable {
         return Self.close(&visit)
     }
 
-    /// Takes the user's answer, also a later one to a declined request.
+    /// Takes the user's answer, also a later one after a no.
     ///
-    /// - Returns: nil if the request does not wait for an answer and was not declined.
-    mutating func answer(_ request: Request, _ answer: Request.Answer, at now: ClockReading) -> [Effect]? {
-        let user = request.user
-        guard visits[user]?.request == request || visits[user]?.declined == request else { return nil }
+    /// - Returns: nil if the question does not wait for an answer and was not answered with no.
+    mutating func answer(_ question: Question, _ answer: Request.Answer, at now: ClockReading) -> [Effect]? {
+        let user = question.user
+        guard visits[user]?.question == question || visits[user]?.declined == question else { return nil }
         visits[user]?.answer = answer == .once || answer == .always
-        visits[user]?.declined = answer == .notNow ? request : nil
+        visits[user]?.declined = answer == .notNow ? question : nil
         return settle(user, at: now)
     }
 
@@ -125,10 +131,10 @@ struct Acceptance: Sendable {
         visit.wishes = visit.wishes.filter { now.uptime - $0.value.at <= Self.memory }
         switch verdict(user) {
         case .ask:
-            guard visit.isNear, visit.request == nil, !visit.wishes.isEmpty else { return [] }
-            let request = Request(kind: .exchange, user: user, askedAt: now.wall)
-            visit.request = request
-            return [.asks(request)]
+            guard visit.isNear, visit.question == nil, !visit.wishes.isEmpty else { return [] }
+            let question = Question(user: user, askedAt: now.wall)
+            visit.question = question
+            return [.asks(question)]
         case .leave: return Self.close(&visit)
         case .take:
             let wishes = visit.wishes.values.map(\.wish).sorted { $0.device.value < $1.device.value }
@@ -138,7 +144,7 @@ struct Acceptance: Sendable {
     }
 
     private static func close(_ visit: inout Visit) -> [Effect] {
-        defer { visit.request = nil }
-        return visit.request.map { [.settled($0)] } ?? []
+        defer { visit.question = nil }
+        return visit.question.map { [.settled($0)] } ?? []
     }
 }

@@ -14,6 +14,9 @@ public struct Discovery: Sendable {
         case left(Person, after: Duration)
         /// A session with a followed author or a follower has reached its end.
         case met(Person, SyncReport)
+        /// An author has ended the user's access: the session that was just told as `met` was refused their records. The
+        /// replica stays readable. Only an invitation, or meeting in person, gives access again.
+        case revoked(Person)
         /// A session with a person failed or was cut short. The next attempt follows after a growing wait.
         case failed(Person, any Error)
         /// A peer that connected from an address was not admitted.

@@ -168,28 +168,31 @@ actor DiscoveryRunner {
     private func perform(_ effects: [Surroundings.Effect]) {
         for effect in effects {
             switch effect {
-            case .entered(let encounter): tell(.entered(person(encounter.person)))
-            case .left(let encounter, let duration): tell(.left(person(encounter.person), after: duration))
+            case .entered(let user): tell(.entered(person(user)))
+            case .left(let user, let duration): tell(.left(person(user), after: duration))
+            case .asks(let question): tell(.asks(request(question)))
+            case .settled(let question): tell(.settled(request(question)))
             case .failed(let user, let error): tell(.failed(person(user), error))
-            case .tell(let event): tell(event)
             case .meet(let user, let wish): job.yield(.meet(user, wish))
+            case .open(let devices): tell(.open(devices))
+            case .clockIsOff(let milliseconds): tell(.clockIsOff(milliseconds: milliseconds))
             }
         }
     }
 
     /// The requests that wait for an answer.
-    var requests: [Request] { surroundings.requests }
+    var requests: [Request] { surroundings.questions.map(request) }
 
     /// The requests that the user declined as long as the author is near.
-    var declined: [Request] { surroundings.declined }
+    var declined: [Request] { surroundings.declined.map(request) }
 
     /// What a user's last beacons said.
     func lastWord(of user: UserID) -> LatestBeacon? { surroundings.lastWord(of: user, at: timeSource.now) }
 
-    /// A user by name, for events; by the beginning of the id if the catalog cannot be read.
-    private func person(_ user: UserID) -> Person {
-        (try? node.person(for: user))
-            ?? Person(user: user, name: String(user.description.prefix(8)), isMe: false, updatedAt: nil)
+    private func person(_ user: UserID) -> Person { node.person(toShow: user) }
+
+    private func request(_ question: Acceptance.Question) -> Request {
+        Request(about: person(question.user), askedAt: question.askedAt)
     }
 
     /// The people nearby, by name.
@@ -204,8 +207,8 @@ actor DiscoveryRunner {
             throw NodeError(
                 .notFound, "This request needs no answer any more: the person has left, or it was answered.")
         }
-        try node.setPolicy(answer, for: request.user)
-        perform(surroundings.answer(request, answer, at: timeSource.now))
+        try node.setPolicy(answer, for: request.person.user)
+        perform(surroundings.answer(request.question, answer, at: timeSource.now))
     }
 
     /// Whether new records of a peer that connected are fetched.
@@ -228,9 +231,9 @@ actor DiscoveryRunner {
         case .note(.met(let report)):
             note(report, over: nil)
             meetings.endAnswering(report.peer.user)
-        case .note(.failed(let user, let error)):
-            if !(error is CancellationError) { tell(.failed(person(user), error)) }
-            meetings.endAnswering(user)
+        case .note(.failed(let person, let error)):
+            if !(error is CancellationError) { tell(.failed(person, error)) }
+            meetings.endAnswering(person.user)
         case .note(.refused(let address, let error)): tell(.refused(address: address, error))
         }
     }
@@ -271,7 +274,10 @@ actor DiscoveryRunner {
     private func note(_ report: SyncReport, over route: RouteAddress?) {
         let user = report.peer.user
         // Told last, so that the reader of the event finds everything taken over.
-        defer { tell(.met(report.peer, report)) }
+        defer {
+            tell(.met(report.peer, report))
+            if report.isRevoked { tell(.revoked(report.peer)) }
+        }
         // A session that fetched nothing says nothing about what is new.
         guard report.isTaking else { return }
         do {

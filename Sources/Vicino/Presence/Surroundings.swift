@@ -7,13 +7,15 @@ internal import VicinoPresence
 struct Surroundings: Sendable {
     /// What the caller must do.
     enum Effect: Sendable {
-        /// These three concern people, whose names the caller looks up.
-        case entered(Encounter)
-        case left(Encounter, after: Duration)
+        /// These concern people, whose names the caller looks up.
+        case entered(UserID)
+        case left(UserID, after: Duration)
+        case asks(Acceptance.Question)
+        case settled(Acceptance.Question)
         case failed(UserID, any Error)
-        /// Any other event.
-        case tell(Discovery.Event)
         case meet(UserID, Acceptance.Wish)
+        case open([OpenDevice])
+        case clockIsOff(milliseconds: Int64)
     }
 
     /// Returns how an author is recognised, by their presence key if it is known.
@@ -31,11 +33,11 @@ struct Surroundings: Sendable {
         devices = OpenDevices(media: configuration.media)
     }
 
-    /// The requests that wait for an answer, the oldest first.
-    var requests: [Request] { acceptance.requests }
+    /// The questions that wait for an answer, the oldest first.
+    var questions: [Acceptance.Question] { acceptance.questions }
 
-    /// The requests that the user declined as long as the author is near, the oldest first.
-    var declined: [Request] { acceptance.declined }
+    /// The questions that the user answered with no, as long as the author is near; the oldest first.
+    var declined: [Acceptance.Question] { acceptance.declined }
 
     /// What a user's last beacons said.
     func lastWord(of user: UserID, at now: ClockReading) -> LatestBeacon? {
@@ -76,21 +78,21 @@ struct Surroundings: Sendable {
 
     /// Updates the open devices.
     private mutating func look(_ event: PresenceEvent, at now: ClockReading) -> [Effect] {
-        devices.handle(event, at: now) ? [.tell(.open(devices.present))] : []
+        devices.handle(event, at: now) ? [.open(devices.present)] : []
     }
 
     private mutating func effects(of found: [PresenceEffect], at now: ClockReading) -> [Effect] {
         found.flatMap { effect -> [Effect] in
             switch effect {
             case .entered(let encounter):
-                return [.entered(encounter)] + effects(of: acceptance.entered(encounter.person, at: now))
+                return [.entered(encounter.person)] + effects(of: acceptance.entered(encounter.person, at: now))
             case .stayed: return []
             case .left(let encounter, let duration):
-                return effects(of: acceptance.left(encounter.person)) + [.left(encounter, after: duration)]
+                return effects(of: acceptance.left(encounter.person)) + [.left(encounter.person, after: duration)]
             case .connect(let user, let device, let routes, let reason):
                 let wish = Acceptance.Wish(device: device, routes: routes, way: reason == .newKey ? .bridge : .key)
                 return effects(of: acceptance.wish(wish, of: user, at: now))
-            case .clockIsOff(let milliseconds): return [.tell(.clockIsOff(milliseconds: milliseconds))]
+            case .clockIsOff(let milliseconds): return [.clockIsOff(milliseconds: milliseconds)]
             }
         }
     }
@@ -143,8 +145,8 @@ struct Surroundings: Sendable {
     }
 
     /// Takes the user's answer.
-    mutating func answer(_ request: Request, _ answer: Request.Answer, at now: ClockReading) -> [Effect] {
-        effects(of: acceptance.answer(request, answer, at: now) ?? [])
+    mutating func answer(_ question: Acceptance.Question, _ answer: Request.Answer, at now: ClockReading) -> [Effect] {
+        effects(of: acceptance.answer(question, answer, at: now) ?? [])
     }
 
     /// Notes that all of an author's records were fetched elsewhere.
@@ -169,8 +171,8 @@ struct Surroundings: Sendable {
         decided.map { effect in
             switch effect {
             case .meet(let user, let wish): .meet(user, wish)
-            case .asks(let request): .tell(.asks(request))
-            case .settled(let request): .tell(.settled(request))
+            case .asks(let question): .asks(question)
+            case .settled(let question): .settled(question)
             }
         }
     }

@@ -9,8 +9,8 @@ public struct Listening: Sendable {
     public enum Event: Sendable {
         /// A session with a peer has reached its end.
         case met(SyncReport)
-        /// A session with a user failed or was cut short.
-        case failed(UserID, any Error)
+        /// A session with a person failed or was cut short.
+        case failed(Person, any Error)
         /// A peer that connected from an address was not admitted.
         case refused(address: String, any Error)
     }
@@ -156,7 +156,7 @@ extension Node {
                 // A slow peer delays no other: each connection has a task, which ends with it.
                 sessions.addTask {
                     do { acceptance.tell(.met(try await self.answer(link, acceptance))) } catch {
-                        acceptance.tell(.failed(link.peer.user, error))
+                        acceptance.tell(.failed(person(toShow: link.peer.user), error))
                     }
                 }
             }

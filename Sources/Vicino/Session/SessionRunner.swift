@@ -18,6 +18,7 @@ actor SessionRunner {
     private let work: AsyncStream<Work>
     private let workload: AsyncStream<Work>.Continuation
     private let whenOpen: @Sendable (SessionStore) throws -> Void
+    private let wants: [UserID]
     private let observe: @Sendable (SyncProgress) -> Void
     /// What is looked up for the peer once less waits to be sent.
     private var postponed: [SessionEffect.Load] = []
@@ -25,6 +26,8 @@ actor SessionRunner {
     private var unstored = 0
     private var reader: CheckedContinuation<Void, Never>?
     private var report: SyncReport
+    /// The authors whose feeds this side wants, once the session is open.
+    private var authors: [UserID: Person] = [:]
     /// The feeds that were not received.
     private var failures: [(author: UserID, error: any VicinoError)] = []
     private var isOpen = false
@@ -56,6 +59,7 @@ actor SessionRunner {
         self.stores = stores
         self.observe = observe
         session = Session(configuration)
+        wants = configuration.wants
         report = SyncReport(
             peer: Person(unnamed: link.peer.user), device: link.peer.device,
             isTaking: configuration.wants.contains(link.peer.user))
@@ -97,6 +101,9 @@ actor SessionRunner {
             var report = report
             report.peer = try store.node.person(for: report.peer.user)
             report.failures = try failures.map { .init(author: try store.node.person(for: $0.author), error: $0.error) }
+            report.isRevoked =
+                try report.failures.contains { $0.isRefusal(by: report.peer) }
+                && store.node.receivedGrant(from: report.peer.user) != nil
             return report
         }
     }
@@ -129,7 +136,7 @@ actor SessionRunner {
             workload.yield(.store(store))
         case .report(.failed(let author, let error)): failures.append((author, error))
         case .report(.progress(let author, let entries, let total)):
-            observe(.receiving(author, entries: entries, of: total))
+            observe(.receiving(authors[author] ?? Person(unnamed: author), entries: entries, of: total))
         case .report(.upToDate(link.peer.user, let revision)):
             report.revision = revision
             workload.yield(.note(.upToDate(link.peer.user, revision: revision)))
@@ -186,7 +193,7 @@ actor SessionRunner {
         for await work in work {
             do {
                 switch work {
-                case .opened: try await stores.run(whenOpen)
+                case .opened: try await open()
                 case .load(let load) where ending == nil: try await answer(load)
                 // Received data is stored, even if nothing more is received.
                 case .store(let store) where ending == nil || store.isPart: await keep(store)
@@ -198,6 +205,14 @@ actor SessionRunner {
                 case .load, .store: break
                 }
             } catch { end(.failure(error)) }
+        }
+    }
+
+    /// Does what comes first in a session, and looks up the names for its progress.
+    private func open() async throws {
+        authors = try await stores.run { [whenOpen, wants] store in
+            try whenOpen(store)
+            return Dictionary(wants.map { ($0, store.node.person(toShow: $0)) }) { first, _ in first }
         }
     }
 

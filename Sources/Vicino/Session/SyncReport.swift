@@ -1,4 +1,5 @@
 public import VicinoCore
+internal import VicinoSync
 
 /// The result of a session with a peer.
 public struct SyncReport: Sendable {
@@ -8,6 +9,11 @@ public struct SyncReport: Sendable {
         public let author: Person
         /// The error, with a sentence.
         public let error: any VicinoError
+
+        /// Whether the author's own device does not show the records to this user.
+        func isRefusal(by peer: Person) -> Bool {
+            author.user == peer.user && (error as? SyncError)?.code == .refused
+        }
     }
 
     /// The person with whom the session was.
@@ -16,6 +22,9 @@ public struct SyncReport: Sendable {
     public internal(set) var merged: [MergeSummary] = []
     /// The feeds that were not received.
     public internal(set) var failures: [Failure] = []
+    /// Whether the peer has ended the user's access to their records: the user held a grant, and the peer does not
+    /// accept it any more.
+    public internal(set) var isRevoked = false
     /// The number of entries received.
     public internal(set) var entries = 0
     /// The bytes of messages sent; encryption and the network add their own.
@@ -69,7 +78,7 @@ public enum SyncProgress: Sendable {
     /// Both sides have authenticated each other and agreed to the session.
     case connected
     /// The number of an author's entries that have been received, of the total.
-    case receiving(UserID, entries: UInt64, of: UInt64)
+    case receiving(Person, entries: UInt64, of: UInt64)
     /// What was received of an author is stored and readable, even if it has changed nothing. During a first transfer
     /// this is reported for each part. It is also reported for the user's own records that are restored.
     case merged(MergeSummary)

@@ -20,8 +20,8 @@ struct MeetingNews {
     init(_ event: Listening.Event, _ node: Node) throws {
         switch event {
         case .met(let report): try self.init(met: report, node)
-        case .failed(let user, let error):
-            let peer = try Acquaintance(user, node)
+        case .failed(let person, let error):
+            let peer = try Acquaintance(person.user, node)
             if peer.isKnown {
                 self.init(.failed, "\(peer.shown): \(Failure.message(of: error))", peer.members, error)
             } else {

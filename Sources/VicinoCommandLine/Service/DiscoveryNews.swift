@@ -13,14 +13,15 @@ struct DiscoveryNews {
         switch event {
         case .entered(let person): try self.init(.info, person, "seems to be near", node)
         case .asks(let request):
-            let name = try Acquaintance(request.user, node)
-            let word = try CommandWord(request.user, node)
+            let name = try Acquaintance(request.person.user, node)
+            let word = try CommandWord(request.person.user, node)
             let proposal = ProposedCommand("vicino accept \(word)")
             self.init(.notice, "\(name.shown) has something new. Fetch it? \(proposal) does.")
         case .settled: return nil
         case .left(let person, _): try self.init(.info, person, "is gone", node)
         case .met(_, let report): try self.init(session: .met(report), node)
-        case .failed(let person, let error): try self.init(session: .failed(person.user, error), node)
+        case .revoked(let person): try self.init(.notice, person, "does not show you their records any more", node)
+        case .failed(let person, let error): try self.init(session: .failed(person, error), node)
         case .refused(let address, let error): try self.init(session: .refused(address: address, error), node)
         // Any stranger can advertise this, and must not fill the log.
         case .open: return nil

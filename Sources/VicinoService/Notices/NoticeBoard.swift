@@ -32,13 +32,13 @@ struct NoticeBoard: Sendable {
 
     /// Takes a question to the user.
     mutating func asks(_ request: Request, isAllowed: Bool) -> Effect? {
-        if visits[request.user]?.phase == .closed { visits[request.user]?.phase = .unseen }
-        return change(request.user, isAllowed) { $0.question = request }
+        if visits[request.person.user]?.phase == .closed { visits[request.person.user]?.phase = .unseen }
+        return change(request.person.user, isAllowed) { $0.question = request }
     }
 
     /// Takes that a question is settled, so that no notice shows it as open.
     mutating func settled(_ request: Request, isAllowed: Bool) -> Effect? {
-        let user = request.user
+        let user = request.person.user
         guard visits[user]?.content.question == request else { return nil }
         visits[user]?.content.question = nil
         guard visits[user]?.phase == .shown else { return nil }

@@ -47,15 +47,15 @@ struct NoticePresenter {
         case .availability(_, .ready): await greet()
         case .entered(let person):
             await perform(board.entered(person.user, name: person.name, isAllowed: try isAllowed(person.user)))
-        case .asks(let request): await perform(board.asks(request, isAllowed: try isAllowed(request.user)))
-        case .settled(let request): await perform(board.settled(request, isAllowed: try isAllowed(request.user)))
+        case .asks(let request): await perform(board.asks(request, isAllowed: try isAllowed(request.person.user)))
+        case .settled(let request): await perform(board.settled(request, isAllowed: try isAllowed(request.person.user)))
         case .met(_, let report):
             let count = report.merged.filter { $0.author.user == report.peer.user }.reduce(0) {
                 $0 + $1.added + $1.changed + $1.removed
             }
             await perform(board.brought(count, by: report.peer.user, isAllowed: try isAllowed(report.peer.user)))
         case .left(let person, _): await perform(board.left(person.user))
-        case .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
+        case .revoked, .failed, .refused, .open, .availability, .hindered, .recovered, .clockIsOff: break
         }
     }
 

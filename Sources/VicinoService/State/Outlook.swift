@@ -72,9 +72,9 @@ struct Outlook: Sendable {
         case .hindered(let error): hindrance = .hindered(reason: ErrorText.of(error))
         case .recovered: hindrance = nil
         case .clockIsOff(let milliseconds): clockOffset = milliseconds
-        case .asks(let request): asked.insert(request.user)
-        case .settled(let request): asked.remove(request.user)
-        case .met, .failed, .refused, .open: break
+        case .asks(let request): asked.insert(request.person.user)
+        case .settled(let request): asked.remove(request.person.user)
+        case .met, .revoked, .failed, .refused, .open: break
         }
     }
 }

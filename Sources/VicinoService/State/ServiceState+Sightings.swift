@@ -17,6 +17,6 @@ extension ServiceState {
         var words: [UserID: LatestBeacon] = [:]
         for user in outlook.people { words[user] = await discovery?.lastWord(of: user) }
         return outlook.sightings(
-            declined: Set(declined.map(\.user)), words: words, places: places)
+            declined: Set(declined.map(\.person.user)), words: words, places: places)
     }
 }

@@ -54,11 +54,11 @@ struct SurroundingsTests {
             case .meet: "meet"
             case .entered: "entered"
             case .left: "left"
-            case .tell(.asks): "asks"
-            case .tell(.settled): "settled"
-            case .tell(.open(let present)): "\(present.count) open"
+            case .asks: "asks"
+            case .settled: "settled"
+            case .open(let present): "\(present.count) open"
             case .failed: "failed"
-            case .tell: "something else"
+            case .clockIsOff: "clock"
             }
         }
     }
@@ -77,12 +77,12 @@ struct SurroundingsTests {
         _ = surroundings.govern([anna: .ask], fallback: .always, at: Self.clock(0))
         let heard = surroundings.take(try news(at: 1), at: Self.clock(1))
         #expect(words(heard) == ["entered", "asks"])
-        let request = try #require(surroundings.requests.first)
+        let question = try #require(surroundings.questions.first)
         #expect(!surroundings.takes(from: anna))
-        let answered = surroundings.answer(request, .once, at: Self.clock(2))
+        let answered = surroundings.answer(question, .once, at: Self.clock(2))
         #expect(words(answered) == ["settled", "meet"])
-        #expect(surroundings.takes(from: anna) && surroundings.requests.isEmpty)
-        #expect(words(surroundings.answer(request, .once, at: Self.clock(2))) == [])
+        #expect(surroundings.takes(from: anna) && surroundings.questions.isEmpty)
+        #expect(words(surroundings.answer(question, .once, at: Self.clock(2))) == [])
     }
 
     @Test("An author who is unfollowed is gone, with the question about them")

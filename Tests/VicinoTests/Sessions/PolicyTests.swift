@@ -42,7 +42,7 @@ extension Sessions {
             try await street.discover(anna) { _ in
                 try await street.discover(ben) { discovery in
                     let request = await asked(discovery)
-                    #expect(request.user == anna.user && request.kind == .exchange)
+                    #expect(request.person.user == anna.user && request.kind == .exchange)
                     #expect(await discovery.requests == [request])
                     #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 0)
                     try await discovery.answer(request, .once)

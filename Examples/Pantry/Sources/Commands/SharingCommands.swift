@@ -17,7 +17,7 @@ struct Listen: AsyncParsableCommand {
             for await event in listening.events {
                 switch event {
                 case .met(let report): say("Met \(report.peer.name). \(report.sentence)")
-                case .failed(let user, let error): say("Not met \(user.fingerprint.prefix(9)): \(error)")
+                case .failed(let person, let error): say("Not met \(person.name): \(error)")
                 case .refused(let address, let error): say("Refused from \(address): \(error)")
                 }
             }

@@ -1,0 +1,50 @@
+import Testing
+import VicinoActivity
+import VicinoCore
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("What a follower hears of a revocation", .timeLimit(.minutes(10)))
+    struct RevocationEventTests {
+        @Test("A user whose access an author has ended hears of it when the two meet, and keeps what they have")
+        func revoked() async throws {
+            let encounter = try Encounter()
+            try encounter.add(3)
+            try await encounter.follow()
+            try await encounter.followBack()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let street = DiscoveryTests.Street(encounter.clock)
+            try anna.revoke(anna.follower("Ben"))
+            // Anna still follows Ben, so her device recognises his and calls it.
+            try ben.add(Activity.make(note: "his"))
+            try await street.discover(ben) { his in
+                try await street.discover(anna) { _ in
+                    let author = await street.first(his) { if case .revoked(let author) = $0 { author } else { nil } }
+                    #expect(author.user == anna.user && author.name == "Anna")
+                }
+            }
+            #expect(try ben.counts(of: encounter.annaAsBenSeesHer).values.reduce(0, +) == 3)
+        }
+
+        @Test("An author who never gave this user access does not count as having ended it")
+        func neverGranted() async throws {
+            let encounter = try Encounter()
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            try encounter.add(3)
+            try await encounter.followBack()
+            try ben.add(Activity.make(note: "his"))
+            var dump: [UInt8] = []
+            try anna.export { dump += $0 }
+            _ = try ben.follow(.bytes(dump))
+            let street = DiscoveryTests.Street(encounter.clock)
+            try await street.discover(ben) { his in
+                try await street.discover(anna) { _ in
+                    let report = await street.met(his)
+                    #expect(report.failures.count == 1 && !report.isRevoked)
+                }
+            }
+        }
+    }
+}
