@@ -1,4 +1,5 @@
 internal import Glibc
+internal import VicinoCore
 
 /// Sends requests to the service of the same user.
 ///

@@ -1,5 +1,6 @@
 internal import CAvahi
 internal import Synchronization
+internal import VicinoCore
 
 /// Advertises services on the local network and browses those of peers, through the Avahi daemon.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+public import VicinoCore
 public import VicinoPresence
 
 /// The local network as a medium, through the Avahi daemon of the system.

@@ -27,7 +27,8 @@ extension NodeService {
         }
         if question.isNetwork { return try take(answer, about: question) }
         let asked = await requests + declined
-        try await give(asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }, answer)
+        let meant = asked.first { $0.kind.name == question.kind && $0.person.user.description == question.user }
+        try await give(meant, answer)
     }
 
     /// Stores an answer about a network.

@@ -1,4 +1,5 @@
 internal import TOMLKit
+public import VicinoCore
 
 /// The text of a settings file, with its parsed values.
 ///
@@ -20,17 +21,17 @@ public struct SettingsText: Sendable {
     /// - Throws: `SettingsError` if it is no TOML.
     public init(_ bytes: [UInt8], path: String) throws(SettingsError) {
         guard bytes.count <= Self.byteLimit else {
-            throw SettingsError(.malformed, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
+            throw SettingsError(.malformedSettings, "\(path) is larger than \(Self.byteLimit) bytes. Make it smaller.")
         }
         // The parser takes a C string, which ends at the first zero.
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw SettingsError(.malformed, "\(path) is no text in UTF-8.")
+            throw SettingsError(.malformedSettings, "\(path) is no text in UTF-8.")
         }
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch {
             let mistake = error as? TOMLParseError
             let what = mistake.map { "this is no TOML. \($0.description)" } ?? "this is no TOML."
-            throw SettingsError(.malformed, path, line: mistake?.source.begin.line ?? 1, what)
+            throw SettingsError(.malformedSettings, path, line: mistake?.source.begin.line ?? 1, what)
         }
         (self.bytes, self.path, map) = (bytes, path, TOMLScanner.scan(bytes))
         values = map.pairs.map { Self.value(at: $0.path, in: table) }
@@ -55,7 +56,7 @@ public struct SettingsText: Sendable {
         let edit = TOMLEdit(bytes, map, path: setting.path)
         let changed = try SettingsText(edit.result(value?.toml), path: path)
         guard setting.value(in: try changed.settings()) == value ?? setting.defaultValue else {
-            throw SettingsError(.value, "\(setting.name) cannot be changed in \(path). Open it in an editor.")
+            throw SettingsError(.badValue, "\(setting.name) cannot be changed in \(path). Open it in an editor.")
         }
         return changed
     }
@@ -89,13 +90,13 @@ public struct SettingsText: Sendable {
         let name = parts.joined(separator: ".")
         if let inside = Setting.all.first(where: { $0.path.count > parts.count && $0.path.starts(with: parts) }) {
             let message = "“\(name)” holds several settings. Write a line [\(name)] and below it others such as"
-            return SettingsError(.malformed, path, line: line, "\(message) \(inside.path.last ?? "") = …")
+            return SettingsError(.malformedSettings, path, line: line, "\(message) \(inside.path.last ?? "") = …")
         }
-        return SettingsError(.unknown, path, line: line, SettingsError.unknown(name).message)
+        return SettingsError(.unknownSetting, path, line: line, SettingsError.unknownSetting(name).message)
     }
 
     private static func misfit(_ setting: Setting, _ path: String, _ line: Int) -> SettingsError {
-        SettingsError(.value, path, line: line, "\(setting.name) needs \(setting.expectation).")
+        SettingsError(.badValue, path, line: line, "\(setting.name) needs \(setting.expectation).")
     }
 
     private func line(at place: Int) -> Int { bytes[..<place].count { $0 == .newline } + 1 }

@@ -9,10 +9,7 @@ import VicinoCore
 
 @Suite("What the service counts")
 struct MetricsTests {
-    private struct Odd: VicinoError {
-        let codeName: String
-        let message = "Something odd."
-    }
+    private func odd(_ code: String) -> VicinoError { VicinoError(.init(code), "Something odd.") }
 
     private func page(_ counts: ServiceCounts = ServiceCounts()) throws -> PrometheusPage {
         let page = MetricsPage(
@@ -47,7 +44,7 @@ struct MetricsTests {
         var counts = ServiceCounts()
         let size = try page().families.mapValues(\.samples.count)
         for number in 0..<1000 {
-            let error = Odd(codeName: "odd-\(number)")
+            let error = odd("odd-\(number)")
             counts.note(Discovery.Event.refused(address: "192.0.2.1:\(number)", error))
             counts.note(Listening.Event.refused(address: "192.0.2.1:\(number)", error))
         }
@@ -65,7 +62,7 @@ struct MetricsTests {
             ("not-admitted", .refused), ("broken", .broken), ("unreachable", .unreachable), ("own-identity", .other),
         ] as [(String, FailureReason)])
     func reasons(code: String, reason: FailureReason) {
-        #expect(FailureReason(Odd(codeName: code)) == reason)
+        #expect(FailureReason(odd(code)) == reason)
         #expect(FailureReason(CancellationError()) == .other)
     }
 

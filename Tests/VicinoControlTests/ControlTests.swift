@@ -4,12 +4,6 @@ import VicinoControl
 import VicinoCore
 import VicinoTesting
 
-/// A refusal by the server of the tests.
-struct TestRefusal: VicinoError {
-    let codeName = "test"
-    let message = "Not now."
-}
-
 @Suite("The control socket", .timeLimit(.minutes(10)))
 struct ControlTests {
     @Test("A client gets all answers, again and again, or the reason why there are none")

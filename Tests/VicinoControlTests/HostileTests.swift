@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VicinoControl
+import VicinoCore
 import VicinoTesting
 
 @Suite("Programs that violate the protocol", .timeLimit(.minutes(10)))

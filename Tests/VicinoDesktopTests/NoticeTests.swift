@@ -1,5 +1,6 @@
 import Testing
 import VicinoBus
+import VicinoCore
 import VicinoTesting
 
 @testable import VicinoDesktop

@@ -38,7 +38,7 @@ struct HandshakeTests {
         try await withBen { listener, refusals in
             let anna = try TestPerson.anna().user
             #expect(await code { _ = try await connect(to: listener, expecting: anna) } == .unproved)
-            #expect(await refusals.next()?.code == .refused)
+            #expect(await refusals.next()?.code == .rejected)
         }
     }
 
@@ -46,7 +46,7 @@ struct HandshakeTests {
     func notAdmittedByInitiator() async throws {
         try await withBen { listener, refusals in
             #expect(await code { _ = try await connect(to: listener, admits: { _ in false }) } == .notAdmitted)
-            #expect(await refusals.next()?.code == .refused)
+            #expect(await refusals.next()?.code == .rejected)
         }
     }
 
@@ -58,7 +58,7 @@ struct HandshakeTests {
                 try await link.send([1])
                 _ = try await link.next()
             }
-            #expect(error == .refused)
+            #expect(error == .rejected)
             #expect(await refusals.next()?.code == .notAdmitted)
         }
     }
@@ -68,7 +68,7 @@ struct HandshakeTests {
         let asked = Count()
         try await withBen(admits: { _ in asked.next() == 1 }) { listener, refusals in
             let error = await code { _ = try await connect(to: listener).next() }
-            #expect(error == .refused)
+            #expect(error == .rejected)
             #expect(await refusals.next()?.code == .notAdmitted)
             #expect(asked.next() == 3)
         }
@@ -87,7 +87,7 @@ struct HandshakeTests {
                 }
             }
             decided.signal()
-            #expect(error == .refused)
+            #expect(error == .rejected)
             #expect(await refusals.next()?.code == .notAdmitted)
         }
     }
@@ -98,7 +98,7 @@ struct HandshakeTests {
         try anna.remove(device: 0)
         let newest = anna.roster
         try await withBen(admits: { !newest.hasRemoved(signingKey: $0.device) }) { listener, refusals in
-            #expect(await code { _ = try await connect(to: listener).next() } == .refused)
+            #expect(await code { _ = try await connect(to: listener).next() } == .rejected)
             #expect(await refusals.next()?.code == .notAdmitted)
             let other = try await PeerConnection.connect(
                 to: listener.addresses[0], expecting: nil, identity: try TestPerson.anna().identity(device: 1),

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import Testing
+import VicinoCore
 import VicinoTesting
 
 @testable import VicinoLink

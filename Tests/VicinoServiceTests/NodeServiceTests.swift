@@ -103,7 +103,7 @@ struct NodeServiceTests {
         let service = try service()
         let request = Request(about: node.me, askedAt: .epoch)
         let error = await #expect(throws: ServiceError.self) { try await service.answer(request, .once) }
-        #expect(error?.code == .notFound && error?.codeName == "not-found")
+        #expect(error?.code == .notFound && error?.code.name == "not-found")
         let network = NetworkStatus(
             name: "Home", interface: "wlan0", ids: ["Home via 02:0"], state: .new, gateway: nil, isSettled: true,
             isUsed: false)

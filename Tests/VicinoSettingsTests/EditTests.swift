@@ -1,4 +1,5 @@
 import Testing
+import VicinoCore
 import VicinoSettings
 import VicinoTesting
 

@@ -44,9 +44,8 @@ extension Node {
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {
-        do { try checkKinds(try source.reader().header.schemas) } catch let error as NodeError {
-            return error.message
-        }
+        let schemas = try source.reader().header.schemas
+        do { try checkKinds(schemas) } catch let error as VicinoError { return error.message }
         let replica = isFollowed ? try replicas.replica(author) : nil
         return try DumpCheck.refusal(by: replica, of: author) { try source.reader() }
     }

@@ -21,9 +21,9 @@ extension Node {
     }
 
     private func note(_ error: any Error, of user: UserID, by way: MeetingWay, at now: Timestamp) {
-        let known = error as? any VicinoError
+        let known = error as? VicinoError
         let failure = Catalog.Attempt.Failure(
-            code: known?.codeName ?? "failed", message: known?.message ?? "\(error)")
+            code: known?.code.name ?? "failed", message: known?.message ?? "\(error)")
         note(Catalog.Attempt(at: now, way: way.name, failure: failure), of: user)
     }
 

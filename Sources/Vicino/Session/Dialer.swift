@@ -89,7 +89,7 @@ struct Dialer: Sendable {
         guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
         let reasons = attempts.compactMap { ($0.1 as? ConnectionError)?.unreachability }
         var sentences = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == nil }
-            .map { "\($0): \(($1 as? any VicinoError)?.message ?? "\($1)")" }
+            .map { "\($0): \(($1 as? VicinoError)?.message ?? "\($1)")" }
         // A reason that several addresses share is stated once.
         for (place, reason) in reasons.enumerated() where !reasons.prefix(place).contains(reason) {
             let places = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == reason }.map(\.0.description)

@@ -147,7 +147,7 @@ extension Node {
     private static func explaining<Outcome>(
         silence: String, _ session: () async throws -> Outcome
     ) async throws -> Outcome {
-        do { return try await session() } catch let error as ConnectionError where error.code == .refused {
+        do { return try await session() } catch let error as VicinoError where error.code == .rejected {
             throw NodeError(.refused, silence, cause: error)
         }
     }

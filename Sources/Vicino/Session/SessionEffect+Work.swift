@@ -37,11 +37,7 @@ extension SessionEffect.Store {
     }
 }
 
-extension SyncError {
+extension VicinoError {
     /// Why received data could not be stored.
-    init(keeping error: any Error) {
-        self =
-            error as? SyncError
-            ?? SyncError(.store, (error as? any VicinoError)?.message ?? "\(error)", cause: error)
-    }
+    init(keeping error: any Error) { self = error as? VicinoError ?? VicinoError(.store, "\(error)", cause: error) }
 }

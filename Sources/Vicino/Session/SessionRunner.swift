@@ -29,7 +29,7 @@ actor SessionRunner {
     /// The authors whose feeds this side wants, once the session is open.
     private var authors: [UserID: Person] = [:]
     /// The feeds that were not received.
-    private var failures: [(author: UserID, error: any VicinoError)] = []
+    private var failures: [(author: UserID, error: VicinoError)] = []
     private var isOpen = false
     private var ending: Result<Void, any Error>?
     /// Whether this side has sent something that may be answered since the peer's last message.

@@ -1,5 +1,4 @@
 public import VicinoCore
-internal import VicinoSync
 
 /// The result of a session with a peer.
 public struct SyncReport: Sendable {
@@ -8,11 +7,11 @@ public struct SyncReport: Sendable {
         /// The author of the records.
         public let author: Person
         /// The error, with a sentence.
-        public let error: any VicinoError
+        public let error: VicinoError
 
         /// Whether the author's own device does not show the records to this user.
         func isRefusal(by peer: Person) -> Bool {
-            author.user == peer.user && (error as? SyncError)?.code == .refused
+            author.user == peer.user && error.code == .notShared
         }
     }
 

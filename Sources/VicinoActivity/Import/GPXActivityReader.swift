@@ -1,5 +1,5 @@
 public import FoundationEssentials
-import VicinoCore
+public import VicinoCore
 
 /// Reads activities from a GPX 1.0 or 1.1 file, chunk by chunk and in bounded memory.
 ///

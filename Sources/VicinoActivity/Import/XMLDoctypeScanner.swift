@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Finds the end of a document type declaration, and refuses one that declares entities.
 ///
 /// Declarations are never applied: nothing that they name is fetched, and their defaults are not used.

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Reads XML 1.0 chunk by chunk, with bounded memory and nesting, and never expands an entity.
 ///
 /// It is not built on `XMLParser` for three reasons, as of Swift 6.3 on Linux. That one stops the program at an element

@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 /// Durations as text: `1h30m` as people type them, `1h30` as the calendar shows them.
 public enum DurationText {

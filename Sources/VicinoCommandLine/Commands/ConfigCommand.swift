@@ -47,7 +47,9 @@ struct ConfigCommand: ParsableCommand {
             let service = ServiceReport(ServicePlace(options.configuration))
             return try NetworkReport(service).show(json: options.json)
         }
-        guard let setting = Setting.named(name) else { throw ValidationError(SettingsError.unknown(name).message) }
+        guard let setting = Setting.named(name) else {
+            throw ValidationError(SettingsError.unknownSetting(name).message)
+        }
         if case .change(let value) = try wish(for: setting) {
             try file.change(setting, to: value)
             if setting.name == "networks.trusted" { warnOfAbsent() }

@@ -87,7 +87,7 @@ struct FollowCommand: WaitingCommand {
         guard addresses.isEmpty else { throw ValidationError("--at goes with an invitation, not with a file.") }
         do {
             try FollowingByFile(file: file, petname: `as`, yes: yes, node: node).run(json: options.json)
-        } catch let error as any VicinoError { throw Refusal(error, about: file) }
+        } catch let error as VicinoError { throw Refusal(error, about: file) }
     }
 
     private func follow(_ text: InvitationText, _ addresses: [PeerAddress]) async throws {

@@ -21,7 +21,7 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard displaySafe(name).contains(where: { $0 != " " }) else {
-            throw Refusal(.value, "A name needs at least one visible character, such as --name Anna.")
+            throw Refusal(.badValue, "A name needs at least one visible character, such as --name Anna.")
         }
         let node = try Node.create(options.configuration, name: name)
         if options.json {

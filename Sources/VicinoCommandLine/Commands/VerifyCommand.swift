@@ -60,7 +60,7 @@ struct VerifyCommand: ParsableCommand {
                 let result = try check.run()
                 try report(check, result)
                 if !result.problems.isEmpty || result.refusal != nil { isFine = false }
-            } catch let error as any VicinoError {
+            } catch let error as VicinoError {
                 Failure.report(check.explain(error), json: options.json)
                 isFine = false
             }

@@ -37,9 +37,9 @@ struct FollowingNear {
     private func say(_ followed: FollowedInPerson, json: Bool) throws {
         let person = followed.person
         let report: SyncReport
-        do { report = try followed.session.get() } catch let error as any VicinoError {
+        do { report = try followed.session.get() } catch let error as VicinoError {
             throw Refusal(
-                .init(name: error.codeName),
+                error.code,
                 "You follow \(displaySafe(person.name)) now, but not everything was received. \(error.message) "
                     + "`vicino run` fetches the rest when you meet.")
         }

@@ -44,7 +44,7 @@ struct ActivityOptions: ParsableArguments {
     func apply(to activity: inout Activity, changing old: Activity? = nil, _ clock: Clockwork) throws {
         try applyTimes(to: &activity, old, clock)
         if let steps {
-            guard steps >= 0 else { throw Refusal(.value, "Steps cannot be negative.") }
+            guard steps >= 0 else { throw Refusal(.badValue, "Steps cannot be negative.") }
             activity.steps = steps
         }
         if let distance { activity.distance = try distance.checked() }
@@ -80,7 +80,7 @@ extension Activity {
     mutating func setName(_ name: String) throws {
         let plain = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard displaySafe(plain).contains(where: { $0 != " " }) else {
-            throw Refusal(.value, "An activity needs a name, such as walking.")
+            throw Refusal(.badValue, "An activity needs a name, such as walking.")
         }
         activity = plain
     }

@@ -19,7 +19,7 @@ struct Clockwork {
     func time(_ text: String) throws -> TypedTime {
         do { return try TypedTime(text, now: now, in: zone) } catch {
             guard TimeText.read(text) == nil else {
-                throw Refusal(.value, "The time \(text) lies outside the years 1900 to 2200.")
+                throw Refusal(.badValue, "The time \(text) lies outside the years 1900 to 2200.")
             }
             throw ValidationError(error.message)
         }
@@ -57,13 +57,13 @@ struct Clockwork {
         let latest = now.advanced(byMilliseconds: 60_000)
         guard activity.start <= latest else {
             throw Refusal(
-                .value,
+                .badValue,
                 "The start, \(text(activity.start)), is in the future. For an earlier day: --start \"yesterday 23:00\"."
             )
         }
         guard let end = activity.end, end > latest else { return }
         throw Refusal(
-            .value,
+            .badValue,
             "The end, \(text(end)), is in the future. Check --start and --end. An activity that still runs has no end: `vicino start`."
         )
     }
@@ -73,7 +73,7 @@ struct Clockwork {
     /// - Throws: a refusal for a time in the future.
     func past(_ text: String?) throws -> TypedTime {
         let time = try time(text ?? "now")
-        guard time.moment <= now else { throw Refusal(.value, "\(text ?? "") is in the future.") }
+        guard time.moment <= now else { throw Refusal(.badValue, "\(text ?? "") is in the future.") }
         return time
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Vicino
 
 /// A yes that an operation requires first.
 struct Consent {

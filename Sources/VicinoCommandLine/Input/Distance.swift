@@ -14,7 +14,7 @@ struct Distance: ExpressibleByArgument {
     /// The distance in metres, rounded to a tenth, if it is in range.
     func checked() throws -> Double {
         guard metres.isFinite, metres >= 0, metres <= 1e12 else {
-            throw Refusal(.value, "A distance is a number of metres from 0 on, such as 3100 or 3.1km.")
+            throw Refusal(.badValue, "A distance is a number of metres from 0 on, such as 3100 or 3.1km.")
         }
         return (metres * 10).rounded() / 10
     }

@@ -25,7 +25,7 @@ struct GlobalOptions: ParsableArguments {
     func open(mayUseReserve: Bool = false) throws -> Node {
         do {
             return try Node.open(configuration, mayUseReserve: mayUseReserve)
-        } catch let error as any VicinoError where error.codeName == "not-set-up" {
+        } catch let error as VicinoError where error.code == .notSetUp {
             throw Refusal(error, hint: "Run `vicino init --name NAME` first.")
         }
     }

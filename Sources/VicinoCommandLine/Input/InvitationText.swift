@@ -31,7 +31,7 @@ struct InvitationText {
         guard let text = InvitationText(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespaces))
         else {
             throw Refusal(
-                .value, "This is no invitation. One begins with \(Invitation.scheme) and stands on one line.")
+                .badValue, "This is no invitation. One begins with \(Invitation.scheme) and stands on one line.")
         }
         return text
     }

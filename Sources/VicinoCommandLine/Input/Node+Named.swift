@@ -26,7 +26,7 @@ extension Node {
 
     /// Changes a record. For a record in the trash, a refusal says what the user can do with it there.
     func explainingTrash<T>(_ record: RecordID, _ body: () throws -> T) throws -> T {
-        do { return try body() } catch let error as any VicinoError where error.codeName == "not-found" {
+        do { return try body() } catch let error as VicinoError where error.code == .notFound {
             guard try isInTrash(record) else { throw error }
             throw Refusal(
                 .refused,

@@ -31,7 +31,7 @@ struct FollowingByInvitation {
         do {
             (person, report) = try await node.follow(
                 invitation, as: petname, at: addresses.isEmpty ? nil : addresses, progress: meter.update)
-        } catch let error as any VicinoError {
+        } catch let error as VicinoError {
             meter.finish()
             throw try refusal(error, isNew: isNew)
         }
@@ -50,24 +50,24 @@ struct FollowingByInvitation {
     }
 
     /// The error, with advice.
-    private func refusal(_ error: any VicinoError, isNew: Bool) throws -> any Error {
-        if error.codeName != NodeError.Code.refused.name,
+    private func refusal(_ error: VicinoError, isNew: Bool) throws -> any Error {
+        if error.code != .refused,
             let person = try node.followed(invitation.author)
         {
             let state = isNew ? "You follow \(displaySafe(person.name)) now, but not everything was received. " : ""
             let word = try CommandWord(person, node)
             return Refusal(
-                .init(name: error.codeName),
+                error.code,
                 "\(state)\(error.message) \(ProposedCommand("vicino sync \(word)")) continues where it stopped.")
         }
-        switch error.codeName {
-        case NodeError.Code.nameTaken.name: return Refusal(error, hint: "Give them another name with --as.")
-        case NodeError.Code.unreachable.name where addresses.isEmpty && invitation.addresses.isEmpty:
+        switch error.code {
+        case .nameTaken: return Refusal(error, hint: "Give them another name with --as.")
+        case .unreachable where addresses.isEmpty && invitation.addresses.isEmpty:
             return Refusal(
-                .init(name: error.codeName),
+                error.code,
                 "The invitation does not say where their device is. Ask for an address and give it with --at; "
                     + "`vicino listen` on their device shows it.")
-        case NodeError.Code.unreachable.name:
+        case .unreachable:
             return Refusal(error, hint: "Does `vicino listen` run there? You can give another address with --at.")
         default: return error
         }

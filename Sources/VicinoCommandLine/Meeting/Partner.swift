@@ -23,7 +23,7 @@ struct Partner {
             let found = try node.named(anyPerson: text)
             guard found.user != node.user else { throw Refusal(.refused, "You cannot meet yourself.") }
             self.init(found.user, found.name, at: addresses, service)
-        } catch let error as Refusal where error.code.name == NodeError.Code.notFound.name {
+        } catch let error as Refusal where error.code == .notFound {
             // A colon means an address, and a device answers at its address only users who know its author.
             guard text.contains(":"), let address = PeerAddress(text) else { throw error }
             let place = CommandWord(quoting: address.description).map { ProposedCommand("vicino sync Anna --at \($0)") }
@@ -82,12 +82,12 @@ struct Partner {
         let hint = "`vicino listen` on their device shows its address when it starts; then: \(proposal)."
         guard try addresses != nil || !node.addresses(of: user).isEmpty else {
             throw Refusal(
-                .init(name: NodeError.Code.unreachable.name),
+                .unreachable,
                 "The address of \(shown) is not known. \(try advice(node)) Otherwise \(hint)")
         }
         do {
             return try await node.sync(with: user, at: addresses, progress: progress)
-        } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
+        } catch let error as VicinoError where error.code == .unreachable {
             throw Refusal(error, hint: Self.offline + hint)
         }
     }
@@ -107,7 +107,7 @@ struct Partner {
         guard addresses == nil, !places.isEmpty else { return nil }
         do {
             return try await node.sync(with: user, seenAt: places, progress: progress)
-        } catch let error as any VicinoError where error.codeName == NodeError.Code.unreachable.name {
+        } catch let error as VicinoError where error.code == .unreachable {
             guard try node.addresses(of: user).isEmpty else { return nil }
             throw Refusal(error, hint: "They were near a moment ago; the service tries again while they are.")
         }

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import VicinoCore
 
 /// Requests and answers as lines of JSON: `{"request":{"status":{}},"version":2}`.
 enum ControlLine {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import VicinoCore
 
 /// A file that one process at a time locks. The system drops the lock when the process ends, for whatever reason.
 ///

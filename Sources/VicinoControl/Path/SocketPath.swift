@@ -1,4 +1,5 @@
 internal import Glibc
+internal import VicinoCore
 
 /// A folder that only its owner can read, and the name of a socket in it.
 struct SocketPath: ~Copyable {

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import VicinoCore
 
 /// A connected client. When this object goes, its connection is closed, and there is room for another client.
 final class ControlConnection: Sendable {

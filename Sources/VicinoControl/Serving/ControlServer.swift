@@ -58,7 +58,7 @@ package enum ControlServer {
             try await answer(ControlLine.request(call.line)) { try call.connection.send(ControlLine.write($0)) }
             try call.connection.send(ControlLine.write(.done))
         } catch {
-            let code = (error as? any VicinoError)?.codeName ?? "failed"
+            let code = (error as? VicinoError)?.code.name ?? "failed"
             let failure = ControlAnswer.failure(code: code, message: String(describing: error))
             try call.connection.send(ControlLine.write(failure))
         }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import VicinoCore
 
 /// A non-blocking local socket, closed with this object.
 final class ControlSocket: Sendable {

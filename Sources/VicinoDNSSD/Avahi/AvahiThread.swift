@@ -1,6 +1,7 @@
 internal import CAvahi
 internal import Glibc
 internal import Synchronization
+internal import VicinoCore
 
 /// The one thread of Avahi: it runs the actor's jobs in order, and in between Avahi's loop, which waits for the daemon.
 ///

@@ -1,3 +1,4 @@
+internal import VicinoCore
 package import VicinoPresence
 
 /// The local network as a medium: each beacon is a separate service.

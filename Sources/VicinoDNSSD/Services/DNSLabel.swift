@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// One part of a DNS name, in the only form that this program writes: small letters, digits and hyphens.
 ///
 /// Names in other forms are from other programs and are ignored.

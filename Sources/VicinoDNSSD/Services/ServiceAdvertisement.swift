@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// All that this device advertises on the local network: these names, the port and the text.
 ///
 /// Nothing in it names the machine. The caller invents the host's name. It takes another name and port whenever

@@ -1,5 +1,6 @@
 internal import Synchronization
 package import VicinoBus
+internal import VicinoCore
 
 /// Shows notices on the desktop, with buttons, and reports the user's answers.
 ///

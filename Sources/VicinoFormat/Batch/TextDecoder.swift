@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// Reads the texts of one column.
 struct TextDecoder {
     /// The bytes to which all remaining texts of the batch may expand.

@@ -1,4 +1,5 @@
 internal import CZstd
+internal import VicinoCore
 
 /// Zstandard frames.
 enum Zstd {

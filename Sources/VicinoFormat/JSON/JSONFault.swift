@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// The reason why a text cannot be read as JSON.
 package enum JSONFault: Error {
     /// The text ends before its value does.

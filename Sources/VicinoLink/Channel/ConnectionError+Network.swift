@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOSSL
+internal import VicinoCore
 
 /// Errors of the network and the handshake, as sentences for people.
 extension ConnectionError {
@@ -32,7 +33,7 @@ extension ConnectionError {
     /// - Parameter cause: the error that shows the refusal; nil if the peer just closed the connection.
     static func refusal(_ cause: (any Error)?) -> ConnectionError {
         ConnectionError(
-            .refused,
+            .rejected,
             "The peer closed the connection without an answer: it may not know this device, or may refuse it now. Ask its "
                 + "user.",
             cause: cause)

@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import NIOSSL
 internal import NIOTLS
+internal import VicinoCore
 
 /// Waits until the peer is proved, and then lets messages pass.
 final class HandshakeHandler: ChannelDuplexHandler {

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOSSL
+internal import VicinoCore
 
 /// Carries messages to and from one proved connection: reads while there is space, writes in slices, and checks the
 /// limits on time.

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import VicinoCore
 
 /// A transport over a network connection.
 struct ChannelTransport: PeerTransport {

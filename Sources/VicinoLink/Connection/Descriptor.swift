@@ -1,6 +1,7 @@
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+internal import VicinoCore
 
 /// Registers a descriptor with the event loops, and closes it if that fails.
 func descriptorChannel(

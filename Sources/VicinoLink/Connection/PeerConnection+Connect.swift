@@ -10,7 +10,7 @@ extension PeerConnection {
     ///   - identity: what this side shows.
     ///   - knock: makes the knock for a peer that requires one; nil for a peer that answers without.
     ///   - admits: decides the admission of the peer.
-    /// - Throws: `ConnectionError`: `.unreachable`, `.timeout`, `.unproved`, `.notAdmitted`, `.incompatible` or `.refused`.
+    /// - Throws: `ConnectionError`: `.unreachable`, `.timeout`, `.unproved`, `.notAdmitted`, `.incompatible` or `.rejected`.
     package static func connect(
         to address: ConnectionEndpoint, expecting: UserID?, identity: DeviceIdentity, knock: Knocking?,
         limits: ConnectionLimits = ConnectionLimits(), on group: MultiThreadedEventLoopGroup = .singleton,

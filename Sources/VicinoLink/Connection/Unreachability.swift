@@ -1,6 +1,7 @@
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+internal import VicinoCore
 
 /// Why no device was reached at an address.
 package enum Unreachability: Hashable, Sendable {

@@ -46,8 +46,8 @@ final class Proof {
         }
         let peer: PeerIdentity
         do { peer = try PeerIdentity(certificate: bytes) } catch {
-            throw error as? ConnectionError
-                ?? ConnectionError(.unproved, "The peer's certificate cannot be read.", cause: error)
+            if let error = error as? VicinoError, [.unproved, .incompatible].contains(error.code) { throw error }
+            throw ConnectionError(.unproved, "The peer's certificate cannot be read.", cause: error)
         }
         if let expected, peer.user != expected {
             throw ConnectionError(

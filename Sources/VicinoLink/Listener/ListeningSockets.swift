@@ -1,6 +1,7 @@
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+internal import VicinoCore
 
 /// The sockets of a listener.
 enum ListeningSockets {

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import VicinoCore
 
 /// Cuts a stream of bytes into messages: four bytes of length, big-endian, and as many bytes.
 ///

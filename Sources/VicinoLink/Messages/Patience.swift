@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import VicinoCore
 
 /// Checks the limits on time of one connection. It uses no clock; callers pass the time.
 struct Patience {

@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import Synchronization
+internal import VicinoCore
 
 /// The bytes received from a peer that the caller has not taken.
 ///

@@ -1,6 +1,7 @@
 internal import CNetlink
 internal import Glibc
 internal import Synchronization
+internal import VicinoCore
 
 /// A socket that sends requests to the kernel, or receives its reports of changes.
 final class NetlinkSocket: Sendable {

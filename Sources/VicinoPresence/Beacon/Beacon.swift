@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 /// The ten bytes by which a device's followers, and only they, know that it is near.
 ///

@@ -1,3 +1,5 @@
+internal import VicinoCore
+
 /// The 32 bytes from which a person's beacons are computed, and which recognise the person; its description hides them.
 ///
 /// Followers get the key in sessions. After a revocation the author makes a new key and never uses the old one again.

@@ -1,4 +1,4 @@
-internal import VicinoCore
+public import VicinoCore
 
 /// The 48 bytes ahead of a handshake that prove to a device that the initiator may know of it.
 ///

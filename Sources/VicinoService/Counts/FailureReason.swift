@@ -23,7 +23,7 @@ enum FailureReason: String, TallyLabel {
 
     /// Derives the reason from an error.
     init(_ error: any Error) {
-        guard let code = (error as? any VicinoError)?.codeName else {
+        guard let code = (error as? VicinoError)?.code else {
             self = .other
             return
         }
@@ -32,18 +32,17 @@ enum FailureReason: String, TallyLabel {
 
     var labels: [String: String] { ["reason": rawValue] }
 
-    private static let codes: [FailureReason: [String]] = [
-        .unreachable: ["unreachable", "address"],
-        .timeout: ["timeout"],
-        .broken: ["broken", "closed", "cut-short"],
-        .refused: ["refused", "not-admitted", "not-followed", "blocked"],
-        .busy: ["busy", "too-many"],
+    private static let codes: [FailureReason: [VicinoError.Code]] = [
+        .unreachable: [.unreachable, .address],
+        .timeout: [.timeout],
+        .broken: [.broken, .closed, .cutShort],
+        .refused: [.refused, .rejected, .notAdmitted, .notShared, .notFollowed, .blocked],
+        .busy: [.busy, .tooMany],
         .invalid: [
-            "protocol-violation", "incompatible", "unproved", "unverified", "bad-signature", "message-length",
-            "malformed", "mistyped", "out-of-range", "schema", "damaged", "truncated", "not-a-dump", "too-large",
-            "too-new",
+            .protocolViolation, .incompatible, .unproved, .unverified, .badSignature, .messageLength, .malformed,
+            .mistyped, .outOfRange, .schema, .damaged, .truncated, .notADump, .tooLarge, .tooNew,
         ],
-        .storage: ["store", "disk-full", "folder", "file"],
+        .storage: [.store, .diskFull, .folder, .file],
     ]
 
     private static let byCode = Dictionary(

@@ -1,4 +1,5 @@
 package import VicinoControl
+internal import VicinoCore
 package import VicinoNetworks
 
 /// The networks that this device is on now, and what the settings say about them.

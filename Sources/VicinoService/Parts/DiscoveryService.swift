@@ -25,7 +25,7 @@ struct DiscoveryService: Service {
             var obstacle: String?
             state.see { $0.begin() }
             while !networks.used.isEmpty, !Task.isCancelled {
-                do { try await discoverWhileTrusted() } catch let error as any VicinoError {
+                do { try await discoverWhileTrusted() } catch let error as VicinoError {
                     if obstacle != error.message { state.tell(.failed(.discovering, error)) }
                     obstacle = error.message
                     state.see { $0.fail(error.message) }

@@ -16,7 +16,7 @@ struct ListeningService: Service {
             do {
                 let next = try await listen(at: port, until: wanted)
                 (wanted, port, last) = (next, next, port)
-            } catch let error as any VicinoError {
+            } catch let error as VicinoError {
                 // The first attempt has no previous port to return to.
                 guard let before = last else { throw error }
                 state.tell(.failed(.changingPort, error))

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import VicinoCore
 
 /// Opens the SQLite files of a data folder.
 enum DatabaseFile {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoCore
 
 /// Disk space reserved for writes that must not fail: to revoke a grant also writes.
 ///

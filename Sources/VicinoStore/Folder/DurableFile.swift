@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoCore
 
 /// Files that survive a power cut.
 package enum DurableFile {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoCore
 
 /// Prevents other programs from setting up the same folder.
 struct FolderLock {

@@ -22,13 +22,12 @@ package struct KeyFiles: Sendable {
     ///
     /// - Throws: `StoreError` if one is missing, damaged or open to others.
     static func load(from folder: DataFolder) throws -> KeyFiles {
+        let identity = try read(folder, "identity")
+        let (device, agreement) = (try read(folder, "device"), try read(folder, "agreement"))
         do {
             return KeyFiles(
-                identity: try SigningKey(secret: try read(folder, "identity")),
-                device: try SigningKey(secret: try read(folder, "device")),
-                agreement: try AgreementKey(secret: try read(folder, "agreement")))
-        } catch let error as StoreError {
-            throw error
+                identity: try SigningKey(secret: identity), device: try SigningKey(secret: device),
+                agreement: try AgreementKey(secret: agreement))
         } catch {
             throw StoreError(.folder, "A key in \(folder.keysPath) is damaged. Restore the folder from a backup.")
         }

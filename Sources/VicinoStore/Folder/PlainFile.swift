@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoCore
 
 /// Files of a data folder must be regular files: a pipe would make the program wait for ever, and a device could do
 /// anything.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoCore
 
 /// A small file of records of one size to which several programs append, and each sees what the others have written.
 ///

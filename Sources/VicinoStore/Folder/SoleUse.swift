@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VicinoCore
 
 /// The right to do something with a data folder that only one program at a time may do; given back with the last reference
 /// to this value, or with the process.

@@ -46,7 +46,7 @@ package enum DumpCheck {
             do { return try rehearse(replica, user, [], makeReader).refusal } catch let found as Contradictions {
                 return try rehearse(replica, user, found.logs, makeReader).refusal
             }
-        } catch let error as any VicinoError { return error.message }
+        } catch let error as VicinoError { return error.message }
     }
 
     private static func rehearse(

@@ -87,7 +87,7 @@ package struct Pairing: Sendable {
             return try take(event, at: now)
         } catch {
             state = .over
-            return [.close(error as? SyncError ?? SyncError(.protocolViolation, "\(error)", cause: error))]
+            return [.close(VicinoError(ofSession: error))]
         }
     }
 

@@ -94,7 +94,7 @@ struct FeedFetch: Sendable {
     mutating func refuse() throws -> [SessionEffect] {
         if case .refused = state { throw SyncError.outOfPhase }
         state = .refused
-        let error = SyncError(.refused, "They no longer show you these records. Ask them for an invitation.")
+        let error = SyncError(.notShared, "They no longer show you these records. Ask them for an invitation.")
         return [.report(.failed(author, error))]
     }
 
@@ -215,7 +215,7 @@ struct FeedFetch: Sendable {
             state = .receiving(receipt)
             return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + settle(pace)
         } catch {
-            return fail(error as? SyncError ?? SyncError(.unverified, "\(error)", cause: error))
+            return fail(VicinoError(ofSession: error, otherwise: .unverified))
         }
     }
 

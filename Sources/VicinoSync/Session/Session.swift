@@ -102,7 +102,7 @@ package struct Session: Sendable {
             return effects
         } catch {
             phase = .closed
-            let reason = error as? SyncError ?? SyncError(.protocolViolation, "\(error)", cause: error)
+            let reason = VicinoError(ofSession: error)
             return [.close(reason)]
         }
     }

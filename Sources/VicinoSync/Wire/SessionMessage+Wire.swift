@@ -132,7 +132,8 @@ extension SessionMessage {
         guard let kind = wireBytes.first.flatMap(Kind.init(rawValue:)) else {
             throw SyncError(.protocolViolation, "The peer sent a message of an unknown type.")
         }
-        do { self = try Self.read(kind, try MessageFields(wireBytes.dropFirst())) } catch let error as CoreError {
+        do { self = try Self.read(kind, try MessageFields(wireBytes.dropFirst())) } catch {
+            if (error as? VicinoError)?.isOfSession == true { throw error }
             throw SyncError(.protocolViolation, "The peer sent a message that cannot be read.", cause: error)
         }
     }

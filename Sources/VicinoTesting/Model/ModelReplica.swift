@@ -47,7 +47,7 @@ package struct ModelReplica {
             try changed.merge(store)
             self = changed
             return .success(())
-        } catch { return .failure(error as? SyncError ?? SyncError(.store, "\(error)")) }
+        } catch { return .failure(error as? VicinoError ?? VicinoError(.store, "\(error)")) }
     }
 
     private mutating func merge(_ store: SessionEffect.Store) throws {

@@ -1,3 +1,4 @@
+internal import VicinoCore
 internal import VicinoPresence
 
 /// One rule, checked with one pair of media.
@@ -62,7 +63,7 @@ struct MediumTrial: Sendable {
             do throws(PresenceError) { try await pair.first.advertise(full + [beacon(99)], port: port) } catch {
                 refusal = error
             }
-            try demand(refusal?.code == .tooMany, "the answer is \(refusal?.codeName ?? "none")")
+            try demand(refusal?.code == .tooMany, "the answer is \(refusal?.code.name ?? "none")")
             try await onlyHears([beacon(0)], ear)
         }
     }

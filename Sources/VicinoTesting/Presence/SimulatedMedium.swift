@@ -1,4 +1,5 @@
 internal import Synchronization
+public import VicinoCore
 public import VicinoPresence
 
 /// A medium without a radio, for tests and experiments; `SimulatedAir` makes it.

@@ -1,4 +1,5 @@
 internal import Synchronization
+public import VicinoCore
 public import VicinoPresence
 
 /// A local network without a daemon, for tests and experiments. What one member advertises, the others hear at once,

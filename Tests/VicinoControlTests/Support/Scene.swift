@@ -1,4 +1,5 @@
 import VicinoControl
+import VicinoCore
 import VicinoTesting
 
 /// A folder for a socket, and a server in it.
@@ -19,7 +20,7 @@ struct Scene: Sendable {
     /// Serves: answers with the same status twice, and refuses to reload.
     func serve<Outcome: Sendable>(_ body: () async throws -> Outcome) async throws -> Outcome {
         try await ControlServer.with(at: path, limits: limits) { request, send in
-            guard request == .status else { throw TestRefusal() }
+            guard request == .status else { throw VicinoError(.init("test"), "Not now.") }
             for _ in 0..<2 { try await send(.status(Self.status)) }
         } _: {
             try await body()

@@ -87,7 +87,7 @@ struct HostileServerTests {
         ] {
             var stage = try Stage.asking()
             try stage.hear(.refuse(Stage.number))
-            #expect(stage.error?.code == .refused)
+            #expect(stage.error?.code == .notShared)
             try stage.hear(message)
             stage.expectRefusal(.protocolViolation)
         }

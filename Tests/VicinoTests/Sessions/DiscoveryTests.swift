@@ -254,7 +254,7 @@ extension Sessions {
                 let error = await #expect(throws: (any Error).self) {
                     try await encounter.ben.sync(with: encounter.anna.user, at: [address])
                 }
-                #expect((error as? any VicinoError)?.message.contains("answers yours") == true, "\(error as Any)")
+                #expect((error as? VicinoError)?.message.contains("answers yours") == true, "\(error as Any)")
             }
         }
 

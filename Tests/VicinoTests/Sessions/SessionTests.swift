@@ -76,7 +76,7 @@ extension Sessions {
                     }
                 }.report
             }
-            #expect(report.failures.map(\.error.codeName) == [SyncError.Code.refused.name] && report.isRevoked)
+            #expect(report.failures.map(\.error.code) == [.notShared] && report.isRevoked)
             #expect((1..<8000).contains(report.entries), "\(report.entries) entries")
             let anna = try encounter.annaAsBenSeesHer
             #expect(try encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
@@ -108,7 +108,7 @@ extension Sessions {
                     _ = try await carla.follow(invitation, at: [address])
                 }
                 #expect(
-                    (error as? any VicinoError)?.message.contains("has expired") == true,
+                    (error as? VicinoError)?.message.contains("has expired") == true,
                     "\(String(describing: error))")
             }
             #expect(try carla.following().isEmpty && encounter.anna.followers().isEmpty)
@@ -127,7 +127,7 @@ extension Sessions {
                     _ = try await carla.follow(invitation, at: [address])
                 }
                 #expect(
-                    (error as? any VicinoError)?.message.contains("used already") == true,
+                    (error as? VicinoError)?.message.contains("used already") == true,
                     "\(String(describing: error))")
             }
             #expect(try carla.following().isEmpty)

@@ -31,7 +31,7 @@ struct PantryOptions: ParsableArguments {
     func open() throws -> Pantry {
         do {
             return Pantry(node: try Node.open(configuration))
-        } catch let error as any VicinoError where error.codeName == "not-set-up" {
+        } catch let error as VicinoError where error.code == .notSetUp {
             throw PantryError("\(error.message) Run `pantry init --name NAME` first.")
         }
     }
