@@ -93,6 +93,8 @@ extension CLISuite {
             #expect(try anna.run("revoke", id, "--yes").error.contains("already"))
             #expect(try anna.run("followers").text.contains("access revoked on"))
             #expect(throws: (any Error).self) { try anna.letIn(ben, text: anna.run("invite").line, blocked: true) }
+            #expect(try anna.run("followers").text.contains("blocked on"))
+            #expect(try anna.run("block", id).text.contains("was blocked before"), "There is nothing to confirm.")
             #expect(try anna.run("unblock", id).status == 0)
             #expect(try anna.run("followers", "--blocked", "--json").line == "[]")
             try anna.letIn(ben)

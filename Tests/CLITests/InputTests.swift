@@ -43,7 +43,8 @@ extension CLISuite {
                 printf '{"vicino":"end","entries":1,"digest":"%s"}\\n' $(sha256sum moved | cut -c1-64) >> moved
                 """)
             try #require(moved.status == 0, "\(moved.error)")
-            #expect(try ben.run("verify", anna.folder + "/moved").text.contains("intact"))
+            let verified = try ben.run("verify", anna.folder + "/moved").text
+            #expect(verified.contains("intact") && verified.contains("signed by “Anna”, fingerprint "), "\(verified)")
             #expect(try ben.run("follow", anna.folder + "/moved", "--yes").text.contains("1 new"))
             try ben.run("have", "Anna", "-o", "have")
             _ = try anna.add("running")

@@ -19,7 +19,7 @@ public struct DumpSummary: Equatable, Sendable {
 
 extension Node {
     /// Reads what a dump states about itself.
-    public func inspect(_ source: DumpSource) throws -> DumpSummary {
+    public static func inspect(_ source: DumpSource) throws -> DumpSummary {
         let header = try source.reader().header
         let roster = try header.roster.verified(for: nil)
         return DumpSummary(

@@ -16,6 +16,8 @@ public struct Verification: Equatable, Sendable {
     public let missingContents: Int
     /// Why this device would refuse a dump, or a part of it, although it is as its author signed it.
     public fileprivate(set) var refusal: String?
+    /// What the checked dump states about itself; nil for a database.
+    public fileprivate(set) var dump: DumpSummary?
 }
 
 extension Node {
@@ -33,14 +35,15 @@ extension Node {
     /// - Throws: an error with a sentence if the dump is damaged or not what its author signed, or if an update does
     ///   not continue the replica.
     public func verify(_ source: DumpSource) throws -> Verification {
-        let summary = try inspect(source)
+        let summary = try Self.inspect(source)
         let isFollowed = try catalog.contact(summary.author) != nil
         guard summary.isUpdate, isFollowed else {
             var result = try Self.verify(source)
             if summary.author != user { result.refusal = try refusal(of: source, summary.author, isFollowed) }
             return result
         }
-        return Verification(try DumpCheck.run(on: try replicas.replica(summary.author)) { try source.reader() })
+        let report = try DumpCheck.run(on: try replicas.replica(summary.author)) { try source.reader() }
+        return Verification(report, of: summary)
     }
 
     private func refusal(of source: DumpSource, _ author: UserID, _ isFollowed: Bool) throws -> String? {
@@ -55,14 +58,14 @@ extension Node {
     /// - Throws: an error with a sentence if the dump is damaged, an update that builds on another dump, or not what
     ///   its author signed.
     public static func verify(_ source: DumpSource) throws -> Verification {
-        Verification(try DumpCheck.run { try source.reader() })
+        Verification(try DumpCheck.run { try source.reader() }, of: try inspect(source))
     }
 }
 
 extension Verification {
-    fileprivate init(_ report: VerificationReport) {
+    fileprivate init(_ report: VerificationReport, of dump: DumpSummary? = nil) {
         self.init(
             heads: report.logs, entries: report.entries, isIncomplete: report.isIncomplete, problems: report.problems,
-            missingContents: report.blanks)
+            missingContents: report.blanks, refusal: nil, dump: dump)
     }
 }

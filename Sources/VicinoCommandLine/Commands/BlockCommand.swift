@@ -28,7 +28,8 @@ struct BlockCommand: ParsableCommand {
         let node = try options.open(mayUseReserve: true)
         let person = try node.named(anyPerson: user)
         let name = displaySafe(person.name)
-        if !person.isMe {
+        let isBlocked = try node.blocked().contains { $0.user == person.user }
+        if !person.isMe, !isBlocked {
             let question = "Block \(name), whose fingerprint is \(person.user.fingerprint)?"
             let consent = Consent(what: "Blocking a person", question: question, refusal: "\(name) is not blocked.")
             try consent.obtain(given: yes)
@@ -38,6 +39,6 @@ struct BlockCommand: ParsableCommand {
             return try Output.print(
                 JSON.object([("user", .text(person.name)), ("id", .text(person.user.description))]).line)
         }
-        try Output.print("\(name) is blocked. `vicino unblock` takes that back.")
+        try Output.print("\(name) \(isBlocked ? "was blocked before" : "is blocked"). `vicino unblock` takes that back.")
     }
 }

@@ -24,7 +24,7 @@ struct FollowersCommand: ParsableCommand {
     func run() throws {
         let node = try options.open()
         let clock = Clockwork(options.configuration)
-        let rows = try blocked ? node.blocked().map { $0.row(clock) } : node.followers().map { $0.row(clock) }
+        let rows = try blocked ? node.blocked().map { $0.row(clock) } : followers(of: node, clock)
         if options.json { return try Output.print(JSON.array(rows.map(\.json)).line) }
         guard !rows.isEmpty else {
             return try Output.print(
@@ -33,6 +33,11 @@ struct FollowersCommand: ParsableCommand {
         let output = Output()
         for line in rows.flatMap(\.lines) { try output.line(line) }
         try output.flush()
+    }
+
+    private func followers(of node: Node, _ clock: Clockwork) throws -> [PersonRow] {
+        let blocks = Dictionary(try node.blocked().map { ($0.user, $0.blockedAt) }) { first, _ in first }
+        return try node.followers().map { $0.row(clock, blockedAt: blocks[$0.user]) }
     }
 }
 
@@ -46,16 +51,18 @@ extension Follower {
     /// The members that begin every JSON object about a follower.
     var members: [(String, JSON)] { [("user", .text(name)), ("id", .text(user.description))] }
 
-    fileprivate func row(_ clock: Clockwork) -> PersonRow {
+    /// - Parameter blockedAt: when the follower was blocked; nil if they are not.
+    fileprivate func row(_ clock: Clockwork, blockedAt: Timestamp?) -> PersonRow {
         let claimed = claimedName == name ? "" : " (calls themselves \(displayQuoted(claimedName)))"
         let lines = [
-            Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock), "  " + heard(clock),
+            Screen.style.bold(displaySafe(name, limit: 60)) + claimed, "  " + access(clock, blockedAt), "  " + heard(clock),
             "  \(user.fingerprint)",
         ]
-        return PersonRow(lines: lines, json: json)
+        return PersonRow(lines: lines, json: json(blockedAt))
     }
 
-    private func access(_ clock: Clockwork) -> String {
+    private func access(_ clock: Clockwork, _ blockedAt: Timestamp?) -> String {
+        if let blockedAt { return "blocked on \(clock.text(blockedAt))" }
         if let revokedAt { return "access revoked on \(clock.text(revokedAt))" }
         let shown = kinds.map { KindNames.text($0) } ?? "everything but what is personal"
         guard let expiresAt, expiresAt > clock.now else {
@@ -77,12 +84,12 @@ extension Follower {
         return changesSince.map { "lacks \(String.count($0, "change")) at most" } ?? "lacks something"
     }
 
-    private var json: JSON {
+    private func json(_ blockedAt: Timestamp?) -> JSON {
         .object(
             members + [
                 ("claimedName", .text(claimedName)), ("fingerprint", .text(user.fingerprint)),
                 ("kinds", KindNames.json(kinds)), ("since", .time(since)), ("expiresAt", .time(expiresAt)),
-                ("revokedAt", .time(revokedAt)), ("heardAt", .time(heardAt)),
+                ("revokedAt", .time(revokedAt)), ("blockedAt", .time(blockedAt)), ("heardAt", .time(heardAt)),
                 ("upToDate", isUpToDate.map { .boolean($0) } ?? .null),
                 ("changesSince", changesSince.map { .number(Int($0)) } ?? .null),
             ])

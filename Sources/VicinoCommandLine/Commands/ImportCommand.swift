@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
-        let summary = try node.inspect(source)
+        let summary = try Node.inspect(source)
         try askUser(about: file.path, summary, node)
         let merged: MergeSummary
         do { merged = try node.importDump(source) } catch let error as NodeError where error.code == .notFollowed {

@@ -47,7 +47,7 @@ struct RestoreCommand: ParsableCommand {
     /// Restores, and names the file of an error where that is known.
     private func restore(_ node: Node, _ inputs: [InputFile], _ sources: [DumpSource]) throws -> [MergeSummary] {
         for (input, source) in zip(inputs, sources) {
-            do { _ = try node.inspect(source) } catch { throw Refusal(error, about: input) }
+            do { _ = try Node.inspect(source) } catch { throw Refusal(error, about: input) }
         }
         do { return try node.restore(from: sources) } catch {
             guard inputs.count == 1, let input = inputs.first else { throw error }

@@ -95,17 +95,25 @@ struct VerifyCommand: ParsableCommand {
                         ("problems", .array(result.problems.map { .text($0) })),
                         ("missingContents", .number(result.missingContents)),
                         ("refusal", result.refusal.map { .text($0) } ?? .null),
-                    ]
+                    ] + (result.dump.map(Self.authorship) ?? [])
                 ).line)
         }
         let counts = "\(String.count(result.entries, "entry", "entries")), \(String.count(result.heads, "signed head"))"
-        try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))")
+        let author = result.dump.map {
+            ", signed by \(displayQuoted($0.claimedName)), fingerprint \($0.author.fingerprint)"
+        }
+        try Output.print("\(displaySafe(check.name)): \(verdict(check, result)) (\(counts))\(author ?? "")")
         for problem in result.problems { Failure.warn("\(check.name): \(problem)") }
         if let refusal = result.refusal { Failure.warn("\(check.name): It would be refused here. \(refusal)") }
         if result.missingContents > 0 {
             let records = String.count(result.missingContents, "record")
             Failure.warn("\(check.name): \(records) received without content. Meet them, or ask for a new file.")
         }
+    }
+
+    /// The members of the JSON object that say whose dump a file is.
+    private static func authorship(_ dump: DumpSummary) -> [(String, JSON)] {
+        [("author", .text(dump.author.description)), ("claimedName", .text(dump.claimedName))]
     }
 
     /// The result of a check, in a few words.

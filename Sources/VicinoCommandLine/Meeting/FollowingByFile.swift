@@ -14,7 +14,7 @@ struct FollowingByFile {
         let meter = ProgressMeter(file)
         defer { meter.finish() }
         let source = try file.dump(progress: meter.update)
-        let summary = try node.inspect(source)
+        let summary = try Node.inspect(source)
         guard summary.author != node.user else {
             throw Refusal(.refused, "This is your own dump. `vicino import` restores what this folder lacks of it.")
         }
