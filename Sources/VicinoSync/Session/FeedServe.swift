@@ -11,63 +11,33 @@ struct FeedServe: Sendable {
     private var peerDigest: FeedDigest
     /// The digest of what the peer claims to know and need not be told.
     private let known: OutlineDigest?
-    /// The presence key that the peer has, because the peer said so or was told it.
-    private var recognised: PresenceDigest?
-    /// The presence key that the peer was told and has not confirmed, and the one that it has confirmed.
-    private var unconfirmed: PresenceDigest?
-    private var confirmed: PresenceDigest?
-    /// The last offer, and the peer's progress with it.
-    private var offering = Offering(round: Round(rawValue: 0))
+    private var recognition: Recognition
+    /// The last offer; nil before the first.
+    private var offer: ServedOffer?
     /// The last offer of which the peer has said that it wants no more; a newer offer may have been made since.
-    private var got = Round(rawValue: 0)
+    private var got: Round?
     /// How many received messages belonged to an earlier offer.
     private var void: UInt64 = 0
-    /// Whether the store has a request to answer.
-    private var isLoading = true
-    /// Whether a new offer must be made as soon as the store has answered.
-    private var isStale = false
+    private var work = Work.statements(.newOffer, .current)
 
-    private struct Offering {
-        let round: Round
-        /// The digest of the offer; nil if a new offer must be made.
-        var digest: FeedDigest?
-        var logs: [ServedLog] = []
-        /// What the peer wants of the offer; the store works on the first request.
-        var requests: [Request] = []
-        /// The bytes of the deltas that were sent.
-        var deltaBytes = 0
-        var stage = Stage.offered
+    /// What the store does for this feed: one load at a time.
+    private enum Work {
+        case none
+        /// It looks up the author's statements.
+        case statements(Purpose, Freshness)
+        /// It looks up the answer to a request under the last offer.
+        case answer(ServedOffer.Request, Freshness)
     }
 
-    private enum Stage {
-        /// The peer has not said which positions it holds.
-        case offered
-        case compared
-        /// The peer wants no more of the offer.
-        case settled
+    private enum Purpose {
+        /// There is no offer, or the store no longer has its state.
+        case newOffer
+        /// The last offer counts unless the statements differ from it.
+        case check
     }
 
-    /// A request for the store.
-    private enum Request {
-        /// The digests below the root, for a log that must be compared by its tree.
-        case descend(log: Int)
-        case delta(log: Int, from: LogPosition)
-        case children(log: Int, TreeNode)
-        case entries(log: Int, [UInt64], Pieces?)
-
-        /// Whether the peer has sent a message of its own for this request.
-        var isAsked: Bool {
-            switch self {
-            case .descend, .delta: false
-            case .children, .entries: true
-            }
-        }
-
-        /// How the answer should be sent.
-        var pieces: Pieces? {
-            if case .entries(_, _, let pieces) = self { pieces } else { nil }
-        }
-    }
+    /// Whether this user's data has changed since the store began to work.
+    private enum Freshness { case current, stale }
 
     /// - Returns: the feed and the first thing to load.
     static func start(
@@ -84,82 +54,77 @@ struct FeedServe: Sendable {
         self.number = number
         self.author = author
         self.known = known
-        recognised = presence
+        recognition = presence.map { .claimed($0) } ?? .unknown
         peerDigest = digest
     }
 
     /// Whether the peer has received all that it wants of the offer.
-    var isFinished: Bool { !isLoading && !isStale && offering.digest != nil && offering.stage == .settled }
+    var isFinished: Bool {
+        if case .none = work { offer?.isSettled == true } else { false }
+    }
 
     // MARK: What the peer says
 
     mutating func have(_ asked: Round, _ positions: [LogPosition?], others: UInt64) throws -> [SessionEffect] {
-        guard try isCurrent(asked) else { return [] }
-        guard positions.count == offering.logs.count, offering.stage == .offered else { throw SyncError.outOfPhase }
-        offering.stage = .compared
-        var effects: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(author))] : []
-        for (index, (position, log)) in zip(positions, offering.logs).enumerated() where position != log.position {
-            if let position, position.relation(to: log.position) != .older {
-                effects.append(.report(.peerIsAhead(log.id, position)))
-                // If the author has closed the log, the closing's position counts against any entries after it.
-                if position.relation(to: log.position) == .newer, !log.isClosed { continue }
-            }
-            offering.requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
+        try current(asked) { feed, offer in
+            let ahead = try offer.compare(positions)
+            let lost: [SessionEffect] = others > 0 ? [.report(.peerHoldsOtherLogs(feed.author))] : []
+            return lost + ahead.map { .report(.peerIsAhead($0, $1)) }
         }
-        return effects + answerNext()
     }
 
     mutating func ask(_ asked: Round, log: Int, _ node: TreeNode) throws -> [SessionEffect] {
-        guard try isCurrent(asked) else { return [] }
-        guard offering.logs.indices.contains(log), offering.logs[log].allows(node) else { throw SyncError.outOfPhase }
-        return try add(.children(log: log, node))
+        try current(asked) { feed, offer in
+            guard offer.allows(node, ofLog: log) else { throw SyncError.outOfPhase }
+            try offer.add(.children(log: log, node), behind: feed.loading)
+            return []
+        }
     }
 
     mutating func fetch(
         _ asked: Round, log: Int, _ segments: [UInt64], _ pieces: Pieces?
     ) throws -> [SessionEffect] {
-        guard try isCurrent(asked) else { return [] }
-        guard offering.logs.indices.contains(log), offering.logs[log].allows(segments) else {
-            throw SyncError.outOfPhase
+        try current(asked) { feed, offer in
+            guard offer.allows(segments, ofLog: log) else { throw SyncError.outOfPhase }
+            try offer.add(.entries(log: log, segments, pieces), behind: feed.loading)
+            return []
         }
-        return try add(.entries(log: log, segments, pieces))
     }
 
     mutating func got(_ asked: Round, _ digest: FeedDigest) throws -> [SessionEffect] {
-        guard asked.rawValue > got.rawValue, asked.rawValue <= offering.round.rawValue else {
+        guard let offer, asked.rawValue > got?.rawValue ?? 0, asked.rawValue <= offer.round.rawValue else {
             throw SyncError.outOfPhase
         }
         got = asked
         peerDigest = digest
-        if asked == offering.round {
-            offering.stage = .settled
-            offering.requests.removeAll()
-        }
+        let report = SessionEffect.report(.peerHolds(author, digest))
         // A message about an earlier offer may have been sent before the key was received.
-        let confirmation = asked == offering.round ? unconfirmed.map { confirm($0) } ?? [] : []
-        return [.report(.peerHolds(author, digest))] + confirmation
+        guard asked == offer.round else { return [report] }
+        self.offer?.settle()
+        return [report] + recognition.confirm()
     }
 
-    /// Whether a message belongs to the last offer; a message that crossed a new offer is void.
+    /// Handles a message about the last offer, and answers what it requests; a message that crossed a new offer is void.
     ///
     /// - Throws: `SyncError` for an offer that was never made, and for more void messages than can be under way.
-    private mutating func isCurrent(_ asked: Round) throws -> Bool {
-        let round = offering.round.rawValue
-        // Before the first offer, no message can refer to one.
-        guard asked.rawValue > 0, asked.rawValue <= round else { throw SyncError.outOfPhase }
-        guard asked != offering.round else { return true }
-        void += 1
-        guard void <= round * UInt64(SessionLimit.requests + 2) else { throw SyncError.outOfPhase }
-        return false
+    private mutating func current(
+        _ asked: Round, _ body: (FeedServe, inout ServedOffer) throws -> [SessionEffect]
+    ) throws -> [SessionEffect] {
+        guard var offer, asked.rawValue > 0, asked.rawValue <= offer.round.rawValue else { throw SyncError.outOfPhase }
+        guard asked == offer.round else {
+            void += 1
+            guard void <= offer.round.rawValue * UInt64(SessionLimit.requests + 2) else { throw SyncError.outOfPhase }
+            return []
+        }
+        self.offer = nil  // Moved out for the moment, so that it is not copied.
+        let effects = try body(self, &offer)
+        self.offer = offer
+        return effects + answerNext()
     }
 
-    private mutating func add(_ request: Request) throws -> [SessionEffect] {
-        guard offering.stage == .compared else { throw SyncError.outOfPhase }
-        guard offering.requests.count(where: \.isAsked) < SessionLimit.requests else {
-            throw SyncError(.tooLarge, "The peer asks for more at once than the protocol allows.")
-        }
-        offering.requests.append(request)
-        return answerNext()
+    /// The request that the store looks up.
+    private var loading: ServedOffer.Request? {
+        if case .answer(let request, _) = work { request } else { nil }
     }
 
     // MARK: What the store says
@@ -168,78 +133,59 @@ struct FeedServe: Sendable {
     ///
     /// - Parameter presence: how this device is recognised, if it is the author's.
     mutating func offer(
-        _ offer: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote?
+        _ statements: FeedOffer, _ digest: FeedDigest, _ presence: PresenceNote?
     ) throws -> [SessionEffect] {
-        isLoading = false
-        if isStale { return loadOffer() }
-        guard digest != offering.digest else { return answerNext() }
-        let closings = try offer.closings.map { try $0.claimed() }
-        let logs = try offer.logs.map { ServedLog(try $0.head.claimed(), closings) }
-        offering = Offering(round: offering.round.next, digest: digest, logs: logs)
-        let hint = tell(presence)
+        guard case .statements(let purpose, let freshness) = work else { return [] }
+        if freshness == .stale { return loadStatements(for: purpose) }
+        work = .none
+        if purpose == .check, digest == offer?.digest { return answerNext() }
+        let closings = try statements.closings.map { try $0.claimed() }
+        let logs = try statements.logs.map { ServedLog(try $0.head.claimed(), closings) }
+        var made = ServedOffer(offer?.round.next ?? .first, digest, logs)
+        defer { offer = made }
+        let hint = presence.map { recognition.tell($0, as: number) } ?? []
         guard digest == peerDigest else {
-            return hint + [.send(.offer(number, offering.round, try offer.without(known)))]
+            return hint + [.send(.offer(number, made.round, try statements.without(known)))]
         }
-        offering.stage = .settled
+        made.settle()
         return hint + [.send(.same(number)), .report(.peerHolds(author, digest))]
     }
 
-    /// Tells the peer how to recognise this device.
-    ///
-    /// The key is sent once. The peer confirms it when it asks for the feed, or with its message after a complete
-    /// transfer.
-    private mutating func tell(_ presence: PresenceNote?) -> [SessionEffect] {
-        guard let presence, let key = presence.key else { return [] }
-        let digest = PresenceDigest(ofKey: key)
-        let note = presence.without(recognised)
-        let isConfirmed = note.key == nil && unconfirmed == nil && recognised != confirmed
-        if note.key != nil { unconfirmed = digest }
-        recognised = digest
-        return [.send(.presence(number, note))] + (isConfirmed ? confirm(digest) : [])
-    }
-
-    private mutating func confirm(_ digest: PresenceDigest) -> [SessionEffect] {
-        (confirmed, unconfirmed) = (digest, nil)
-        return [.report(.peerRecognises(digest))]
-    }
-
     mutating func delta(log: Int, _ parts: [PackedBatch]?) -> [SessionEffect] {
-        guard let isWanted = finishLoad(isThere: true) else { return loadOffer() }
-        guard isWanted else { return answerNext() }
-        let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
-        guard let parts, !parts.isEmpty, offering.deltaBytes + size <= SessionLimit.deltaBytes else {
-            offering.requests.insert(.descend(log: log), at: 0)
-            return answerNext()
+        answered(isThere: true) { feed, _ in
+            let size = (parts ?? []).reduce(0) { $0 + max($1.size, $1.data.count) }
+            guard let parts, !parts.isEmpty, feed.offer?.allows(deltaBytes: size) == true else {
+                feed.offer?.putFirst(.descend(log: log))
+                return []
+            }
+            return parts.enumerated().map { index, part in
+                .send(.delta(feed.number, log: log, part, isLast: index == parts.count - 1))
+            }
         }
-        offering.deltaBytes += size
-        let messages = parts.enumerated().map { index, part in
-            SessionMessage.delta(number, log: log, part, isLast: index == parts.count - 1)
-        }
-        return messages.map { .send($0) } + answerNext()
     }
 
     mutating func children(log: Int, _ node: TreeNode, _ digests: [Digest]?) -> [SessionEffect] {
-        let request = offering.requests.first
-        guard let isWanted = finishLoad(isThere: digests != nil) else { return loadOffer() }
-        guard isWanted, let digests else { return answerNext() }
-        if case .descend = request { return [descend(log, digests)] + answerNext() }
-        return [.send(.children(number, log: log, node, digests))] + answerNext()
+        answered(isThere: digests != nil) { feed, request in
+            guard case .descend = request else {
+                return [.send(.children(feed.number, log: log, node, digests ?? []))]
+            }
+            return feed.descend(log, digests ?? [])
+        }
     }
 
     mutating func entries(log: Int, _ answers: [PackedEntries]?) -> [SessionEffect] {
-        let manner = offering.requests.first?.pieces
-        guard let isWanted = finishLoad(isThere: answers != nil) else { return loadOffer() }
-        guard isWanted, let answers else { return answerNext() }
-        if let manner, answers.count == 1, answers[0].parts.count == 1 {
-            return send(answers[0], log, manner).map { .send($0) } + answerNext()
-        }
-        let messages = answers.flatMap { answer in
-            answer.parts.enumerated().map { index, part in
-                SessionMessage.entries(
-                    number, log: log, segments: answer.segments, part, isLast: index == answer.parts.count - 1)
+        answered(isThere: answers != nil) { feed, request in
+            let answers = answers ?? []
+            if case .entries(_, _, let manner?) = request, answers.count == 1, answers[0].parts.count == 1 {
+                return feed.send(answers[0], log, manner).map { .send($0) }
+            }
+            return answers.flatMap { answer in
+                answer.parts.enumerated().map { index, part in
+                    let isLast = index == answer.parts.count - 1
+                    return .send(.entries(feed.number, log: log, segments: answer.segments, part, isLast: isLast))
+                }
             }
         }
-        return messages.map { .send($0) } + answerNext()
     }
 
     private func send(_ answer: PackedEntries, _ log: Int, _ manner: Pieces) -> [SessionMessage] {
@@ -250,63 +196,55 @@ struct FeedServe: Sendable {
 
     /// Handles a change of this user's data: the offer may be out of date, or the peer may not have it any more.
     mutating func change() -> [SessionEffect] {
-        isStale = true
-        return isLoading ? [] : loadOffer()
+        switch work {
+        case .none: return loadStatements(for: .check)
+        case .statements(let purpose, _): work = .statements(purpose, .stale)
+        case .answer(let request, _): work = .answer(request, .stale)
+        }
+        return []
     }
 
     // MARK: One load at a time
 
-    /// Ends the first request after the store's answer.
+    /// Ends the look-up of an answer, and sends it if the peer still wants it.
     ///
-    /// - Parameter isThere: whether the offered state is still held.
-    /// - Returns: whether the peer still wants the answer; nil if the offer must be checked first.
-    private mutating func finishLoad(isThere: Bool) -> Bool? {
-        isLoading = false
-        if !isThere { offering.digest = nil }
-        guard !isStale, offering.digest != nil else { return nil }
-        guard !offering.requests.isEmpty else { return false }
-        offering.requests.removeFirst()
-        return true
+    /// - Parameters:
+    ///   - isThere: whether the offered state is still held.
+    ///   - body: returns the answer to the request.
+    private mutating func answered(
+        isThere: Bool, _ body: (inout FeedServe, ServedOffer.Request) -> [SessionEffect]
+    ) -> [SessionEffect] {
+        guard case .answer(let request, let freshness) = work else { return [] }
+        guard isThere else { return loadStatements(for: .newOffer) }
+        guard freshness == .current else {
+            offer?.putFirst(request)
+            return loadStatements(for: .check)
+        }
+        work = .none
+        guard offer?.isSettled == false else { return [] }
+        return body(&self, request) + answerNext()
     }
 
-    private mutating func loadOffer() -> [SessionEffect] {
-        isStale = false
-        isLoading = true
+    private mutating func loadStatements(for purpose: Purpose) -> [SessionEffect] {
+        work = .statements(purpose, .current)
         return [.load(.offer(number, author))]
     }
 
     private mutating func answerNext() -> [SessionEffect] {
         var effects: [SessionEffect] = []
-        while !isLoading, let request = offering.requests.first {
-            if let load = load(request) {
-                isLoading = true
+        while case .none = work, let request = offer?.next() {
+            if let load = offer?.load(request, number, author) {
+                work = .answer(request, .current)
                 effects.append(.load(load))
-            } else if case .descend(let log) = offering.requests.removeFirst() {
-                effects.append(descend(log, []))
+            } else if case .descend(let log) = request {
+                effects += descend(log, [])
             }
         }
         return effects
     }
 
-    private mutating func descend(_ log: Int, _ digests: [Digest]) -> SessionEffect {
-        offering.logs[log].descend()
-        return .send(.descend(number, log: log, digests))
-    }
-
-    /// The request to the store; nil if a tree has nothing below its root.
-    private func load(_ request: Request) -> SessionEffect.Load? {
-        let logs = offering.logs
-        switch request {
-        case .descend(let log):
-            guard let root = TreeShape(next: logs[log].position.next).root, root.height > 0 else { return nil }
-            return .children(number, author, log: log, logs[log].id, at: logs[log].position, root)
-        case .delta(let log, let from):
-            return .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
-        case .children(let log, let node):
-            return .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
-        case .entries(let log, let segments, _):
-            return .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
-        }
+    private mutating func descend(_ log: Int, _ digests: [Digest]) -> [SessionEffect] {
+        (offer?.descend(log, digests, of: number)).map { [$0] } ?? []
     }
 }
 

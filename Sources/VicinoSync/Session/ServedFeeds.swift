@@ -2,17 +2,25 @@ internal import VicinoCore
 
 /// The feeds that the peer wants.
 struct ServedFeeds: Sendable {
-    private var feeds: [FeedNumber: FeedServe] = [:]
-    /// Feeds that the peer may not have, and how many messages about each may still be under way.
-    private var refused: [FeedNumber: Int] = [:]
+    private var feeds: [FeedNumber: Served] = [:]
+
+    private enum Served {
+        case open(FeedServe)
+        /// The peer may not have the feed, and so many messages about it may still be under way.
+        case refused(left: Int)
+
+        var feed: FeedServe? {
+            if case .open(let feed) = self { feed } else { nil }
+        }
+    }
 
     /// How many feeds the peer has requested.
-    var count: Int { feeds.count + refused.count }
+    var count: Int { feeds.count }
 
     /// Whether the peer has received all that it wants of the offers.
-    var areFinished: Bool { feeds.values.allSatisfy(\.isFinished) }
+    var areFinished: Bool { feeds.values.allSatisfy { $0.feed?.isFinished ?? true } }
 
-    func author(of number: FeedNumber) -> UserID? { feeds[number]?.author }
+    func author(of number: FeedNumber) -> UserID? { feeds[number]?.feed?.author }
 
     /// Adds a feed that the peer wants; each feed only once, because each costs an offer with every change of its
     /// author.
@@ -20,15 +28,14 @@ struct ServedFeeds: Sendable {
         _ number: FeedNumber, _ author: UserID, _ digest: FeedDigest, _ known: OutlineDigest?,
         _ presence: PresenceDigest?
     ) throws -> [SessionEffect] {
-        guard feeds[number] == nil, refused[number] == nil, !feeds.values.contains(where: { $0.author == author })
-        else {
+        guard feeds[number] == nil, !feeds.values.contains(where: { $0.feed?.author == author }) else {
             throw SyncError.outOfPhase
         }
         guard count < SessionLimit.feeds else {
             throw SyncError(.tooLarge, "The peer wants more feeds than the protocol allows.")
         }
         let (feed, effect) = FeedServe.start(number, author, digest, known, presence)
-        feeds[number] = feed
+        feeds[number] = .open(feed)
         return [effect]
     }
 
@@ -36,38 +43,44 @@ struct ServedFeeds: Sendable {
     mutating func take(
         _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
     ) throws -> [SessionEffect] {
-        if var feed = feeds[number] {
-            defer { feeds[number] = feed }
-            return try body(&feed)
+        switch feeds[number] {
+        case .open: return try withOpen(number, body)
+        case .refused(let left) where left > 0:
+            feeds[number] = .refused(left: left - 1)
+            return []
+        case .refused, nil: throw SyncError.outOfPhase
         }
-        guard let left = refused[number], left > 0 else { throw SyncError.outOfPhase }
-        refused[number] = left - 1
-        return []
     }
 
     /// Handles the store's answer about a feed.
     mutating func load(_ number: FeedNumber, _ body: (inout FeedServe) -> [SessionEffect]) -> [SessionEffect] {
-        guard var feed = feeds[number] else { return [] }
-        defer { feeds[number] = feed }
-        return body(&feed)
+        withOpen(number, body)
     }
 
     /// Handles an author's present statements; nil if the peer may not have them.
     mutating func offer(
         _ number: FeedNumber, _ offer: FeedOffer?, _ digest: FeedDigest, _ presence: PresenceNote?
     ) throws -> [SessionEffect] {
-        guard var feed = feeds[number] else { return [] }
+        guard feeds[number]?.feed != nil else { return [] }
         guard let offer else {
-            feeds[number] = nil
-            refused[number] = SessionLimit.requests + 2
+            feeds[number] = .refused(left: SessionLimit.requests + 2)
             return [.send(.refuse(number))]
         }
-        defer { feeds[number] = feed }
-        return try feed.offer(offer, digest, presence)
+        return try withOpen(number) { try $0.offer(offer, digest, presence) }
     }
 
     /// Handles a change of this user's data.
     mutating func change() -> [SessionEffect] {
         feeds.keys.sorted().flatMap { number in load(number) { $0.change() } }
+    }
+
+    /// Changes an open feed; there is nothing to do for another one.
+    private mutating func withOpen(
+        _ number: FeedNumber, _ body: (inout FeedServe) throws -> [SessionEffect]
+    ) rethrows -> [SessionEffect] {
+        guard case .open(var feed) = feeds[number] else { return [] }
+        feeds[number] = .refused(left: 0)  // Moved out for the moment, so that it is not copied.
+        defer { feeds[number] = .open(feed) }
+        return try body(&feed)
     }
 }

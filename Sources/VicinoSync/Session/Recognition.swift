@@ -1,0 +1,48 @@
+internal import VicinoCore
+
+/// What the peer knows of how to recognise this device.
+enum Recognition: Sendable {
+    /// Nothing, as far as this side knows.
+    case unknown
+    /// The peer says that it has a key of this digest.
+    case claimed(PresenceDigest)
+    /// The peer was told a key, and has not confirmed it.
+    case told(PresenceDigest)
+    /// The peer has the key, and this side knows it.
+    case confirmed(PresenceDigest)
+
+    /// The key that the peer has, because it said so or was told.
+    private var digest: PresenceDigest? {
+        switch self {
+        case .unknown: nil
+        case .claimed(let digest), .told(let digest), .confirmed(let digest): digest
+        }
+    }
+
+    /// Tells the peer how to recognise this device.
+    ///
+    /// The key is sent once. The peer confirms it when it asks for the feed, or with its message after a complete
+    /// transfer.
+    mutating func tell(_ presence: PresenceNote, as number: FeedNumber) -> [SessionEffect] {
+        guard let key = presence.key else { return [] }
+        let digest = PresenceDigest(ofKey: key)
+        let message = SessionEffect.send(.presence(number, presence.without(self.digest)))
+        switch self {
+        case .claimed(digest): return [message] + confirm(digest)
+        case .told(digest), .confirmed(digest): break
+        case .unknown, .claimed, .told, .confirmed: self = .told(digest)
+        }
+        return [message]
+    }
+
+    /// Notes that the peer has received all that was sent so far.
+    mutating func confirm() -> [SessionEffect] {
+        guard case .told(let digest) = self else { return [] }
+        return confirm(digest)
+    }
+
+    private mutating func confirm(_ digest: PresenceDigest) -> [SessionEffect] {
+        self = .confirmed(digest)
+        return [.report(.peerRecognises(digest))]
+    }
+}

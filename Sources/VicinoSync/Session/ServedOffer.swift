@@ -1,0 +1,148 @@
+internal import VicinoCore
+
+/// The last offer of a feed, and the peer's progress with it.
+struct ServedOffer: Sendable {
+    let round: Round
+    let digest: FeedDigest
+    private(set) var logs: [ServedLog]
+    private var stage = Stage.offered
+
+    private enum Stage {
+        /// The peer has not said which positions it holds.
+        case offered
+        case compared(Answers)
+        /// The peer wants no more of the offer.
+        case settled
+    }
+
+    private struct Answers {
+        /// What the peer wants, except what the store looks up already.
+        var requests: [Request] = []
+        /// The bytes of the deltas that were sent.
+        var deltaBytes = 0
+    }
+
+    /// A request for the store.
+    enum Request {
+        /// The digests below the root, for a log that must be compared by its tree.
+        case descend(log: Int)
+        case delta(log: Int, from: LogPosition)
+        case children(log: Int, TreeNode)
+        case entries(log: Int, [UInt64], Pieces?)
+
+        /// Whether the peer has sent a message of its own for this request.
+        var isAsked: Bool {
+            switch self {
+            case .descend, .delta: false
+            case .children, .entries: true
+            }
+        }
+    }
+
+    init(_ round: Round, _ digest: FeedDigest, _ logs: [ServedLog]) {
+        (self.round, self.digest, self.logs) = (round, digest, logs)
+    }
+
+    /// Whether the peer wants no more.
+    var isSettled: Bool {
+        if case .settled = stage { true } else { false }
+    }
+
+    mutating func settle() { stage = .settled }
+
+    // MARK: What the peer says
+
+    /// Compares the positions that the peer holds with the offered ones, and notes what the peer wants.
+    ///
+    /// - Returns: the logs of which the peer holds a state that this side may not know.
+    mutating func compare(_ positions: [LogPosition?]) throws -> [(LogID, LogPosition)] {
+        guard positions.count == logs.count, case .offered = stage else { throw SyncError.outOfPhase }
+        var (answers, ahead) = (Answers(), [(LogID, LogPosition)]())
+        for (index, (position, log)) in zip(positions, logs).enumerated() where position != log.position {
+            if let position, position.relation(to: log.position) != .older {
+                ahead.append((log.id, position))
+                // If the author has closed the log, the closing's position counts against any entries after it.
+                if position.relation(to: log.position) == .newer, !log.isClosed { continue }
+            }
+            answers.requests.append(position.map { .delta(log: index, from: $0) } ?? .descend(log: index))
+        }
+        stage = .compared(answers)
+        return ahead
+    }
+
+    /// Whether the peer may request a node; each only once.
+    mutating func allows(_ node: TreeNode, ofLog log: Int) -> Bool {
+        logs.indices.contains(log) && logs[log].allows(node)
+    }
+
+    /// Whether the peer may request segments; each only once.
+    mutating func allows(_ segments: [UInt64], ofLog log: Int) -> Bool {
+        logs.indices.contains(log) && logs[log].allows(segments)
+    }
+
+    /// Adds a request of the peer's at the end.
+    ///
+    /// - Parameter loading: the request that the store looks up.
+    mutating func add(_ request: Request, behind loading: Request?) throws {
+        let isAdded = try change { answers in
+            let asked = answers.requests.count(where: \.isAsked) + (loading?.isAsked == true ? 1 : 0)
+            guard asked < SessionLimit.requests else {
+                throw SyncError(.tooLarge, "The peer asks for more at once than the protocol allows.")
+            }
+            answers.requests.append(request)
+            return true
+        }
+        guard isAdded == true else { throw SyncError.outOfPhase }
+    }
+
+    // MARK: What is answered
+
+    /// Removes and returns the request to answer next.
+    mutating func next() -> Request? {
+        change { $0.requests.isEmpty ? nil : $0.requests.removeFirst() } ?? nil
+    }
+
+    /// Puts a request before all others.
+    mutating func putFirst(_ request: Request) {
+        change { $0.requests.insert(request, at: 0) }
+    }
+
+    /// Whether a delta of that size may still be sent; it counts as sent then.
+    mutating func allows(deltaBytes: Int) -> Bool {
+        change { answers in
+            guard answers.deltaBytes + deltaBytes <= SessionLimit.deltaBytes else { return false }
+            answers.deltaBytes += deltaBytes
+            return true
+        } ?? false
+    }
+
+    /// Tells the peer to compare a log by its tree.
+    mutating func descend(_ log: Int, _ digests: [Digest], of number: FeedNumber) -> SessionEffect {
+        logs[log].descend()
+        return .send(.descend(number, log: log, digests))
+    }
+
+    /// The request to the store; nil if a tree has nothing below its root.
+    func load(_ request: Request, _ number: FeedNumber, _ author: UserID) -> SessionEffect.Load? {
+        switch request {
+        case .descend(let log):
+            guard let root = TreeShape(next: logs[log].position.next).root, root.height > 0 else { return nil }
+            return .children(number, author, log: log, logs[log].id, at: logs[log].position, root)
+        case .delta(let log, let from):
+            return .delta(number, author, log: log, logs[log].id, from: from, to: logs[log].position)
+        case .children(let log, let node):
+            return .children(number, author, log: log, logs[log].id, at: logs[log].position, node)
+        case .entries(let log, let segments, _):
+            return .entries(number, author, log: log, logs[log].id, at: logs[log].position, segments)
+        }
+    }
+
+    /// Changes what is to be answered; nil if the peer has not compared the offer, or wants no more.
+    @discardableResult
+    private mutating func change<T>(_ body: (inout Answers) throws -> T) rethrows -> T? {
+        guard case .compared(var answers) = stage else { return nil }
+        stage = .settled  // Moved out for the moment, so that it is not copied.
+        defer { stage = .compared(answers) }
+        return try body(&answers)
+    }
+}
