@@ -10,7 +10,6 @@ struct DeltaReceipt: Sendable {
     private let target: LogPosition
     private var parts: [PackedBatch] = []
     private var (entries, emptied) = (0, 0)
-    private(set) var byteCount = 0
     /// The first numbers that the next part may contain.
     private var nextEntry: UInt64
     private var nextEmptied: UInt64 = 0
@@ -37,7 +36,6 @@ struct DeltaReceipt: Sendable {
         parts.append(packed)
         entries += batch.headers.count
         emptied += batch.emptied.count
-        byteCount += max(packed.size, packed.data.count)
     }
 
     private static func following(_ numbers: [UInt64], from first: UInt64, below end: UInt64) throws -> UInt64 {

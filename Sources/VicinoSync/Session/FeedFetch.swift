@@ -12,11 +12,11 @@ struct FeedFetch: Sendable {
     /// The user who asks.
     private let follower: UserID
     private var held = HeldFeed()
-    private var state = State.loading(nil)
+    private var state = State.opening
     /// The sizes of the pieces that the store has received and not confirmed.
     private var storing: [Int] = []
-    /// The last offer that was received.
-    private var round = Round(rawValue: 0)
+    /// The last offer that was received; nil before the first.
+    private var round: Round?
     /// How the author's device is recognised in the state that the next message describes, and the revision of the last
     /// offer.
     private var announced: PresenceNote?
@@ -25,12 +25,18 @@ struct FeedFetch: Sendable {
     private var offers = 0
 
     private enum State {
-        /// The store looks up what is held, to compare it with an offer that was already received, if any.
-        case loading(Offered?)
+        /// The store looks up what is held, to ask the peer for news.
+        case opening
         /// The peer was asked for news.
         case asking
+        /// The store completes what it has received under an earlier offer than this one.
+        case draining(Offered)
+        /// The store looks up what is held, to compare it with an offer.
+        case comparing(Offered)
         /// The logs that differ are being received.
         case receiving(FeedReceipt)
+        /// The feed is complete, and the store merges it.
+        case merging(Complete)
         /// The store has failed; answers to earlier requests are dropped.
         case abandoned(FeedReceipt)
         /// All of the feed is held, or the offer was invalid.
@@ -38,6 +44,9 @@ struct FeedFetch: Sendable {
         /// The peer may not give this side the feed.
         case refused
     }
+
+    /// A completely received feed, and whether it has records that its author lacks.
+    private struct Complete { let digest: FeedDigest, isAheadOfAuthor: Bool }
 
     private struct Offered { let round: Round, offer: FeedOffer }
 
@@ -56,7 +65,7 @@ struct FeedFetch: Sendable {
     var isFinished: Bool {
         switch state {
         case .abandoned, .finished, .refused: true
-        case .loading, .asking, .receiving: false
+        case .opening, .asking, .draining, .comparing, .receiving, .merging: false
         }
     }
 
@@ -101,12 +110,17 @@ struct FeedFetch: Sendable {
     /// Ends the fetch with an error, and tells the peer not to wait.
     private mutating func fail(_ error: SyncError) -> [SessionEffect] {
         if case .receiving(let receipt) = state { state = .abandoned(receipt) } else { state = .finished }
-        return [.send(.got(number, round, digest: held.digest)), .report(.failed(author, error))]
+        return got(held.digest) + [.report(.failed(author, error))]
+    }
+
+    /// Tells the peer that this side wants no more of the last offer.
+    private func got(_ digest: FeedDigest) -> [SessionEffect] {
+        round.map { [.send(.got(number, $0, digest: digest))] } ?? []
     }
 
     /// Handles the first offer or a newer one; what has been stored in between must be looked up again.
     mutating func offer(_ round: Round, _ offer: FeedOffer, _ pace: Pace) throws -> [SessionEffect] {
-        guard round.rawValue > self.round.rawValue else { throw SyncError.outOfPhase }
+        guard round.rawValue > self.round?.rawValue ?? 0 else { throw SyncError.outOfPhase }
         guard offers < SessionLimit.offers else {
             throw SyncError(.tooLarge, "The peer repeatedly offers something new, but never sends it.")
         }
@@ -118,15 +132,23 @@ struct FeedFetch: Sendable {
 
     private mutating func take(_ offered: Offered, _ pace: Pace) throws -> [SessionEffect] {
         switch state {
-        case .loading:
-            state = .loading(offered)
-            return []
+        case .opening, .comparing: state = .comparing(offered)
         case .asking: return compare(offered, pace)
-        case .receiving, .abandoned, .finished:
-            state = .loading(offered)
-            return storing.isEmpty ? [.load(.held(number, author))] : []
+        case .draining: state = .draining(offered)
+        case .receiving, .merging, .abandoned, .finished:
+            guard storing.isEmpty else {
+                state = .draining(offered)
+                return []
+            }
+            return lookUp(for: offered)
         case .refused: throw SyncError.outOfPhase
         }
+        return []
+    }
+
+    private mutating func lookUp(for offered: Offered) -> [SessionEffect] {
+        state = .comparing(offered)
+        return [.load(.held(number, author))]
     }
 
     /// Handles an answer. Answers keep the order of offers, so each belongs to the last one received.
@@ -143,7 +165,7 @@ struct FeedFetch: Sendable {
             _ = try body(&receipt)
             state = .abandoned(receipt)
             return []
-        case .loading, .asking, .finished, .refused: throw SyncError.outOfPhase
+        case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: throw SyncError.outOfPhase
         }
     }
 
@@ -160,9 +182,14 @@ struct FeedFetch: Sendable {
     // MARK: What the store says
 
     mutating func held(_ held: HeldFeed, _ pace: Pace) throws -> [SessionEffect] {
-        guard case .loading(let offered) = state else { return [] }
+        switch state {
+        case .opening: break
+        case .comparing(let offered):
+            self.held = held
+            return compare(offered, pace)
+        case .asking, .draining, .receiving, .merging, .abandoned, .finished, .refused: return []
+        }
         self.held = held
-        if let offered { return compare(offered, pace) }
         state = .asking
         let presence = held.presenceKey.map { PresenceDigest(ofKey: $0) }
         return [
@@ -187,12 +214,10 @@ struct FeedFetch: Sendable {
             return isFinished ? [] : fail(error)
         }
         switch state {
-        case .loading: return storing.isEmpty ? [.load(.held(number, author))] : []
-        case .receiving(var receipt):
-            if storing.isEmpty { receipt.stored() }
-            state = .receiving(receipt)
-            return settle(pace)
-        case .asking, .abandoned, .finished, .refused: return []
+        case .draining(let offered): return storing.isEmpty ? lookUp(for: offered) : []
+        case .receiving: return settle(pace)
+        case .merging(let complete): return storing.isEmpty ? finish(complete) : []
+        case .opening, .asking, .comparing, .abandoned, .finished, .refused: return []
         }
     }
 
@@ -223,13 +248,19 @@ struct FeedFetch: Sendable {
         guard case .receiving(var receipt) = state else { return [] }
         state = .finished  // Moved out for the moment, so that it is not copied.
         let effects = counted(receipt.next(isFull ? nil : pace))
-        state = .receiving(receipt)
-        guard receipt.isComplete, storing.isEmpty else { return effects }
+        guard let merge = receipt.merge else {
+            state = .receiving(receipt)
+            return effects
+        }
+        state = .merging(Complete(digest: receipt.offer.digest, isAheadOfAuthor: receipt.isAheadOfAuthor))
+        return effects + counted([.store(merge)])
+    }
+
+    private mutating func finish(_ complete: Complete) -> [SessionEffect] {
         state = .finished
-        let digest = receipt.offer.digest
-        let done: [SessionEffect] = [.send(.got(number, round, digest: digest)), .report(.complete(author, digest))]
+        let done = got(complete.digest) + [.report(.complete(author, complete.digest))]
         // The author lacks records that this side holds; the devices must meet again until the author has taken them
         // back.
-        return effects + done + (receipt.isAheadOfAuthor ? [] : upToDate())
+        return done + (complete.isAheadOfAuthor ? [] : upToDate())
     }
 }
