@@ -129,7 +129,7 @@ struct BlankTests {
         let held = try replica.held(for: device)
         #expect(held.blanks == [author.log] && held.logs[author.log] != nil)
         #expect(held.digest != HeldDigest.whole(held))
-        #expect(try replica.segmentDigests(of: author.log).isEmpty)
+        #expect(try replica.heldSegments(of: author.log).isEmpty)
         try replica.database.write { db in
             let missing = try MissingContents(db)
             try missing.noteAsked(of: device, for: missing, db)

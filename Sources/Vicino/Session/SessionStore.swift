@@ -19,7 +19,7 @@ struct SessionStore: Sendable {
         case .held(let number, let author): return .held(number, try held(author))
         case .segments(let number, let round, let author, let log, let id):
             let replica = try kept(author)
-            return .segments(number, round, log: log, try replica.segmentDigests(of: id), try replica.fragment(of: id))
+            return .segments(number, round, log: log, try replica.heldSegments(of: id), try replica.fragment(of: id))
         case .offer(let number, let author):
             guard let (offer, digest, presence) = try offer(of: author) else { return .offer(number, nil, .nothing) }
             return .offer(number, offer, digest, presence)

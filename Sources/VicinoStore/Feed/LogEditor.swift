@@ -83,6 +83,11 @@ final class LogEditor {
         return segment
     }
 
+    /// The number of live entries in a stored segment, without its slots.
+    func liveEntries(_ log: FeedLog, _ index: UInt64) throws -> Int {
+        try [UInt8].fetchOne(fetchSegment, SegmentKey(log.ref, index)).map { try Segment.live(encoded: $0) } ?? 0
+    }
+
     func slot(_ log: FeedLog, _ number: UInt64) throws -> Segment.Slot? {
         try segment(log, number / UInt64(Tree.segmentSize))[UInt8(number % UInt64(Tree.segmentSize))]
     }

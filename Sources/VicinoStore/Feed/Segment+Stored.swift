@@ -41,6 +41,15 @@ extension Segment {
         return bytes.bytes
     }
 
+    /// The number of slots in a stored segment.
+    static func live(encoded: [UInt8]) throws -> Int {
+        var bytes = StoredBytes(encoded)
+        let shape = Shape(rawValue: UInt8(truncatingIfNeeded: try bytes.take()))
+        let count = Int(truncatingIfNeeded: try bytes.take())
+        guard (0...Tree.segmentSize).contains(count) else { throw StoredBytes.damage }
+        return shape.contains(.dense) ? try bytes.trailingDigests(count).count { $0 != .zero } : count
+    }
+
     init(encoded: [UInt8], at key: SegmentKey, writer: WriterRef) throws {
         let first = key.firstNumber
         var bytes = StoredBytes(encoded)

@@ -56,6 +56,24 @@ struct Arrivals {
         ) { first, _ in first }
     }
 
+    /// The received segments of a log, by index.
+    ///
+    /// All of them are expanded, as by the merge.
+    func held(of log: FeedLog) throws -> [UInt64: HeldSegment] {
+        var live: [UInt64: Int] = [:]
+        try segments(of: log) { places, batches in
+            let places = Set(places)
+            for entry in batches.lazy.flatMap(\.headers) {
+                let segment = entry.number / UInt64(Tree.segmentSize)
+                if places.contains(segment) { live[segment, default: 0] += 1 }
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: try digests(of: log).map { segment, digest in
+                (segment, HeldSegment(digest: digest, live: live[segment] ?? 0))
+            })
+    }
+
     /// Calls the body with the received segments of a log, in ascending runs that were received together.
     func segments(of log: FeedLog, _ body: ([UInt64], [EntryBatch]) throws -> Void) throws {
         var runs: [(arrival: Int64, segments: [UInt64])] = []

@@ -47,14 +47,18 @@ extension ReplicaStore {
         }
     }
 
-    /// The digests of the segments of a log that the replica has, merged or waiting.
-    package func segmentDigests(of id: LogID) throws -> [UInt64: Digest] {
+    /// The segments of a log that the replica has, merged or waiting.
+    package func heldSegments(of id: LogID) throws -> [UInt64: HeldSegment] {
         try database.read { db in
             guard let log = try FeedLog.fetchOne(db, id: id) else { return [:] }
-            var digests = try LogEditor(db).segmentDigests(log)
+            let editor = try LogEditor(db)
+            var held: [UInt64: HeldSegment] = [:]
+            for (segment, digest) in try editor.segmentDigests(log) {
+                held[segment] = HeldSegment(digest: digest, live: try editor.liveEntries(log, segment))
+            }
             // Segments that lack contents must be received again.
-            for segment in try MissingContents(db).segments(of: log) { digests[segment] = nil }
-            return digests.merging(try Arrivals(db).digests(of: log)) { $1 }
+            for segment in try MissingContents(db).segments(of: log) { held[segment] = nil }
+            return held.merging(try Arrivals(db).held(of: log)) { $1 }
         }
     }
 

@@ -23,6 +23,8 @@ struct FeedFetch: Sendable {
     private var revision: UInt64?
     /// How many offers were received since any content of one was stored.
     private var offers = 0
+    /// The number of entries received in whole segments under earlier offers.
+    private var entries: UInt64 = 0
 
     private enum State {
         /// The store looks up what is held, to ask the peer for news.
@@ -136,6 +138,7 @@ struct FeedFetch: Sendable {
         case .asking: return compare(offered, pace)
         case .draining: state = .draining(offered)
         case .receiving, .merging, .abandoned, .finished:
+            noteReceived()
             guard storing.isEmpty else {
                 state = .draining(offered)
                 return []
@@ -144,6 +147,14 @@ struct FeedFetch: Sendable {
         case .refused: throw SyncError.outOfPhase
         }
         return []
+    }
+
+    /// Notes what was received under the last offer, so that the progress goes on under the next one.
+    private mutating func noteReceived() {
+        switch state {
+        case .receiving(let receipt), .abandoned(let receipt): entries = receipt.entries
+        case .opening, .asking, .draining, .comparing, .merging, .finished, .refused: break
+        }
     }
 
     private mutating func lookUp(for offered: Offered) -> [SessionEffect] {
@@ -199,7 +210,7 @@ struct FeedFetch: Sendable {
 
     /// Handles the digests of the held segments of a log; ignored if a newer offer was received meanwhile.
     mutating func segments(
-        _ round: Round, _ log: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?, _ pace: Pace
+        _ round: Round, _ log: Int, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?, _ pace: Pace
     ) throws -> [SessionEffect] {
         guard case .receiving(var receipt) = state else { return [] }
         try receipt.held(round, log, segments, fragment)
@@ -236,7 +247,7 @@ struct FeedFetch: Sendable {
         do {
             let offer = try VerifiedOffer(
                 offered.offer, offered.round, author: author, follower: follower, held: held)
-            let receipt = FeedReceipt(number, offer, held)
+            let receipt = FeedReceipt(number, offer, held, after: entries)
             state = .receiving(receipt)
             return [.send(.have(number, offer.round, receipt.positions, others: receipt.others))] + settle(pace)
         } catch {

@@ -10,8 +10,9 @@ struct FeedReceipt: Sendable {
     private var logs: [Log]
     /// The bytes of all deltas so far; they are merged together, because one log may refer to another.
     private var deltaBytes = 0
-    /// The number of entries received in whole segments.
-    private var entries: UInt64 = 0
+    /// The number of entries received in whole segments, under this offer and under earlier ones.
+    private(set) var entries: UInt64
+    private let earlier: UInt64
 
     fileprivate struct Log {
         let offered: VerifiedOffer.Log
@@ -30,13 +31,15 @@ struct FeedReceipt: Sendable {
         /// The store looks up the held digests; the payload has the signed digests below the root.
         case loading([Digest])
         case descending(LogReceipt)
-        /// All segments that differed were received.
-        case descended
+        /// All segments that differed were received, with so many entries.
+        case descended(entries: UInt64)
         /// Nothing is new.
         case same
     }
 
-    init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed) {
+    /// - Parameter earlier: the number of entries that the session has received under earlier offers.
+    init(_ number: FeedNumber, _ offer: VerifiedOffer, _ held: HeldFeed, after earlier: UInt64 = 0) {
+        (entries, self.earlier) = (earlier, earlier)
         self.number = number
         self.offer = offer
         let offered = Set(offer.logs.map(\.id))
@@ -118,20 +121,20 @@ struct FeedReceipt: Sendable {
         entries += received.batches.reduce(0) { $0 + UInt64($1.headers.count) }
         return [
             .store(.segments(number, offer, log: index, received)),
-            .report(.progress(offer.author, entries: entries, of: max(offer.live, entries))),
+            .report(.progress(offer.author, entries: entries, of: max(needed, entries))),
         ]
     }
 
     // MARK: What the store says
 
     mutating func held(
-        _ round: Round, _ index: Int, _ segments: [UInt64: Digest], _ fragment: Fragment?
+        _ round: Round, _ index: Int, _ segments: [UInt64: HeldSegment], _ fragment: Fragment?
     ) throws {
         guard round == offer.round, case .loading(let digests) = logs.at(index)?.state else { return }
-        var descent = TreeDescent(to: logs[index].offered.position, held: segments)
+        var descent = TreeDescent(to: logs[index].offered.position, held: segments.mapValues(\.digest))
         if !digests.isEmpty, let root = descent.nextNode() { try descent.take(digests, of: root) }
         let live = logs[index].offered.head.live
-        logs[index].state = .descending(LogReceipt(descent, live: live, fragment, isFirst: segments.isEmpty))
+        logs[index].state = .descending(LogReceipt(descent, live: live, segments.mapValues(\.live), fragment))
     }
 
     /// The received parts of unfinished batches.
@@ -155,10 +158,13 @@ struct FeedReceipt: Sendable {
             let requests = pace.map { receipt.requests($0, limit: limit) } ?? []
             limit -= requests.count
             effects += requests.map { $0.effect(number, offer.round, log: index) }
-            logs[index].state = receipt.descent.isDone ? .descended : .descending(receipt)
+            logs[index].state = receipt.descent.isDone ? .descended(entries: receipt.entries) : .descending(receipt)
         }
         return effects
     }
+
+    /// The number of entries that the session needs in whole segments, as far as is known.
+    private var needed: UInt64 { logs.reduce(earlier) { $0 + $1.needed } }
 
     /// The merge of all that was received; nil while something is missing.
     var merge: SessionEffect.Store? {
@@ -185,6 +191,17 @@ extension FeedReceipt.Log {
         guard let held, !offered.isClosed else { return false }
         let relation = offered.position.relation(to: held)
         return relation == .older || relation == .fork
+    }
+
+    /// The number of entries that are needed in whole segments, as far as is known.
+    var needed: UInt64 {
+        switch state {
+        case .waiting: held == nil ? offered.head.live : 0
+        case .loading: offered.head.live
+        case .descending(let receipt): receipt.needed
+        case .descended(let entries): entries
+        case .delta, .buffered, .same: 0
+        }
     }
 
     /// Whether nothing of the log is missing.

@@ -16,16 +16,32 @@ struct LogReceipt: Sendable {
     private var parts: [(packed: PackedBatch, batch: EntryBatch, leaves: [Digest])] = []
     /// How many segments to request at a time while the speed of the connection is unknown.
     private let firstBatch: Int
-    /// How many entries may still be received: as many as the author states.
+    /// How many entries the author states, and how many may still be received.
+    private let live: UInt64
     private var left: UInt64
+    /// The numbers of live entries in the held segments that were not requested, by index.
+    private var kept: [UInt64: Int]
+    private var keptEntries: Int
 
-    /// - Parameter isFirst: whether nothing is held, so that the newest should be received soon.
-    init(_ descent: TreeDescent, live: UInt64, _ fragment: Fragment?, isFirst: Bool) {
+    /// - Parameter held: the numbers of live entries in the held segments, by index.
+    init(_ descent: TreeDescent, live: UInt64, _ held: [UInt64: Int], _ fragment: Fragment?) {
         self.descent = descent
         self.fragment = fragment
-        firstBatch = isFirst ? 1 : 4
-        left = live
+        // If nothing is held, the newest should be received soon.
+        firstBatch = held.isEmpty ? 1 : 4
+        (self.live, left) = (live, live)
+        let end = Tree.segmentCount(next: descent.target.next)
+        kept = held.filter { $0.key < end }
+        keptEntries = kept.values.reduce(0, +)
     }
+
+    /// The number of entries received.
+    var entries: UInt64 { live - left }
+
+    /// The number of entries that must be received, those received included.
+    ///
+    /// A held segment counts as what its author has signed until it turns out to differ.
+    var needed: UInt64 { max(entries, live - min(live, UInt64(keptEntries))) }
 
     private struct Fetch {
         /// The requested segments that were not received.
@@ -85,6 +101,7 @@ struct LogReceipt: Sendable {
 
     private mutating func fetch(_ segments: [UInt64], _ pieces: Pieces) -> Request {
         inFlight.append(Fetch(segments: Set(segments), pieces: pieces))
+        for segment in segments { keptEntries -= kept.removeValue(forKey: segment) ?? 0 }
         return .segments(segments, pieces)
     }
 

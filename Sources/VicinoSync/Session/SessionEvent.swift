@@ -19,8 +19,8 @@ package enum SessionEvent: Sendable {
         case admission(Admission)
         /// What is held of a feed that this side wants.
         case held(FeedNumber, HeldFeed)
-        /// The digests of the held segments of a log, by index, and the fragment that an interrupted session has left.
-        case segments(FeedNumber, Round, log: Int, [UInt64: Digest], Fragment? = nil)
+        /// The held segments of a log, by index, and the fragment that an interrupted session has left.
+        case segments(FeedNumber, Round, log: Int, [UInt64: HeldSegment], Fragment? = nil)
         /// The author's present statements, nil if the peer may not have them; and how this device is recognised, if it
         /// is the author's.
         case offer(FeedNumber, FeedOffer?, FeedDigest, PresenceNote? = nil)
@@ -67,6 +67,18 @@ package struct HeldFeed: Sendable {
         guard let roster else { return .nothing }
         let whole = logs.filter { !blanks.contains($0.key) }
         return FeedDigest(roster: roster.version, standing: standing, grant: grantVersion, logs: whole)
+    }
+}
+
+/// A segment of a log as it is held.
+package struct HeldSegment: Sendable {
+    package let digest: Digest
+    /// The number of its live entries.
+    package let live: Int
+
+    package init(digest: Digest, live: Int) {
+        self.digest = digest
+        self.live = live
     }
 }
 
@@ -175,7 +187,9 @@ package enum SessionEffect: Sendable {
         case peerIsAhead(LogID, LogPosition)
         /// The peer claims to hold logs of an author that this side does not know.
         case peerHoldsOtherLogs(UserID)
-        /// How many entries of a wanted feed were received, of how many.
+        /// How many entries of a wanted feed this session has received in whole segments, of how many that it needs.
+        ///
+        /// What an earlier session has left is in neither number. The second one rises when more turns out to differ.
         case progress(UserID, entries: UInt64, of: UInt64)
         /// The peer says that an author has a new presence key.
         case presenceKey(UserID, [UInt8], number: UInt64)

@@ -97,9 +97,6 @@ package struct VerifiedOffer: Sendable {
         }
     }
 
-    /// The number of live entries in all logs.
-    var live: UInt64 { logs.reduce(0) { $0 + $1.head.live } }
-
     /// The digest for a side that holds all of the offer.
     package var digest: FeedDigest {
         FeedDigest(

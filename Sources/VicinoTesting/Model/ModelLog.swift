@@ -37,6 +37,13 @@ package struct ModelLog {
         }
     }()
 
+    /// The segments that are not empty, as a session is told of them.
+    package var heldSegments: [UInt64: HeldSegment] {
+        segments.reduce(into: [:]) { held, segment in
+            held[segment.key] = HeldSegment(digest: segment.value, live: leaves[segment.key]?.count ?? 0)
+        }
+    }
+
     package var position: LogPosition { LogPosition(next: next, root: Tree.root(segments, next: next)) }
 
     // MARK: Changes

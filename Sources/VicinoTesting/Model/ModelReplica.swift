@@ -35,7 +35,7 @@ package struct ModelReplica {
         return held
     }
 
-    package func segments(_ id: LogID) -> [UInt64: Digest] { (arrivals[id] ?? logs[id]?.log)?.segments ?? [:] }
+    package func segments(_ id: LogID) -> [UInt64: HeldSegment] { (arrivals[id] ?? logs[id]?.log)?.heldSegments ?? [:] }
 
     // MARK: Receiving
 

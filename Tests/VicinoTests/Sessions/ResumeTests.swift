@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import VicinoActivity
 import VicinoCore
@@ -34,6 +35,36 @@ extension Sessions {
             #expect(rest.entries == 5000 - held.count)
             #expect(try encounter.areEqual())
             #expect(try !encounter.ben.verify(anna).isIncomplete && encounter.ben.verify(anna).problems.isEmpty)
+        }
+
+        @Test("The progress of a continued first transfer counts what remains of it")
+        func progress() async throws {
+            let encounter = try Encounter()
+            try encounter.add(5000)
+            let invitation = try encounter.anna.invite()
+            try await encounter.cut(after: 300) { ben, address, watcher in
+                _ = try await ben.follow(invitation, at: [address], progress: watcher.observe)
+            }
+            let held = try encounter.ben.contents(of: encounter.annaAsBenSeesHer).count
+            let seen = try await encounter.progressOfSync()
+            #expect(Set(seen.map(\.total)) == [UInt64(5000 - held)])
+            #expect(seen.last?.entries == seen.last?.total && seen.map(\.entries) == seen.map(\.entries).sorted())
+        }
+
+        @Test("The progress of a continued later transfer ends at what it has needed")
+        func laterProgress() async throws {
+            let encounter = try Encounter()
+            try encounter.add(3000)
+            try await encounter.follow()
+            try encounter.forgetWhatWasHandedOut()
+            try encounter.add(3000, seed: 8)
+            try await encounter.cutSync(after: 1000)
+            let seen = try await encounter.progressOfSync()
+            let (first, last) = (try #require(seen.first), try #require(seen.last))
+            #expect(last.entries == last.total && first.total <= last.total && last.total <= 2000 + 256)
+            // Only the segment that the author has continued turns out to differ later.
+            #expect(last.total - first.total <= 256)
+            #expect(try encounter.areEqual())
         }
 
         @Test("Records deleted after a first transfer was cut leave the files with the next one")
@@ -174,6 +205,21 @@ extension Encounter {
         try await cut(after: entries) { [author = anna.user] ben, address, watcher in
             _ = try await ben.sync(with: author, at: [address], progress: watcher.observe)
         }
+    }
+
+    /// Ben asks for new records until he has them.
+    ///
+    /// - Returns: the progress that the session reported.
+    fileprivate func progressOfSync() async throws -> [(entries: UInt64, total: UInt64)] {
+        let seen = Mutex<[(entries: UInt64, total: UInt64)]>([])
+        try await whileAnnaListens { [ben, author = anna.user] address in
+            _ = try await ben.sync(with: author, at: [address]) { progress in
+                if case .receiving(_, let entries, let total) = progress {
+                    seen.withLock { $0.append((entries, total)) }
+                }
+            }
+        }
+        return seen.withLock { $0 }
     }
 
     /// The first segment of Anna's activities, as her device would send it now.
