@@ -27,7 +27,10 @@ public struct MergeSummary: Sendable {
         (self.forks, self.isOlder, self.missingContents) = (forks, isOlder, missingContents)
     }
 
-    private var changes: RecordChanges { parts.count == 1 ? parts[0] : RecordChanges(joining: parts) }
+    private var changes: RecordChanges { RecordChanges(joining: parts) }
+
+    /// Whether contents that were held are obsolete now, even if no record is named as changed or removed.
+    var replacesContent: Bool { parts.contains(where: \.replacesContent) }
 
     // MARK: Counts, over all kinds
 
@@ -54,7 +57,7 @@ public struct MergeSummary: Sendable {
 
     /// The ids of the records of a kind that were removed, in no order. Their contents are gone.
     public func removed<Kind: RecordKind>(_ kind: Kind.Type) -> [RecordID] {
-        changes.removed[Kind.schema.kind].map(Array.init) ?? []
+        changes.removed[Kind.schema.kind]?.ids ?? []
     }
 
     /// Adds the result of a later merge of the same author.

@@ -153,7 +153,7 @@ struct SessionStore: Sendable {
         try? writing(store.author) {
             let replica = try node.replicas.replica(store.author)
             switch store {
-            case _ where summary.changed + summary.removed > 0: replica.scrub()
+            case _ where summary.replacesContent: replica.scrub()
             case .merge: replica.writeBack()
             case .segments, .fragment: break
             }

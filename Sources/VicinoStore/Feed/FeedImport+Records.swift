@@ -30,12 +30,12 @@ extension FeedImport {
                 clock: entry.clock.rawValue)
         }
         if run.count == RecordWriter.runLength, try writer.writeRun(run, of: pinned[rows.kind]) {
-            for row in run { changes.add(row.record) }
+            for row in run { changes.put(row.record) }
             return
         }
         for (entry, row) in zip(rows.entries, run) {
             if try writer.write(row, of: pinned[rows.kind]) {
-                changes.add(row.record)
+                changes.put(row.record)
             } else {
                 try putFound(entry, rows.batch, rows.plan)
             }

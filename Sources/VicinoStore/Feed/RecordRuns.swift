@@ -30,6 +30,13 @@ package struct RecordRuns: Equatable, Sendable {
         runs = runs.mapValues(Self.joined)
     }
 
+    package var isEmpty: Bool { runs.isEmpty }
+
+    /// The ids of all records, in no order of their writers.
+    package var ids: [RecordID] {
+        runs.flatMap { writer, numbers in numbers.joined().map { RecordID(writer: writer, number: $0) } }
+    }
+
     /// The number of records.
     package var count: Int { runs.values.joined().reduce(0) { $0 + $1.count } }
 
@@ -48,6 +55,16 @@ package struct RecordRuns: Equatable, Sendable {
             let rest = Self.difference(held, removed)
             runs[writer] = rest.isEmpty ? nil : rest
         }
+    }
+
+    func subtracting(_ other: RecordRuns) -> RecordRuns {
+        var rest = self
+        rest.subtract(other)
+        return rest
+    }
+
+    func intersection(_ other: RecordRuns) -> RecordRuns {
+        other.isEmpty ? RecordRuns() : subtracting(subtracting(other))
     }
 
     /// Sorts runs, and joins those that overlap or touch.
