@@ -3,6 +3,7 @@ import GRDB
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoSync
 import VicinoTesting
 
 @testable import VicinoStore
@@ -32,16 +33,14 @@ struct RowRunTests {
     /// Brings segments of a signed log in a session, one after another.
     private func bring(_ segments: [(UInt64, [HostileAuthor.Entry])]) throws -> ImportOutcome {
         let all = try author.batch(segments.flatMap(\.1).sorted { $0.number < $1.number })
-        let header = try author.header(
-            author.head(author.position(all, next: 300), live: UInt64(all.headers.count)), roster: author.roster)
+        let offer = try author.offer([author.head(author.position(all, next: 300), live: UInt64(all.headers.count))])
         return try replica.database.write { db in
-            let roster = try ReplicaMerge(db, author.user, for: .followers).storeStatements(header)
-            let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
+            let (feed, heads) = try SessionMerge(db, author.user, offer).begin(offer.logs)
             for (segment, entries) in segments {
                 let batch = try author.batch(entries)
-                try feed.replace([segment], with: [(batch, leaves: batch.leaves())], log: 0)
+                try feed.replace([segment], with: [(batch, leaves: batch.leaves())], in: feed.plans[0])
             }
-            return try feed.finish([header.logs[0].head])
+            return try feed.finish(heads)
         }
     }
 

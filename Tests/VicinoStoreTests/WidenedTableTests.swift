@@ -2,6 +2,7 @@ import GRDB
 import Testing
 import VicinoCore
 import VicinoFormat
+import VicinoSync
 import VicinoTesting
 
 @testable import VicinoStore
@@ -48,15 +49,10 @@ struct WidenedTableTests {
         return (batch, head)
     }
 
-    private func header(_ heads: [Unverified<Head>]) throws -> DumpHeader {
-        let logs = try heads.enumerated().map { index, head in
-            let claimed = try head.claimed()
-            return DumpLog(
-                log: claimed.log, head: head, next: claimed.position.next, schemas: claimed.schemas, base: nil,
-                kinds: [index])
-        }
-        return DumpHeader(
-            roster: author.roster.source, standing: nil, closings: [], schemas: [author.schema, wide], logs: logs)
+    private func offer(_ logs: [(head: Unverified<Head>, schema: Schema)]) throws -> VerifiedOffer {
+        var offer = FeedOffer(roster: author.roster.source)
+        for log in logs { offer.add(log.head, [log.schema]) }
+        return try VerifiedOffer(offer, .first, author: author.user, follower: author.user, held: HeldFeed())
     }
 
     private func notes() throws -> [String?] {
@@ -67,14 +63,13 @@ struct WidenedTableTests {
     func mixed() throws {
         let old = try log(author.writer, author.schema, content("later"), clock: 2 << 24)
         let new = try log(newer, wide, content("earlier", note: "new"), clock: 1 << 24)
-        let header = try header([old.head, new.head])
+        let offer = try offer([(old.head, author.schema), (new.head, wide)])
         try replica.database.write { db in
-            let roster = try ReplicaMerge(db, author.user, for: .followers).storeStatements(header)
-            let feed = try FeedImport(db, header, roster: roster, audience: .followers, isWhole: false)
-            for (log, index) in [(new, 1), (old, 0)] {
-                try feed.replace([0], with: [(log.batch, leaves: log.batch.leaves())], log: index)
+            let (feed, heads) = try SessionMerge(db, author.user, offer).begin(offer.logs)
+            for (log, plan) in [(new, feed.plans[1]), (old, feed.plans[0])] {
+                try feed.replace([0], with: [(log.batch, leaves: log.batch.leaves())], in: plan)
             }
-            _ = try feed.finish(header.logs.map(\.head))
+            _ = try feed.finish(heads)
         }
         #expect(try notes() == [nil])
         #expect(try replica.database.verify(isReplica: true).problems == [])

@@ -22,7 +22,7 @@ extension FeedImport {
     /// - Parameter heads: the heads of the merged logs.
     func checkBlanks(_ heads: [LogRef: Verified<Head>]) throws {
         // The segments of a first transfer were merged on receipt, each in a transaction of its own.
-        for plan in plans where !isWhole && plan.mode != .skip && plan.held == .nothing {
+        for plan in plans where supply == .bySegment && !plan.isSkipped && plan.held == .nothing {
             blanks += try merge.blanks(of: plan.log)
         }
         var excused: [LogRef: Bool] = [:]

@@ -9,13 +9,13 @@ internal import VicinoFormat
 extension FeedImport {
     /// Whether a log that is not merged may be evidence.
     ///
-    /// The dump must have all of it. It must also continue from another past than the held log, or end differently at
+    /// A dump must have all of it. It must also continue from another past than the held log, or end differently at
     /// the same number.
-    func needsProof(_ dumped: DumpLog, _ plan: LogPlan) throws -> Bool {
-        guard isWhole, plan.mode == .skip, dumped.base == nil else { return false }
+    func needsProof(_ shown: ShownLog, _ plan: LogPlan) throws -> Bool {
+        guard supply == .byNumber, plan.isSkipped, shown.extent == .whole else { return false }
         guard try Closings.position(db, plan.log) == nil else { return false }
-        let isSame = try dumped.head?.claimed().position == plan.held
-        return plan.isContradicted || dumped.next == plan.held.next && !isSame
+        let isSame = shown.head?.position == plan.held
+        return plan.mode == .skip(.contradicted) || shown.next == plan.held.next && !isSame
     }
 
     /// Adds entries of a log that is not merged to its proof.
@@ -29,11 +29,12 @@ extension FeedImport {
     /// - Throws: `StoreError` if the log is not what the head signs: then only its carrier has contradicted the held
     ///   log.
     func noteFork(_ plan: LogPlan, _ head: Verified<Head>) throws {
-        let isFork = plan.isContradicted || head.position.relation(to: plan.held) == .fork
+        let isContradicted = plan.mode == .skip(.contradicted)
+        let isFork = isContradicted || head.position.relation(to: plan.held) == .fork
         guard isFork, try Closings.position(db, plan.log) == nil else { return }
         let proven = plan.proof?.proven() ?? plan.proven
         // Changes since a position that the held log does not have prove nothing.
-        guard plan.isContradicted || proven != nil else { return }
+        guard isContradicted || proven != nil else { return }
         try check(head, plan, against: proven)
         try db.execute(
             sql: "INSERT OR IGNORE INTO fork (log, payload, signature) VALUES (?, ?, ?)",

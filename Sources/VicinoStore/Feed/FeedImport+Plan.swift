@@ -2,26 +2,27 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// Decides what to do with each log of a dump.
+/// Decides what to do with each log.
 extension FeedImport {
-    func plan(_ dumped: DumpLog, isSkipped: Bool) throws -> LogPlan {
-        let log = try merge.logs.log(dumped.log)
+    func plan(_ shown: ShownLog, isContradicted: Bool) throws -> LogPlan {
+        let log = try merge.logs.log(shown.id)
         try checkCount(log)
-        let head = try dumped.head?.verified(against: roster)
         // The segments of an unfinished session come from a signed log, but that log is not held yet.
-        let isIncomplete = audience == .followers && log.head == nil
+        let isIncomplete = target.isReplica && log.head == nil
         let held = isIncomplete ? .nothing : try merge.logs.position(log)
-        let tables = try tables(dumped)
+        let tables = try tables(shown)
         let plan = try LogPlan(
-            log: log, held: held, next: dumped.next, tables: tables,
-            isFresh: isWhole && overview.isEmpty() && overview.isOnlyOne(of: dumped.kinds) && observer == nil,
-            isAlone: overview.isAlone(log), storedSegments: merge.logs.storedSegments(log), isDelta: dumped.base != nil)
-        guard !isSkipped else { return plan }
-        plan.mode = try mode(dumped, head, log, held)
-        plan.isHeldBack = try plan.mode == .skip && dumped.next > held.next && hasFork(log)
+            log: log, mode: isContradicted ? .skip(.contradicted) : mode(shown, log, held), held: held,
+            next: shown.next, tables: tables, isFresh: isFresh(shown), isAlone: overview.isAlone(log),
+            storedSegments: merge.logs.storedSegments(log), isDelta: shown.extent != .whole)
         // The JSON form has its heads at the end; they are checked there.
-        if let head, plan.mode != .skip { try checkAuthority(of: head, log) }
+        if let head = shown.head, !plan.isSkipped { try checkAuthority(of: head, log) }
         return plan
+    }
+
+    /// Whether no version of a log's records can be held.
+    private func isFresh(_ shown: ShownLog) throws -> Bool {
+        try supply == .byNumber && observer == nil && overview.isEmpty() && overview.isOnlyOne(of: shown.schemas)
     }
 
     /// Refuses a log that would give a replica more logs than the format allows.
@@ -29,7 +30,7 @@ extension FeedImport {
     /// No log is ever removed, so the number of the newest one counts them. An author's own folder has no limit:
     /// recording must never fail for it.
     private func checkCount(_ log: FeedLog) throws {
-        guard audience == .anybody || log.ref.rawValue <= FormatLimit.logs else {
+        guard !target.isReplica || log.ref.rawValue <= FormatLimit.logs else {
             throw StoreError(
                 .refused,
                 "The author has more than the \(FormatLimit.logs) logs that the format allows. Nothing was changed. The "
@@ -37,22 +38,19 @@ extension FeedImport {
         }
     }
 
-    private func mode(
-        _ dumped: DumpLog, _ head: Verified<Head>?, _ log: FeedLog, _ held: LogPosition
-    ) throws -> LogPlan.Mode {
+    private func mode(_ shown: ShownLog, _ log: FeedLog, _ held: LogPosition) throws -> LogPlan.Mode {
+        let reason: LogPlan.Reason = try shown.next > held.next && hasFork(log) ? .heldBack : .known
         if let closed = try Closings.position(db, log) {
-            guard held != closed, dumped.next == closed.next, head.map({ $0.position == closed }) ?? true else {
-                return .skip
+            guard held != closed, shown.next == closed.next, shown.head.map({ $0.position == closed }) ?? true else {
+                return .skip(reason)
             }
-            guard let base = dumped.base else { return .replace }
-            return base == held && dumped.next > held.next ? .delta : .skip
+            guard case .changes(let base) = shown.extent else { return .replace }
+            return base == held && shown.next > held.next ? .delta : .skip(reason)
         }
-        if try isCopy(dumped, head, held), try merge.standingBlanks().contains(where: { $0.log == log.ref }) {
-            return .full
-        }
+        if isCopy(shown, held), try merge.standingBlanks().contains(where: { $0.log == log.ref }) { return .full }
         // Until the author has settled a contradiction, nothing more of the log is merged.
-        guard dumped.next > held.next, try !hasFork(log) else { return .skip }
-        guard let base = dumped.base else { return .full }
+        guard shown.next > held.next, reason != .heldBack else { return .skip(reason) }
+        guard case .changes(let base) = shown.extent else { return .full }
         guard base == held else {
             throw StoreError(
                 .refused,
@@ -62,9 +60,9 @@ extension FeedImport {
         return .delta
     }
 
-    /// Whether the dump has all of a log as it is held: then it may have contents that are missing here.
-    private func isCopy(_ dumped: DumpLog, _ head: Verified<Head>?, _ held: LogPosition) throws -> Bool {
-        dumped.base == nil && dumped.next == held.next && head.map { $0.position == held } ?? true
+    /// Whether all of a log is shown as it is held: then it may have contents that are missing here.
+    private func isCopy(_ shown: ShownLog, _ held: LogPosition) -> Bool {
+        shown.extent == .whole && shown.next == held.next && shown.head.map { $0.position == held } ?? true
     }
 
     func hasFork(_ log: FeedLog) throws -> Bool {
@@ -83,44 +81,32 @@ extension FeedImport {
             }
         }
         try checkDevice(of: head, log)
-        if head.standing > 0 { try checkStanding(head.standing) }
+        guard author.standing >= head.standing else {
+            throw StoreError(.unverified, "The dump lacks its author's list of revoked followers.")
+        }
     }
 
     /// Checks that a removed device's head belongs to a log that the author has closed; otherwise a thief could
     /// contradict the author for good.
     func checkDevice(of head: Verified<Head>, _ log: FeedLog) throws {
-        guard roster.hasRemoved(signingKey: head.device), try Closings.position(db, log) == nil else { return }
+        guard author.roster.hasRemoved(signingKey: head.device), try Closings.position(db, log) == nil else { return }
         throw StoreError(.unverified, "The dump is signed by a device that its author has removed.")
     }
 
-    /// Creates or widens the tables of a log's kinds.
-    func openTables(_ dumped: DumpLog) throws { _ = try tables(dumped) }
-
-    private func tables(_ dumped: DumpLog) throws -> [LogPlan.Table] {
-        var signed = dumped.kinds.map { header.schemas[$0] }
-        if signed.isEmpty { signed = try SignedSchemas.fetch(db, digest: dumped.schemas) ?? [] }
-        guard audience == .anybody || signed.allSatisfy({ dumped.log.view == .full($0.kind) }),
-            audience == .anybody || dumped.log.view != .own
-        else {
+    /// The tables of a log's kinds, created or widened if needed.
+    func tables(_ shown: ShownLog) throws -> [LogPlan.Table] {
+        let isMeant = shown.id.view != .own && shown.schemas.allSatisfy { shown.id.view == .full($0.kind) }
+        guard isMeant || !target.isReplica else {
             throw StoreError(
                 .refused, "This dump is for its author’s own devices. Ask them for one that is meant for followers.")
         }
-        return try signed.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
-    }
-
-    private func checkStanding(_ version: UInt64) throws {
-        let lists = try [header.standing, FeedAuthor.fetchStanding(db)].compactMap { $0 }
-        guard try roster.newestStanding(lists)?.version ?? 0 >= version else {
-            throw StoreError(.unverified, "The dump lacks its author's list of revoked followers.")
-        }
+        return try shown.schemas.map { LogPlan.Table(signedSchema: $0, table: try merge.open($0)) }
     }
 
     func storeClosings() throws {
-        for closing in header.closings {
-            let verified = try closing.verified(against: roster)
-            // A thief could close a writer that the author still uses.
-            guard !roster.hasRemoved(signingKey: verified.device) else { continue }
-            try Closings.store(db, verified, writer: try merge.logs.writerRef(verified.writer))
+        // A thief with a removed device could close a writer that the author still uses.
+        for closing in author.closings where !author.roster.hasRemoved(signingKey: closing.device) {
+            try Closings.store(db, closing, writer: try merge.logs.writerRef(closing.writer))
         }
     }
 

@@ -56,7 +56,7 @@ extension FeedImport {
             return false
         }
         return plan.isFresh
-            || !isWhole && observer == nil && plan.tables.count == 1 && entry.number >= plan.held.next
+            || supply == .bySegment && observer == nil && plan.tables.count == 1 && entry.number >= plan.held.next
                 && merge.holdsRowsOnly
     }
 
@@ -68,7 +68,7 @@ extension FeedImport {
         let record = RecordKey(try merge.logs.writerRef(entry.id.writer), entry.id.number)
         let slot = SlotKey(plan.log.writer, entry.number)
         if let winner, winner.slot == slot { return }
-        if record.home != slot || !isWhole { try checkIsOnly(entry.number, record, plan) }
+        if record.home != slot || supply == .bySegment { try checkIsOnly(entry.number, record, plan) }
         let version = Version(clock: entry.clock, writer: plan.log.id.writer)
         if entry.state == .blank {
             blanks.append(
@@ -125,7 +125,7 @@ extension FeedImport {
         if let lost = try merge.lostNumber(plan.log, record) { others.append(lost) }
         for other in others where try other != number && isLive(other, plan) {
             // In a session newer segments come first: this version has replaced one that is still in the log.
-            if !isWhole, other < number {
+            if supply == .bySegment, other < number {
                 try merge.logs.remove(plan.log, other)
                 try merge.forgetLost(plan.log, other)
                 continue

@@ -8,21 +8,16 @@ extension FeedImport {
     /// - Parameters:
     ///   - segments: ascending; those without entries are empty from now on.
     ///   - batches: their entries, ascending, with the leaf digests; entries of other segments are skipped.
-    func replace(_ segments: [UInt64], with batches: [(EntryBatch, leaves: [Digest])], log index: Int) throws {
-        let plan = plans[index]
-        guard plan.mode != .skip else { return }
+    func replace(_ segments: [UInt64], with batches: [(EntryBatch, leaves: [Digest])], in plan: LogPlan) throws {
+        guard !plan.isSkipped else { return }
         plan.order = NumberOrder(next: plan.next, isDelta: false)
         for (batch, _) in batches { try check(batch, plan) }
-        do {
+        try noting(plan) {
             var ahead = segments[...]
             for (batch, leaves) in batches { try replace(&ahead, with: batch, leaves, plan) }
             try open(&ahead, through: .max, plan)
             try closeSegment(plan)
             plan.sweep.open = nil
-        } catch let contradiction as Contradiction {
-            waiting = nil
-            contradictions.insert(contradiction.log)
-            plan.mode = .skip
         }
     }
 
@@ -48,17 +43,15 @@ extension FeedImport {
     }
 
     /// Empties the segments of an earlier session that are beyond the end of this log.
-    func cutOff(log index: Int) throws {
-        let plan = plans[index]
-        guard plan.held == .nothing, plan.mode != .skip else { return }
+    func cutOff(_ plan: LogPlan) throws {
+        guard plan.held == .nothing, !plan.isSkipped else { return }
         let end = Tree.segmentCount(next: plan.next)
-        try replace(try merge.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], log: index)
+        try replace(try merge.logs.storedSegments(plan.log).filter { $0 >= end }, with: [], in: plan)
     }
 
     /// Writes back an incomplete log, which has no head but the next number that it will reach.
-    func suspend(log index: Int) throws {
-        let plan = plans[index]
-        guard plan.mode != .skip else { return }
+    func suspend(_ plan: LogPlan) throws {
+        guard !plan.isSkipped else { return }
         try SignedSchemas.store(db, plan.tables.map(\.signedSchema))
         merge.logs.setNext(plan.next, of: plan.log)
         try merge.logs.flush()

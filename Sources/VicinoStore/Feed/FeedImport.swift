@@ -30,18 +30,18 @@ package struct ImportOutcome: Equatable, Sendable {
     package var isNothing: Bool { changes.isEmpty && forks == 0 }
 }
 
-/// Merges a dump into a database, inside one transaction of the caller.
+/// Merges what an author has signed into a database, inside one transaction of the caller.
 ///
-/// Leaf digests tell new slots from stored ones, so stored entries are not written again. In the end every log must
-/// have exactly the root that its author signed, or the transaction fails.
+/// `DumpMerge` and `SessionMerge` verify what is stated and give it here, with the entries. Leaf digests tell new slots
+/// from stored ones, so stored entries are not written again. In the end every log must have exactly the root that its
+/// author signed, or the transaction fails.
 final class FeedImport {
     let merge: RecordMerge
     let db: Database
-    let roster: Verified<Roster>
-    let audience: Audience
-    let header: DumpHeader
-    /// Whether the caller gives all of each log, or its changes; in a session segments come one by one.
-    let isWhole: Bool
+    let author: ShownAuthor
+    let target: MergeTarget
+    let supply: Supply
+    private let logs: [ShownLog]
     let overview: FeedOverview
     private(set) var plans: [LogPlan] = []
     /// The contents of the batch that is being merged, by kind.
@@ -57,6 +57,14 @@ final class FeedImport {
     var hasRemoved = false
     let observer: Observer?
 
+    /// In which order a caller gives the entries of a log.
+    enum Supply {
+        /// By their numbers, from the first to the last: all entries, or all changes.
+        case byNumber
+        /// Segment by segment in any order, or all changes.
+        case bySegment
+    }
+
     /// Is told which records an import adds to the tables, replaces and removes.
     struct Observer {
         let inserted: (RecordKey, KindTable) throws -> Void
@@ -64,97 +72,97 @@ final class FeedImport {
         let removed: (RecordKey, KindTable, RecordContent, VersionClock) throws -> Void
     }
 
+    /// Begins a merge: creates what the logs need, and decides what to do with each of them.
+    ///
     /// - Parameters:
-    ///   - beside: for each writer of an offered log, the limit of its ids; needed where the header names only some
-    ///     logs.
+    ///   - logs: each at most once.
+    ///   - limits: for each writer of the author, as far as shown, the limit of its ids: all numbers are lower.
     ///   - skipping: logs that an earlier attempt has found to contradict the held ones.
-    ///   - audience: the readers for whom the logs must be meant.
-    init(
-        _ db: Database, _ header: DumpHeader, roster: Verified<Roster>, beside: [WriterID: UInt64] = [:],
-        skipping: Set<LogID> = [], audience: Audience = .anybody, isWhole: Bool = true, observer: Observer? = nil
-    ) throws {
-        self.isWhole = isWhole
-        self.observer = observer
-        self.audience = audience
-        self.db = db
-        self.header = header
-        self.roster = roster
-        overview = FeedOverview(db, header, beside: beside)
-        merge = try RecordMerge(db)
-        try storeClosings()
+    static func begin(
+        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], limits: [WriterID: UInt64], _ supply: Supply,
+        into target: MergeTarget, skipping: Set<LogID> = []
+    ) throws -> FeedImport {
+        let feed = try FeedImport(db, author, logs, limits, supply, target)
+        try feed.storeClosings()
         // All tables come before the first plan: a later log may widen a table that an earlier one needs too.
-        for log in header.logs { try openTables(log) }
-        for log in header.logs {
-            let plan = try makePlan(log, isSkipped: skipping.contains(log.log))
+        for log in logs { _ = try feed.tables(log) }
+        for log in logs {
+            let plan = try feed.makePlan(log, isContradicted: skipping.contains(log.id))
             if plan.isFresh {
                 for table in plan.tables { try table.table.dropStartIndex(db) }
             }
-            plans.append(plan)
+            feed.plans.append(plan)
         }
+        return feed
     }
 
-    private func makePlan(_ log: DumpLog, isSkipped: Bool) throws -> LogPlan {
-        let plan = try plan(log, isSkipped: isSkipped)
-        plan.isContradicted = isSkipped
+    private init(
+        _ db: Database, _ author: ShownAuthor, _ logs: [ShownLog], _ limits: [WriterID: UInt64], _ supply: Supply,
+        _ target: MergeTarget
+    ) throws {
+        (self.db, self.author, self.logs) = (db, author, logs)
+        (self.supply, self.target, observer) = (supply, target, target.observer)
+        overview = FeedOverview(db, logs, limits: limits)
+        merge = try RecordMerge(db)
+    }
+
+    private func makePlan(_ log: ShownLog, isContradicted: Bool) throws -> LogPlan {
+        let plan = try plan(log, isContradicted: isContradicted)
         if try needsProof(log, plan) { plan.proof = LogDigests(next: log.next) }
         return plan
     }
 
     /// Plans a log again, because other logs have changed.
-    func planAnew(_ index: Int) throws { plans[index] = try makePlan(header.logs[index], isSkipped: false) }
+    func planAnew(_ index: Int) throws { plans[index] = try makePlan(logs[index], isContradicted: false) }
 
-    /// The kinds of a log, by its index in the header.
-    func schemas(_ index: Int) throws -> [Schema] {
-        guard plans.indices.contains(index) else { throw FormatError(.damaged, "The dump has no such log.") }
-        return plans[index].tables.map(\.signedSchema)
-    }
-
-    /// Merges a batch of a log, by its index in the header.
-    func apply(_ batch: EntryBatch, log index: Int) throws {
-        try check(batch, plans[index])
-        guard plans[index].mode != .skip else { return try prove(batch, plans[index]) }
+    /// Merges a batch of a log.
+    func apply(_ batch: EntryBatch, to plan: LogPlan) throws {
+        try check(batch, plan)
+        guard !plan.isSkipped else { return try prove(batch, plan) }
         batch.pin(&pinned)
         let leaves = batch.leaves(pinned)
-        do {
-            switch plans[index].mode {
+        try noting(plan) {
+            switch plan.mode {
             case .skip, .replaced: break
-            case .full, .replace: try replace(with: batch, leaves, plans[index])
-            case .delta: try update(with: batch, leaves, plans[index])
+            case .full, .replace: try replace(with: batch, leaves, plan)
+            case .delta: try update(with: batch, leaves, plan)
             }
-        } catch let contradiction as Contradiction {
+        }
+    }
+
+    /// Notes a log whose entries contradict the held ones; the caller must begin again without it.
+    func noting(_ plan: LogPlan, _ body: () throws -> Void) throws {
+        do { try body() } catch let contradiction as Contradiction {
             waiting = nil
             contradictions.insert(contradiction.log)
-            plans[index].mode = .skip
+            plan.mode = .skip(.contradicted)
         }
     }
 
     /// Compares every log with its author's head and stores the heads.
     ///
-    /// - Parameter heads: the heads in the order of the logs, as at the end of the dump.
-    /// - Throws: `Contradictions` if the dump must be read again without some of its logs.
-    func finish(_ heads: [Unverified<Head>?]) throws -> ImportOutcome {
+    /// - Parameter heads: the heads in the order of the logs.
+    /// - Throws: `Contradictions` if the merge must begin again without some of its logs.
+    func finish(_ heads: [Verified<Head>]) throws -> ImportOutcome {
         guard contradictions.isEmpty else { throw Contradictions(logs: contradictions) }
+        guard heads.map(\.log) == plans.map(\.log.id) else {
+            throw StoreError(.unverified, "The dump names other heads than those of its logs. Nothing was changed.")
+        }
         for plan in plans where plan.isFresh {
             for table in plan.tables { try table.table.createIndexes(db) }
         }
         var taken: [LogRef: Verified<Head>] = [:]
-        for index in plans.indices {
-            guard let claimed = heads[index] else { throw FormatError(.damaged, "The dump lacks a head.") }
-            let head = try claimed.verified(against: roster)
-            guard plans[index].mode != .skip else {
-                try checkDevice(of: head, plans[index].log)
-                try noteFork(plans[index], head)
-                if plans[index].isHeldBack { outcome.heldBack += 1 }
-                if let end = try Closings.position(db, plans[index].log), end != head.position {
-                    outcome.closedElsewhere += 1
-                }
+        for (plan, head) in zip(plans, heads) {
+            guard !plan.isSkipped else {
+                try checkDevice(of: head, plan.log)
+                try noteFork(plan, head)
+                if plan.mode == .skip(.heldBack) { outcome.heldBack += 1 }
+                if let end = try Closings.position(db, plan.log), end != head.position { outcome.closedElsewhere += 1 }
                 continue
             }
-            if plans[index].mode == .full || plans[index].mode == .replace, isWhole {
-                try finishReplacement(plans[index])
-            }
-            try close(plans[index], head)
-            taken[plans[index].log.ref] = head
+            if supply == .byNumber, plan.mode == .full || plan.mode == .replace { try finishReplacement(plan) }
+            try close(plan, head)
+            taken[plan.log.ref] = head
         }
         try checkBlanks(taken)
         try merge.logs.flush()

@@ -2,31 +2,28 @@ internal import GRDB
 internal import VicinoCore
 internal import VicinoFormat
 
-/// What is known of the logs in a dump and in the database together.
+/// What is known of the shown logs and of those in the database together.
 ///
 /// It queries the database only for writers that occur. A session stores segments one by one, and otherwise each of
 /// them would cost as much as its author has logs.
 final class FeedOverview {
     private let db: Database
-    /// For each writer of the dump, the limit of its ids: all numbers are lower.
+    /// For each writer that is shown, the limit of its ids: all numbers are lower.
     private let offered: [WriterID: UInt64]
     /// The same limits with the held logs included, for the writers that have occurred.
     private var limits: [WriterID: UInt64] = [:]
-    /// The views of which each writer of the dump has a log.
+    /// The views of which each writer has a shown log.
     private let views: [WriterID: Set<ViewID>]
-    /// How many logs of the dump hold each kind, by its index in the header.
-    private let logsOfKind: [Int: Int]
+    /// How many shown logs hold each kind.
+    private let logsOfKind: [KindID: Int]
     private var wasEmpty: Bool?
 
-    /// - Parameter beside: the limits of writers whose logs are offered with the dump's, but are not in it.
-    init(_ db: Database, _ header: DumpHeader, beside: [WriterID: UInt64]) {
+    /// - Parameter limits: the limits of writers, of whose logs only some may be merged now.
+    init(_ db: Database, _ logs: [ShownLog], limits: [WriterID: UInt64]) {
         self.db = db
-        let logs = header.logs.map(\.log)
-        offered =
-            beside.isEmpty
-            ? Dictionary(header.logs.map { ($0.log.writer, $0.next) }, uniquingKeysWith: max) : beside
-        views = Dictionary(logs.map { ($0.writer, [$0.view]) }) { $0.union($1) }
-        logsOfKind = Dictionary(header.logs.flatMap(\.kinds).map { ($0, 1) }, uniquingKeysWith: +)
+        offered = limits
+        views = Dictionary(logs.map { ($0.id.writer, [$0.id.view]) }) { $0.union($1) }
+        logsOfKind = Dictionary(logs.flatMap(\.schemas).map { ($0.kind, 1) }, uniquingKeysWith: +)
     }
 
     /// The limit of a writer's ids: all numbers are lower; nil if the author has no such writer.
@@ -49,8 +46,8 @@ final class FeedOverview {
         return result
     }
 
-    /// Whether no other log of the dump holds any of these kinds.
-    func isOnlyOne(of kinds: [Int]) -> Bool { kinds.allSatisfy { logsOfKind[$0] == 1 } }
+    /// Whether no two shown logs hold one of these kinds.
+    func isOnlyOne(of schemas: [Schema]) -> Bool { schemas.allSatisfy { logsOfKind[$0.kind] == 1 } }
 
     /// Whether no other log of the writer holds the same records.
     ///

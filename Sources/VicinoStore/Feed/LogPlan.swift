@@ -7,11 +7,11 @@ struct ProvenLog: Equatable {
     let live: UInt64
 }
 
-/// What to do with one log of a dump, and the progress of its merge.
+/// What to do with one log of a dump or an offer, and the progress of its merge.
 final class LogPlan {
-    enum Mode {
-        /// Nothing is new, or the log is not trusted: entries are checked and dropped.
-        case skip
+    enum Mode: Equatable {
+        /// Entries are checked and dropped.
+        case skip(Reason)
         /// All live entries follow; held slots that they leave out have been emptied.
         case full
         /// As `full`, but the dump's log replaces the stored one, which its author's closing contradicts.
@@ -22,6 +22,15 @@ final class LogPlan {
         case delta
     }
 
+    enum Reason {
+        /// Nothing is new, or the log is not trusted.
+        case known
+        /// The log contradicts the held one, as this attempt or an earlier one has found.
+        case contradicted
+        /// There are news that are not merged, because of an earlier contradiction of the author.
+        case heldBack
+    }
+
     struct Table {
         /// The schema that the head signs; the table's own may be newer.
         let signedSchema: Schema
@@ -29,20 +38,16 @@ final class LogPlan {
     }
 
     let log: FeedLog
-    var mode = Mode.skip
+    var mode: Mode
     /// The position of the log before the merge.
     let held: LogPosition
-    /// The next number that the dump claims.
+    /// The next number that the log is shown to have.
     let next: UInt64
     let tables: [Table]
     /// Whether no version of the records can be held, so that no look-up is needed.
     let isFresh: Bool
     /// Whether no other log of the writer holds the same records.
     let isAlone: Bool
-    /// Whether an earlier attempt has found that the dump contradicts the held log.
-    var isContradicted = false
-    /// Whether the dump has news that are not merged, because of an earlier contradiction of the author.
-    var isHeldBack = false
     /// The order of the numbers so far; a dump's reader has checked the same.
     var order: NumberOrder
     /// The digests of a log that is not merged and may contradict the held one, from its entries so far.
@@ -53,9 +58,10 @@ final class LogPlan {
     var sweep: SegmentSweep
 
     init(
-        log: FeedLog, held: LogPosition, next: UInt64, tables: [Table], isFresh: Bool, isAlone: Bool,
+        log: FeedLog, mode: Mode, held: LogPosition, next: UInt64, tables: [Table], isFresh: Bool, isAlone: Bool,
         storedSegments: [UInt64], isDelta: Bool
     ) {
+        self.mode = mode
         self.log = log
         self.held = held
         self.next = next
@@ -64,5 +70,9 @@ final class LogPlan {
         self.isAlone = isAlone
         sweep = SegmentSweep(stored: storedSegments)
         order = NumberOrder(next: next, isDelta: isDelta)
+    }
+
+    var isSkipped: Bool {
+        if case .skip = mode { true } else { false }
     }
 }

@@ -13,7 +13,7 @@ package enum DumpCheck {
     {
         try replica.database.rehearse { db in
             let before = try FeedLog.fetchAll(db).map(\.next)
-            let report = try merge(db, replica.user, for: .followers, makeReader)
+            let report = try merge(db, replica.user, into: .replica, makeReader)
             guard try FeedLog.fetchAll(db).map(\.next) != before else {
                 throw StoreError(.refused, "You hold all of this update already, so there is nothing to check.")
             }
@@ -33,7 +33,7 @@ package enum DumpCheck {
                 .refused,
                 "This dump holds only what is new since another one. It can be checked where that one was imported.")
         }
-        return try FeedDatabase.temporary { db in try merge(db, user, for: .anybody, makeReader) }
+        return try FeedDatabase.temporary { db in try merge(db, user, into: .check, makeReader) }
     }
 
     /// Why a merge would refuse a dump or a part of it, although its author signed it; nil if the merge would succeed.
@@ -54,19 +54,19 @@ package enum DumpCheck {
     ) throws -> ImportOutcome {
         guard let replica else {
             return try FeedDatabase.temporary { db in
-                try ReplicaMerge(db, user, for: .followers).run(skipping: skipping, makeReader)
+                try ReplicaMerge(db, user).run(skipping: skipping, makeReader)
             }
         }
         return try replica.database.rehearse { db in
-            try ReplicaMerge(db, user, for: .followers).run(skipping: skipping, makeReader)
+            try ReplicaMerge(db, user).run(skipping: skipping, makeReader)
         }
     }
 
     private static func merge(
-        _ db: Database, _ user: UserID, for audience: Audience, _ makeReader: () throws -> DumpReader
+        _ db: Database, _ user: UserID, into target: MergeTarget, _ makeReader: () throws -> DumpReader
     ) throws -> VerificationReport {
         let outcome: ImportOutcome
-        do { outcome = try ReplicaMerge(db, user, for: audience).run(makeReader) } catch is Contradictions {
+        do { outcome = try ReplicaMerge(db, user, into: target).run(makeReader) } catch is Contradictions {
             throw StoreError(.unverified, "The dump contradicts itself or what you hold. Nothing was changed.")
         }
         // The import has computed every digest and compared it with the signed heads.

@@ -6,10 +6,10 @@ internal import VicinoFormat
 struct ReplicaMerge {
     private let db: Database
     private let user: UserID
-    private let audience: Audience
+    private let target: MergeTarget
 
-    init(_ db: Database, _ user: UserID, for audience: Audience) {
-        self.audience = audience
+    init(_ db: Database, _ user: UserID, into target: MergeTarget = .replica) {
+        self.target = target
         self.db = db
         self.user = user
     }
@@ -19,24 +19,27 @@ struct ReplicaMerge {
     ///   - makeReader: opens the dump from its beginning.
     func run(skipping: Set<LogID> = [], _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         let header = try makeReader().header
-        let roster = try storeStatements(header)
-        let feed = try FeedImport(db, header, roster: roster, skipping: skipping, audience: audience)
-        return try feed.finish(try feed.read(makeReader))
+        let (roster, standing) = try storeStatements(try header.roster.verified(for: user), header.standing)
+        let dump = try DumpMerge.begin(
+            db, header, roster: roster, standing: standing, into: target, skipping: skipping)
+        return try dump.run(makeReader)
     }
 
-    /// Stores and returns the newer of the dump's roster and the known one.
-    func storeStatements(_ header: DumpHeader) throws -> Verified<Roster> {
-        let shown = try header.roster.verified(for: user)
+    /// Stores the newer of the shown and the known statements of the author.
+    ///
+    /// - Returns: the newer roster, and the version of the newest revocation list.
+    func storeStatements(
+        _ shown: Verified<Roster>, _ list: Unverified<RevocationList>?
+    ) throws -> (Verified<Roster>, standing: UInt64) {
         let known = try FeedAuthor.fetch(db)
-        if let known, known.user != user {
+        guard shown.author == user, known?.user ?? user == user else {
             throw StoreError(.folder, "The database holds another user's records. Nothing was changed.")
         }
         if let known, shown.version > known.roster.version { try known.roster.check(successor: shown) }
         if let known { try Evidence.note(db, shown, beside: known.roster) }
         let roster = known.map { $0.roster.version >= shown.version ? $0.roster : shown } ?? shown
-        let newest = try roster.newestStanding([known?.standing, header.standing].compactMap { $0 })
+        let newest = try roster.newestStanding([known?.standing, list].compactMap { $0 })
         try FeedAuthor.store(db, roster: roster, standing: newest?.source)
-        return roster
+        return (roster, newest?.version ?? 0)
     }
-
 }

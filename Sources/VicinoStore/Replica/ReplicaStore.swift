@@ -50,7 +50,7 @@ package struct ReplicaStore: Sendable {
 
     private func merge(skipping: Set<LogID>, _ makeReader: () throws -> DumpReader) throws -> ImportOutcome {
         try database.write { db in
-            let outcome = try ReplicaMerge(db, user, for: .followers).run(skipping: skipping, makeReader)
+            let outcome = try ReplicaMerge(db, user).run(skipping: skipping, makeReader)
             // The segments of an unfinished session belong to a state that may be older than this one.
             try Arrivals(db).removeAll()
             return outcome

@@ -69,21 +69,7 @@ extension ReplicaStore {
         _ received: ReceivedSegments, ofLog index: Int, _ offer: VerifiedOffer
     ) throws -> ImportOutcome {
         try database.writeLoosely { db in
-            try Arrivals(db).removeFragment(of: offer.logs[index].id)
-            let header = offer.header(ofLog: index)
-            let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
-            try Self.openTables(db, offer, log: index)
-            let feed = try FeedImport(
-                db, header, roster: roster, beside: offer.limits, audience: .followers, isWhole: false)
-            guard try Self.hasBeenComplete(db) else {
-                let batches = zip(received.batches, received.leaves).map { ($0, leaves: $1) }
-                try feed.replace(received.digests.keys.sorted(), with: batches, log: 0)
-                guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
-                try feed.suspend(log: 0)
-                return try feed.result()
-            }
-            try Arrivals(db).keep(received, of: feed.plans[0].log, offer.logs[index].schemas)
-            return ImportOutcome()
+            try SessionMerge(db, user, offer).keep(received, of: offer.logs[index])
         }
     }
 
@@ -132,34 +118,7 @@ extension ReplicaStore {
     private func merge(
         _ offer: VerifiedOffer, _ deltas: [ReceivedDelta], skipping: Set<LogID>
     ) throws -> ImportOutcome {
-        try database.write { db in
-            let header = offer.header(deltas: deltas)
-            let roster = try ReplicaMerge(db, user, for: .followers).storeStatements(header)
-            let feed = try FeedImport(
-                db, header, roster: roster, skipping: skipping, audience: .followers, isWhole: false)
-            let arrivals = Arrivals(db)
-            let inDeltas = Set(deltas.map(\.log))
-            for (index, plan) in feed.plans.enumerated() where plan.mode == .skip && !inDeltas.contains(index) {
-                let isFork = offer.logs[index].position.relation(to: plan.held) == .fork
-                guard isFork || plan.isContradicted else { continue }
-                plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
-            }
-            // Segments of an unfinished session are out of date if the log was received in another way now.
-            let complete = inDeltas.union(try offer.unchanged(feed.plans))
-            for index in feed.plans.indices.sorted(by: feed.isAhead(_:of:)) {
-                for delta in deltas where delta.log == index {
-                    for part in delta.parts { try feed.apply(try part.batch(of: offer.logs[index]), log: index) }
-                }
-                if !complete.contains(index) {
-                    try arrivals.segments(of: feed.plans[index].log) { segments, batches in
-                        try feed.replace(segments, with: batches.map { ($0, leaves: $0.leaves()) }, log: index)
-                    }
-                }
-                try feed.cutOff(log: index)
-            }
-            try arrivals.removeAll()
-            return try feed.finish(header.logs.map(\.head))
-        }
+        try database.write { try SessionMerge($0, user, offer).merge(deltas, skipping: skipping) }
     }
 
     /// Removes the contents of removed or changed records from the files.
@@ -168,15 +127,7 @@ extension ReplicaStore {
     /// Writes merged data from the write-ahead log to the file.
     package func writeBack() { database.writeBack() }
 
-    /// Creates the tables of all kinds of an offer as soon as one is missing: after each new table, every connection
-    /// reads the definitions of all tables again.
-    private static func openTables(_ db: Database, _ offer: VerifiedOffer, log: Int) throws {
-        guard try !offer.logs[log].schemas.allSatisfy({ try KindTable.fetchOne(db, $0.kind) != nil }) else { return }
-        let merge = try RecordMerge(db)
-        for schema in offer.logs.flatMap(\.schemas) { _ = try merge.open(schema) }
-    }
-
-    private static func hasBeenComplete(_ db: Database) throws -> Bool {
+    static func hasBeenComplete(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM log WHERE head IS NOT NULL)")) ?? false
     }
 
@@ -186,37 +137,5 @@ extension ReplicaStore {
             guard try Self.hasBeenComplete(db) else { return nil }
             return try body(try FeedSource(db, views: Set(try FeedLog.fetchAll(db).map(\.id.view))))
         }
-    }
-}
-
-extension VerifiedOffer {
-    /// The indexes of the logs that the replica holds as offered, with all contents.
-    fileprivate func unchanged(_ held: [LogPlan]) throws -> [Int] {
-        try logs.indices.filter {
-            try held[$0].mode == .skip && held[$0].log.head?.claimed().position == logs[$0].position
-        }
-    }
-
-    /// The offer as the header of a dump.
-    func header(deltas: [ReceivedDelta]) -> DumpHeader {
-        let bases = Dictionary(deltas.map { ($0.log, $0.base) }) { $1 }
-        return DumpHeader(
-            roster: roster.source, standing: source.standing, closings: source.closings, schemas: source.schemas,
-            logs: logs.indices.map { dumped($0, base: bases[$0]) })
-    }
-
-    /// The part of the offer about one log, as the header of a dump.
-    func header(ofLog index: Int) -> DumpHeader {
-        DumpHeader(
-            roster: roster.source, standing: source.standing,
-            closings: closings[logs[index].id.writer, default: []].map(\.source), schemas: source.schemas,
-            logs: [dumped(index, base: nil)])
-    }
-
-    private func dumped(_ index: Int, base: LogPosition?) -> DumpLog {
-        let (log, shown) = (logs[index], source.logs[index])
-        return DumpLog(
-            log: log.id, head: shown.head, next: log.position.next, schemas: log.head.schemas, base: base,
-            kinds: shown.kinds)
     }
 }

@@ -1,0 +1,21 @@
+internal import VicinoCore
+
+/// The database that a merge writes to.
+enum MergeTarget {
+    /// A follower's copy. It holds each kind in one view, so that a record has one content, and not more logs than the
+    /// format allows.
+    case replica
+    /// A temporary database, to check a dump that may be meant for any reader.
+    case check
+    /// The author's own records. Recording must never fail for an author, so it may hold any number of logs.
+    case own(FeedImport.Observer)
+
+    var isReplica: Bool {
+        if case .replica = self { true } else { false }
+    }
+
+    /// Is told what happens to the records.
+    var observer: FeedImport.Observer? {
+        if case .own(let observer) = self { observer } else { nil }
+    }
+}

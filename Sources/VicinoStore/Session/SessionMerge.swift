@@ -1,0 +1,100 @@
+internal import GRDB
+internal import VicinoCore
+internal import VicinoFormat
+internal import VicinoSync
+
+/// Merges what a session has received under a verified offer, inside one transaction of the caller.
+struct SessionMerge {
+    private let db: Database
+    private let user: UserID
+    private let offer: VerifiedOffer
+
+    init(_ db: Database, _ user: UserID, _ offer: VerifiedOffer) {
+        (self.db, self.user, self.offer) = (db, user, offer)
+    }
+
+    /// Keeps segments of a log: in the tables if the replica has never been complete, and beside them otherwise.
+    func keep(_ received: ReceivedSegments, of log: VerifiedOffer.Log) throws -> ImportOutcome {
+        try Arrivals(db).removeFragment(of: log.id)
+        try openTables(log)
+        let feed = try begin([log], closings: offer.closings[log.id.writer, default: []]).feed
+        let plan = feed.plans[0]
+        guard try ReplicaStore.hasBeenComplete(db) else {
+            let batches = zip(received.batches, received.leaves).map { ($0, leaves: $1) }
+            try feed.replace(received.digests.keys.sorted(), with: batches, in: plan)
+            guard feed.contradictions.isEmpty else { throw Contradictions(logs: feed.contradictions) }
+            try feed.suspend(plan)
+            return try feed.result()
+        }
+        try Arrivals(db).keep(received, of: plan.log, log.schemas)
+        return ImportOutcome()
+    }
+
+    /// Merges the kept segments and the deltas, and compares every log with its head.
+    ///
+    /// - Parameter skipping: logs that an earlier attempt has found to contradict the held ones.
+    func merge(_ deltas: [ReceivedDelta], skipping: Set<LogID>) throws -> ImportOutcome {
+        let deltas = Dictionary(deltas.map { (offer.logs[$0.log].id, $0) }) { $1 }
+        let closings = offer.closings.sorted { $0.key < $1.key }.flatMap(\.value)
+        let (feed, heads) = try begin(offer.logs, closings: closings, deltas, skipping: skipping)
+        let arrivals = Arrivals(db)
+        for (plan, log) in zip(feed.plans, offer.logs) where plan.isSkipped && deltas[log.id] == nil {
+            let isFork = log.position.relation(to: plan.held) == .fork
+            guard isFork || plan.mode == .skip(.contradicted) else { continue }
+            plan.proven = try arrivals.proven(plan.log, next: plan.next, feed.merge.logs)
+        }
+        for (index, plan) in feed.order {
+            try merge(offer.logs[index], plan, deltas[plan.log.id], into: feed)
+            try feed.cutOff(plan)
+        }
+        try arrivals.removeAll()
+        return try feed.finish(heads)
+    }
+
+    private func merge(
+        _ log: VerifiedOffer.Log, _ plan: LogPlan, _ delta: ReceivedDelta?, into feed: FeedImport
+    ) throws {
+        if let delta {
+            for part in delta.parts { try feed.apply(try part.batch(of: log), to: plan) }
+            // Segments of an unfinished session are out of date, because the log was received in another way now.
+            return
+        }
+        // So are those of a log that the replica holds as offered, with all contents.
+        if plan.isSkipped, try plan.log.head?.claimed().position == log.position { return }
+        try Arrivals(db).segments(of: plan.log) { segments, batches in
+            try feed.replace(segments, with: batches.map { ($0, leaves: $0.leaves()) }, in: plan)
+        }
+    }
+
+    /// Stores the offered statements, and begins to merge some of its logs.
+    ///
+    /// - Returns: also the heads of these logs.
+    func begin(
+        _ logs: [VerifiedOffer.Log], closings: [Verified<Closing>] = [], _ deltas: [LogID: ReceivedDelta] = [:],
+        skipping: Set<LogID> = []
+    ) throws -> (feed: FeedImport, heads: [Verified<Head>]) {
+        let (roster, standing) = try ReplicaMerge(db, user).storeStatements(offer.roster, offer.source.standing)
+        // The replica may have another roster by now than when the offer was verified.
+        let isVerified = roster.source == offer.roster.source
+        let heads = try logs.map { isVerified ? $0.head : try $0.head.source.verified(against: roster) }
+        let author = ShownAuthor(
+            roster: roster, standing: standing,
+            closings: isVerified ? closings : try closings.map { try $0.source.verified(against: roster) })
+        let shown = zip(logs, heads).map { log, head in
+            ShownLog(
+                id: log.id, head: head, next: log.position.next, schemas: log.schemas,
+                extent: deltas[log.id].map { .changes(since: $0.base) } ?? .whole)
+        }
+        let feed = try FeedImport.begin(
+            db, author, shown, limits: offer.limits, .bySegment, into: .replica, skipping: skipping)
+        return (feed, heads)
+    }
+
+    /// Creates the tables of all kinds of an offer as soon as one is missing: after each new table, every connection
+    /// reads the definitions of all tables again.
+    private func openTables(_ log: VerifiedOffer.Log) throws {
+        guard try !log.schemas.allSatisfy({ try KindTable.fetchOne(db, $0.kind) != nil }) else { return }
+        let merge = try RecordMerge(db)
+        for schema in offer.logs.flatMap(\.schemas) { _ = try merge.open(schema) }
+    }
+}
