@@ -34,7 +34,7 @@ extension Node {
     /// - Throws: an error with a sentence if the dump is the user's own, an update, or not what its author signed.
     ///   Nothing is changed then.
     public func follow(_ source: DumpSource, as petname: String? = nil) throws -> (Person, MergeSummary) {
-        let summary = try inspect(source)
+        let summary = try Self.inspect(source)
         guard summary.author != user else {
             throw NodeError(.refused, "This is your own dump, and you cannot follow yourself.")
         }
@@ -60,7 +60,7 @@ extension Node {
     /// - Throws: an error with a sentence if the user does not follow the author, or if the dump is not what its author
     ///   signed. Nothing is changed then.
     public func importDump(_ source: DumpSource) throws -> MergeSummary {
-        let author = try inspect(source).author
+        let author = try Self.inspect(source).author
         if author == user { return try importOwn(source, adopting: false) }
         guard try catalog.contact(author) != nil else {
             throw NodeError(.notFollowed, "You do not follow the author of this dump (\(author.fingerprint)).")
@@ -112,7 +112,7 @@ extension Node {
     /// - Parameter sources: dumps of the user's own records, such as followers have received.
     /// - Returns: the result for each dump.
     public func restore(from sources: [DumpSource] = []) throws -> [MergeSummary] {
-        for source in sources where try inspect(source).author != user {
+        for source in sources where try Self.inspect(source).author != user {
             throw NodeError(.refused, "This dump is not yours. Only your own records can be restored.")
         }
         var generator = SystemRandomNumberGenerator()
