@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "Vicino", targets: ["Vicino"]),
         .library(name: "VicinoActivity", targets: ["VicinoActivity"]),
+        .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
@@ -78,6 +79,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(name: "VicinoBus", dependencies: ["CSystemd"], swiftSettings: settings),
+        .target(
+            name: "VicinoBluetooth", dependencies: ["VicinoPresence", "VicinoBus"],
+            swiftSettings: settings),
         .target(
             name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "CAvahi"], swiftSettings: settings),
         .target(name: "VicinoNetworks", dependencies: ["VicinoCore", "CNetlink"], swiftSettings: settings),
@@ -157,6 +161,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "VicinoBusTests", dependencies: ["VicinoBus", "VicinoTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "VicinoBluetoothTests",
+            dependencies: ["VicinoBluetooth", "VicinoBus", "VicinoCore", "VicinoPresence", "VicinoTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "VicinoDNSSDTests",
             dependencies: ["VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),

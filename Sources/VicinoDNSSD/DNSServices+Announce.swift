@@ -1,4 +1,5 @@
 internal import CAvahi
+internal import VicinoPresence
 
 extension DNSServices {
     /// Publishes one advertisement, or changes its text.

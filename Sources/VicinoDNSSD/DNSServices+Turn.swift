@@ -1,5 +1,6 @@
 internal import CAvahi
 internal import Synchronization
+internal import VicinoPresence
 
 extension DNSServices {
     /// Does the work that has become possible or necessary; the result is when there is more.

@@ -1,6 +1,7 @@
 internal import CAvahi
 internal import Synchronization
 internal import VicinoCore
+internal import VicinoPresence
 
 /// Advertises services on the local network and browses those of peers, through the Avahi daemon.
 ///

@@ -18,7 +18,7 @@ struct ImportAllowance: Sendable {
             ["VicinoCore", "CZstd", "Crypto", "SwiftProtobuf", "FoundationEssentials"],
             inFolder: ["Generated": ["Foundation"]]),
         "VicinoSync": ImportAllowance(["VicinoCore", "VicinoFormat", "Crypto"]),
-        "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"]),
+        "VicinoPresence": ImportAllowance(["VicinoCore", "Crypto"], inFolder: ["Medium": ["Synchronization"]]),
         "VicinoActivity": ImportAllowance(
             ["VicinoCore", "FoundationEssentials"],
             inFolder: ["Import": ["Foundation"]]),
@@ -42,6 +42,7 @@ struct ImportAllowance: Sendable {
                 "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
         "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
+        "VicinoBluetooth": ImportAllowance(["VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),

@@ -8,8 +8,8 @@ struct TargetOrder: Sendable {
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync"],
         [
-            "VicinoStore", "VicinoLink", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop", "VicinoSettings",
-            "VicinoControl",
+            "VicinoStore", "VicinoLink", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
+            "VicinoSettings", "VicinoControl",
         ],
         ["Vicino"],
         ["VicinoService", "VicinoTesting"],

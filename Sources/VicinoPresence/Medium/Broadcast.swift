@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Sends elements to all listeners, and waits for none.
-final class Broadcast<Element: Sendable>: Sendable {
+/// Sends elements to all listeners, and waits for none: what a driver needs for the streams of its medium.
+package final class Broadcast<Element: Sendable>: Sendable {
     private struct Listener {
         let send: @Sendable (Element) -> Void
         let finish: @Sendable () -> Void
@@ -18,19 +18,21 @@ final class Broadcast<Element: Sendable>: Sendable {
     private let state: Mutex<State>
     private let limit: Int
 
+    /// Begins without listeners.
+    ///
     /// - Parameters:
     ///   - limit: how many elements wait for a listener; beyond it, the oldest are dropped.
     ///   - keepsEarly: whether the first listener also gets earlier elements.
-    init(limit: Int, keepsEarly: Bool = false) {
+    package init(limit: Int, keepsEarly: Bool = false) {
         self.limit = limit
         state = Mutex(State(early: keepsEarly ? [] : nil))
     }
 
     /// The elements from now on, after the given ones.
-    func listen(after first: [Element] = []) -> AsyncStream<Element> { listen(after: first) { $0 } }
+    package func listen(after first: [Element] = []) -> AsyncStream<Element> { listen(after: first) { $0 } }
 
     /// The same elements, converted; those that convert to nil are left out.
-    func listen<Other: Sendable>(
+    package func listen<Other: Sendable>(
         after first: [Element] = [], _ translate: @escaping @Sendable (Element) -> Other?
     ) -> AsyncStream<Other> {
         let (stream, continuation) = AsyncStream.makeStream(of: Other.self, bufferingPolicy: .bufferingNewest(limit))
@@ -56,7 +58,8 @@ final class Broadcast<Element: Sendable>: Sendable {
         return stream
     }
 
-    func send(_ element: Element) {
+    /// Sends an element to all listeners.
+    package func send(_ element: Element) {
         let listeners = state.withLock { state in
             state.early = state.early.map { $0.suffix(limit - 1) + [element] }
             return Array(state.listeners.values)
@@ -65,7 +68,7 @@ final class Broadcast<Element: Sendable>: Sendable {
     }
 
     /// Ends all streams after their waiting elements.
-    func finish() {
+    package func finish() {
         let listeners = state.withLock { state in
             defer { state.listeners = [:] }
             state.isOver = true

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import VicinoDNSSD
+@testable import VicinoPresence
 
 @Suite("Elements for all listeners")
 struct BroadcastTests {

@@ -1,0 +1,46 @@
+internal import Synchronization
+internal import VicinoBus
+package import VicinoPresence
+
+/// Bluetooth LE as a medium: each beacon is an advertisement of its own, at an address of its own.
+///
+/// It works from its creation on, and waits by itself for whatever is missing: the bus, BlueZ, an adapter that is on.
+/// When the last copy of the value goes, BlueZ withdraws its beacons.
+package struct BluetoothMedium: Medium {
+    private let radio: BluetoothRadio
+
+    /// Begins to scan, and is silent until the caller advertises.
+    ///
+    /// - Parameter environment: the environment variables of the process, which may name the bus.
+    package init(_ configuration: BluetoothConfiguration, environment: [String: String]) {
+        radio = BluetoothRadio(BluetoothDriver(configuration) { try BusAddress.system(environment) })
+    }
+
+    /// Bluetooth Low Energy.
+    package var kind: MediumKind { .bluetooth }
+
+    /// How many beacons the adapter advertises at a time; 1 unless it does so by itself.
+    package var room: Int { radio.driver.shown.withLock(\.room) }
+
+    /// Whether beacons are advertised and heard.
+    package var availability: AsyncStream<Availability> {
+        radio.driver.shown.withLock { radio.driver.availabilities.listen(after: [Availability($0.condition)]) }
+    }
+
+    /// How it works: first the present condition, then each change.
+    package var conditions: AsyncStream<BluetoothCondition> {
+        radio.driver.shown.withLock { radio.driver.conditions.listen(after: [$0.condition]) }
+    }
+
+    /// The beacons that are heard, and those that a monitor has lost.
+    package var events: AsyncStream<MediumEvent> { radio.driver.events.listen() }
+
+    /// Advertises these beacons instead of the earlier ones. Beacons over Bluetooth name no port.
+    package func advertise(_ beacons: [Beacon], port: UInt16) async throws(PresenceError) {
+        let room = room
+        guard beacons.count <= room else {
+            throw PresenceError(.tooMany, "At most \(room) beacons can be advertised over Bluetooth at a time.")
+        }
+        await radio.driver.handle(.advertise(beacons))
+    }
+}

@@ -1,0 +1,99 @@
+internal import VicinoBus
+internal import VicinoPresence
+
+// The calls of BlueZ. It reads the objects that are served here before it answers, so nothing may wait for the answer
+// but the step itself.
+extension BluetoothDriver {
+    func perform(_ step: AdvertisingPlan.Step, on adapter: RemoteObject, isConnectable: Bool) async {
+        switch step {
+        case .register(let number, let beacon):
+            let failure = await failure(on: adapter) {
+                let object = try await serve(beacon, number, isConnectable: isConnectable, over: adapter.bus)
+                advertisements[number] = object
+                let body = BusBody(object.path, [String: BusValue]())
+                try await call("RegisterAdvertisement", of: .advertising, body, on: adapter)
+            }
+            handle(.registered(number, failure))
+        case .withdraw(let number):
+            // What it answers does not matter: after this there is no such advertisement.
+            if let object = advertisements.removeValue(forKey: number) {
+                try? await call("UnregisterAdvertisement", of: .advertising, BusBody(object.path), on: adapter)
+            }
+            handle(.withdrawn(number))
+        }
+    }
+
+    func perform(_ step: ScanPlan.Step, on adapter: RemoteObject) async {
+        switch step {
+        case .registerMonitor(let number):
+            let failure = await failure(on: adapter) {
+                let monitor = try await serveMonitor(number, over: adapter.bus)
+                monitors[number] = monitor
+                try await call("RegisterMonitor", of: .monitoring, BusBody(monitor.above.path), on: adapter)
+            }
+            handle(.monitorRegistered(number, failure))
+        case .removeMonitor(let number):
+            if let monitor = monitors.removeValue(forKey: number) {
+                try? await call("UnregisterMonitor", of: .monitoring, BusBody(monitor.above.path), on: adapter)
+            }
+            handle(.monitorRemoved(number))
+        case .startDiscovery:
+            let failure = await failure(on: adapter) {
+                try await call("SetDiscoveryFilter", of: .adapter, BusBody(discoveryFilter), on: adapter)
+                try await call("StartDiscovery", of: .adapter, .empty, on: adapter)
+            }
+            handle(.discoveryStarted(failure))
+        case .stopDiscovery:
+            try? await call("StopDiscovery", of: .adapter, .empty, on: adapter)
+            handle(.discoveryStopped)
+        }
+    }
+
+    /// Without a strength in its filter, BlueZ reports strengths seldom. The filter lets weaker signals pass than the
+    /// range demands, so that the caller learns that a device has left it.
+    private nonisolated var discoveryFilter: [String: BusValue] {
+        let weakest = max(configuration.range.exit.decibels - SignalRange.gap, -127)
+        return ["Transport": .string("le"), "DuplicateData": .boolean(true), "RSSI": .int16(Int16(weakest))]
+    }
+
+    private nonisolated func call(
+        _ member: MemberName, of interface: InterfaceName, _ body: BusBody, on adapter: RemoteObject
+    ) async throws {
+        var call = MethodCall(
+            member, of: interface, at: adapter.path, on: adapter.destination, body: body,
+            timeout: configuration.timings.answer)
+        call.startsService = false
+        _ = try await adapter.bus.call(call)
+    }
+
+    /// Why a step has failed; nil if it has not.
+    private func failure(on adapter: RemoteObject, _ step: () async throws -> Void) async -> BluetoothObstacle? {
+        do {
+            try await step()
+            return nil
+        } catch {
+            let isFull = (error as? BusError)?.name == "org.bluez.Error.NotPermitted"
+            if isFull { return .full(String(adapter.path.lastPart)) }
+            return BluetoothObstacle(error, losing: .silent)
+        }
+    }
+}
+
+extension BluetoothObstacle {
+    /// The obstacle that an error of the bus shows.
+    ///
+    /// - Parameter lost: the obstacle if the connection is lost.
+    init(_ error: any Error, losing lost: BluetoothObstacle) {
+        guard let error = error as? BusError else {
+            self = lost
+            return
+        }
+        switch (error.code, error.name) {
+        case (_, .accessDenied?): self = .denied
+        case (_, .serviceUnknown?), (_, .nameHasNoOwner?): self = .noDaemon
+        case (_, .noReply?), (.timeout, _): self = .silent
+        case (.refused, _), (.tooLarge, _): self = .failed(error.message)
+        default: self = lost
+        }
+    }
+}

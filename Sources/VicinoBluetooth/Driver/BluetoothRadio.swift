@@ -1,0 +1,13 @@
+/// A driver at work: it ends when the last reference to this object goes.
+final class BluetoothRadio: Sendable {
+    let driver: BluetoothDriver
+    private let work: Task<Void, Never>
+
+    init(_ driver: BluetoothDriver) {
+        self.driver = driver
+        // The work belongs to this object: it begins with it and is cancelled with it.
+        work = Task { await driver.run() }
+    }
+
+    deinit { work.cancel() }
+}

@@ -1,0 +1,45 @@
+internal import VicinoBus
+
+extension ObjectUpdate {
+    /// What a change of BlueZ's objects means for a medium.
+    var bluetoothEvents: [BluetoothEvent] {
+        switch change {
+        case .absent: return [.restarted, .adapters(nil)]
+        case .loaded:
+            return [adapters] + picture.objects.keys.sorted().flatMap { device($0, .remembered, ifMeasured: .measured) }
+        case .added(let path, let interfaces):
+            return adapterEvents(interfaces)
+                + (interfaces.contains(InterfaceName.device.text)
+                    ? [.heardAnything] + device(path, .heard, ifMeasured: .measured) : [])
+        case .removed(let path, let interfaces):
+            return adapterEvents(interfaces)
+                + (interfaces.contains(InterfaceName.device.text) ? [.removed(path)] : [])
+        case .changed(let path, let interface, let properties):
+            guard interface == InterfaceName.device.text else { return adapterEvents([interface]) }
+            return deviceChange(path, properties)
+        }
+    }
+
+    /// At the end of a search, BlueZ takes all strengths back. That says nothing of the devices.
+    private func deviceChange(_ path: ObjectPath, _ properties: [String]) -> [BluetoothEvent] {
+        let isMeasured = properties.contains("RSSI") && hasStrength(path)
+        guard isMeasured || properties.contains("ServiceData") else { return [] }
+        return [.heardAnything] + device(path, .heard, ifMeasured: isMeasured ? .measured : .heard)
+    }
+
+    private func device(
+        _ path: ObjectPath, _ occasion: DeviceReport.Occasion, ifMeasured measured: DeviceReport.Occasion
+    ) -> [BluetoothEvent] {
+        DeviceReport(path, in: picture, hasStrength(path) ? measured : occasion).map { [.device($0)] } ?? []
+    }
+
+    private func hasStrength(_ path: ObjectPath) -> Bool {
+        picture.objects[path]?[InterfaceName.device.text]?["RSSI"] != nil
+    }
+
+    private func adapterEvents(_ interfaces: [String]) -> [BluetoothEvent] {
+        interfaces.contains(where: Adapter.consists) ? [adapters] : []
+    }
+
+    private var adapters: BluetoothEvent { .adapters(Adapter.all(in: picture)) }
+}

@@ -1,0 +1,65 @@
+internal import VicinoBus
+
+/// A Bluetooth adapter, as far as a medium needs to know it.
+struct Adapter: Hashable, Sendable {
+    /// Its object.
+    let path: ObjectPath
+    /// The address that never changes; empty if it is unknown.
+    var address = ""
+    /// Whether it is on.
+    var isPowered = true
+    /// Whether the system keeps it off, as `rfkill` does.
+    var isBlocked = false
+    /// Whether all devices may see and connect to it. BlueZ then advertises everything as connectable.
+    var isDiscoverable = false
+    /// How many advertisements of all programs it takes; nil if it cannot advertise.
+    var advertisements: Int?
+    /// Whether it advertises each of several at an address of its own, as Bluetooth 5 does (extended advertising).
+    var hasAddresses = false
+    /// Whether BlueZ offers monitors on it.
+    var hasMonitors = false
+
+    /// The name that users know, such as `hci0`.
+    var name: String { String(path.lastPart) }
+
+    /// How many beacons a medium may advertise on it at a time.
+    ///
+    /// Without extended advertising the kernel gives each advertisement a turn of two seconds. A beacon on the air for
+    /// half of the time is heard later, and the address changes with every turn, or all share one.
+    func room(limit: Int) -> Int { hasAddresses ? max(1, min(limit, advertisements ?? 1)) : 1 }
+
+    /// Whether a user means this adapter by a name or an address.
+    func isNamed(_ name: String) -> Bool { name == self.name || name.uppercased() == address.uppercased() }
+}
+
+extension Adapter {
+    /// The adapters in a picture of BlueZ's objects, by name.
+    static func all(in picture: ObjectPicture) -> [Adapter] {
+        picture.objects.keys.sorted().compactMap { Adapter($0, in: picture) }
+    }
+
+    /// Whether a change of an interface may change an adapter.
+    static func consists(of interface: String) -> Bool {
+        [.adapter, .advertising, .monitoring].contains { (known: InterfaceName) in known.text == interface }
+    }
+
+    private init?(_ path: ObjectPath, in picture: ObjectPicture) {
+        guard let interfaces = picture.objects[path], interfaces[InterfaceName.adapter.text] != nil else { return nil }
+        func value<Value: BusConvertible>(
+            _ name: MemberName, _ interface: InterfaceName = .adapter, as type: Value.Type = Value.self
+        ) -> Value? { picture.property(name, of: interface, at: path, as: type) }
+
+        self.init(path: path)
+        address = value("Address") ?? ""
+        isPowered = value("Powered") ?? false
+        isBlocked = value("PowerState") == "off-blocked"
+        isDiscoverable = value("Discoverable") ?? false
+        if interfaces[InterfaceName.advertising.text] != nil {
+            let active = value("ActiveInstances", .advertising, as: UInt8.self) ?? 0
+            advertisements = Int(active) + Int(value("SupportedInstances", .advertising, as: UInt8.self) ?? 1)
+        }
+        // Secondary channels exist with extended advertising only.
+        hasAddresses = value("SupportedSecondaryChannels", .advertising, as: [String].self)?.isEmpty == false
+        hasMonitors = interfaces[InterfaceName.monitoring.text] != nil
+    }
+}

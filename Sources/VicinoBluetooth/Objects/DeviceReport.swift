@@ -1,0 +1,55 @@
+internal import VicinoBus
+internal import VicinoPresence
+
+/// What BlueZ says of a device that advertises a beacon.
+struct DeviceReport: Hashable, Sendable {
+    /// The device's object.
+    let path: ObjectPath
+    /// The beacon that it advertises.
+    let beacon: Beacon
+    /// Where the beacon came from.
+    let address: RouteAddress
+    /// The strength of its signal; nil if it is unknown.
+    let signal: SignalStrength?
+    /// Why BlueZ says it.
+    let occasion: Occasion
+
+    /// Why BlueZ says something of a device.
+    enum Occasion: Hashable, Sendable {
+        /// It remembers the device.
+        case remembered
+        /// It has heard the device just now.
+        case heard
+        /// It has heard the device just now, and measured its signal.
+        case measured
+    }
+
+    /// Reads a device; nil if it advertises no beacon.
+    init?(_ path: ObjectPath, in picture: ObjectPicture, _ occasion: Occasion) {
+        guard let properties = picture.objects[path]?[InterfaceName.device.text],
+            let beacon = BeaconService.beacon(in: properties["ServiceData"]),
+            let address = BluetoothAddress(
+                picture.property("Address", of: .device, at: path, as: String.self) ?? "",
+                type: picture.property("AddressType", of: .device, at: path, as: String.self) ?? ""),
+            let route = RouteAddress(address.text)
+        else { return nil }
+        self.init(
+            path, beacon, route,
+            SignalStrength(reported: picture.property("RSSI", of: .device, at: path, as: Int16.self)),
+            occasion)
+    }
+
+    init(_ path: ObjectPath, _ beacon: Beacon, _ address: RouteAddress, _ signal: SignalStrength?, _ occasion: Occasion)
+    {
+        (self.path, self.beacon, self.address) = (path, beacon, address)
+        (self.signal, self.occasion) = (signal, occasion)
+    }
+}
+
+extension SignalStrength {
+    /// The strength that BlueZ reports; nil if it is unknown, which controllers write as 127.
+    init?(reported: Int16?) {
+        guard let reported, (-127...20).contains(reported), reported != 0 else { return nil }
+        self.init(decibels: Double(reported))
+    }
+}

@@ -1,0 +1,111 @@
+internal import VicinoPresence
+
+/// Decides which beacons to register with BlueZ and which to withdraw, one after the other.
+///
+/// Each registration has a number and a new address. What is no longer wanted is withdrawn before anything new is
+/// registered, so that two epochs never appear together.
+struct AdvertisingPlan: Hashable, Sendable {
+    /// A request to BlueZ. The next one follows when its result is known.
+    enum Step: Hashable, Sendable {
+        case register(Int, Beacon)
+        case withdraw(Int)
+    }
+
+    private struct Registration: Hashable {
+        let number: Int
+        /// The beacon; nil if the registration has failed or is void, and has only to be withdrawn.
+        var beacon: Beacon?
+    }
+
+    /// The beacons to advertise, in the order of their importance.
+    var wanted: [Beacon] = []
+    /// Whether the adapter can advertise now.
+    var isReady = false {
+        didSet { if isReady, !oldValue { retry.succeeded() } }
+    }
+    /// Why BlueZ does not advertise what is wanted.
+    private(set) var obstacle: BluetoothObstacle?
+
+    /// Ids that were advertised from an address that never changes, and must not be advertised again.
+    private var exposed: [BeaconID] = []
+    private var registrations: [Registration] = []
+    private var pending: Step?
+    private var retry: Retry
+    private var lastNumber = 0
+
+    init(_ timings: BluetoothTimings) { retry = Retry(timings.retries) }
+
+    /// Whether BlueZ holds nothing, and no result is pending.
+    var isIdle: Bool { registrations.isEmpty && pending == nil }
+
+    /// When the next step is due by itself.
+    var deadline: Duration? { isReady && pending == nil && !missing.isEmpty ? retry.due : nil }
+
+    /// Whether some of what is wanted must not be advertised until it has other ids.
+    var isExposed: Bool { wanted.contains { exposed.contains($0.id) } }
+
+    private var allowed: [Beacon] { wanted.filter { !exposed.contains($0.id) } }
+
+    private var missing: [Beacon] { allowed.filter { beacon in !registrations.contains { $0.beacon == beacon } } }
+
+    /// The next step; nil if there is nothing to do, or a result is pending.
+    mutating func step(at now: Duration) -> Step? {
+        guard pending == nil else { return nil }
+        if missing.isEmpty { obstacle = nil }
+        pending = nextStep(at: now)
+        return pending
+    }
+
+    private mutating func nextStep(at now: Duration) -> Step? {
+        if let old = registrations.first(where: { !isReady || !isWanted($0) }) { return .withdraw(old.number) }
+        guard isReady, retry.isDue(at: now), let beacon = missing.first else { return nil }
+        lastNumber += 1
+        return .register(lastNumber, beacon)
+    }
+
+    private func isWanted(_ registration: Registration) -> Bool { registration.beacon.map(allowed.contains) ?? false }
+
+    /// Handles the result of a registration. One that has failed is withdrawn, too: BlueZ may have made it after all.
+    mutating func registered(_ number: Int, _ obstacle: BluetoothObstacle?, at now: Duration) {
+        guard case .register(number, let beacon)? = pending else { return }
+        pending = nil
+        registrations.append(Registration(number: number, beacon: obstacle == nil ? beacon : nil))
+        self.obstacle = obstacle
+        if obstacle == nil { retry.succeeded() } else { retry.failed(at: now) }
+    }
+
+    /// Handles that a registration is withdrawn, or was none.
+    mutating func withdrawn(_ number: Int) {
+        guard case .withdraw(number)? = pending else { return }
+        pending = nil
+        registrations.removeAll { $0.number == number }
+    }
+
+    /// Handles that BlueZ has ended a registration by itself.
+    mutating func released(_ number: Int, at now: Duration) {
+        guard let index = registrations.firstIndex(where: { $0.number == number }) else { return }
+        registrations[index].beacon = nil
+        retry.failed(at: now)
+    }
+
+    /// Handles that BlueZ has restarted, so that all registrations are void.
+    mutating func forget() {
+        for index in registrations.indices { registrations[index].beacon = nil }
+    }
+
+    /// Handles that BlueZ advertises from the adapter's fixed address.
+    ///
+    /// It does so with all that is registered, at once and unasked. Every id that was heard then belongs to that address
+    /// for as long as it is used.
+    mutating func expose() {
+        let pending: [Beacon] = if case .register(_, let beacon)? = pending { [beacon] } else { [] }
+        for id in (registrations.compactMap(\.beacon) + pending).map(\.id) where !exposed.contains(id) {
+            exposed = exposed.suffix(Self.exposedLimit - 1) + [id]
+        }
+    }
+
+    private static let exposedLimit = 64
+
+    /// Handles that the connection is lost, and with it all registrations and pending results.
+    mutating func reset() { (registrations, pending, isReady) = ([], nil, false) }
+}

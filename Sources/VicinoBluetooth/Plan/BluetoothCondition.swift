@@ -1,0 +1,33 @@
+/// How a medium works at the moment, for people who wonder.
+package struct BluetoothCondition: Hashable, Sendable {
+    /// The adapter in use; nil for none.
+    package internal(set) var adapter: String?
+    /// What keeps it from working; nil if it works.
+    package internal(set) var obstacle: BluetoothObstacle?
+    /// What makes it work less well.
+    package internal(set) var remarks: [BluetoothObstacle] = []
+}
+
+extension BluetoothObstacle {
+    /// BlueZ has no monitors, or they do not work.
+    static let noMonitor = BluetoothObstacle(
+        name: "no-monitor",
+        reason: "BlueZ does not listen for beacons alone, so this program searches for all devices from time to time.",
+        remedy: "This costs more energy. Enable BlueZ's experimental interfaces: Experimental = true in "
+            + "/etc/bluetooth/main.conf.")
+    /// The adapter cannot change its address together with a beacon.
+    static let cannotHide = BluetoothObstacle(
+        name: "cannot-hide",
+        reason:
+            "The Bluetooth adapter keeps its address when a beacon changes, so peers cannot connect to this device.",
+        remedy:
+            "People are recognised all the same. To exchange records over Bluetooth, use an adapter with Bluetooth 5.")
+    /// Discovery hears nothing any more.
+    static let stalled = BluetoothObstacle(
+        name: "stalled", reason: "Nothing has been heard over Bluetooth for minutes, although something was before.",
+        remedy: "If devices are near: sudo systemctl restart bluetooth")
+    /// Beacons are heard, but BlueZ seldom says how strongly.
+    static let strengthSeldom = BluetoothObstacle(
+        name: "strength-seldom", reason: "BlueZ seldom says how strong the beacons are, so distances are rough.",
+        remedy: "Choose a wider range if people near you are not noticed.")
+}

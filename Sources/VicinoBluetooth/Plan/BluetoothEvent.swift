@@ -1,0 +1,43 @@
+internal import VicinoBus
+internal import VicinoPresence
+
+/// What happens to a medium.
+enum BluetoothEvent: Hashable, Sendable {
+    /// The caller wants these beacons advertised.
+    case advertise([Beacon])
+    /// BlueZ cannot be reached, and all that it held for this program is gone.
+    case disconnected(BluetoothObstacle)
+    /// BlueZ runs anew, or not at all; what it held for this program is gone.
+    case restarted
+    /// BlueZ's adapters; nil if it does not run.
+    case adapters([Adapter]?)
+    /// BlueZ has reported something of any device that it heard.
+    case heardAnything
+    /// BlueZ has reported a device with a beacon.
+    case device(DeviceReport)
+    /// BlueZ has forgotten a device.
+    case removed(ObjectPath)
+    /// The monitor of a number has found a device, or lost it.
+    case found(ObjectPath, monitor: Int)
+    case lost(ObjectPath, monitor: Int)
+    /// The result of a step, with the obstacle if it has failed.
+    case registered(Int, BluetoothObstacle?)
+    case withdrawn(Int)
+    case monitorRegistered(Int, BluetoothObstacle?)
+    case monitorRemoved(Int)
+    case discoveryStarted(BluetoothObstacle?)
+    case discoveryStopped
+    /// BlueZ has activated a monitor, or has given up a monitor or an advertisement.
+    case monitorActivated(Int)
+    case monitorReleased(Int)
+    case released(Int)
+    /// Time has passed.
+    case tick
+}
+
+/// What is to be done.
+enum BluetoothEffect: Hashable, Sendable {
+    case advertising(AdvertisingPlan.Step, on: ObjectPath, isConnectable: Bool)
+    case scan(ScanPlan.Step, on: ObjectPath)
+    case report(MediumEvent)
+}

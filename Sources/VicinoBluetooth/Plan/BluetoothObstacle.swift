@@ -1,0 +1,88 @@
+/// What keeps a medium from working, or from working well, and what the user can do about it.
+package struct BluetoothObstacle: Hashable, Sendable {
+    /// A stable, machine-readable name.
+    package let name: String
+    /// What is missing, in a sentence.
+    package let reason: String
+    /// What to do, in a sentence.
+    package let remedy: String
+
+    /// No obstacle: it has just begun.
+    package static let beginning = BluetoothObstacle(
+        name: "beginning", reason: "Bluetooth is being looked at.", remedy: "Wait a moment.")
+    /// The message bus, over which BlueZ is reached, does not run.
+    package static let noBus = BluetoothObstacle(
+        name: "no-bus", reason: "The message bus of the system does not run, so BlueZ cannot be reached.",
+        remedy: "Start it with: sudo systemctl start dbus")
+    /// BlueZ does not run.
+    package static let noDaemon = BluetoothObstacle(
+        name: "no-daemon", reason: "BlueZ, the system's service for Bluetooth, does not run.",
+        remedy: "Install the package bluez, and start it with: sudo systemctl start bluetooth")
+    /// The bus does not let this program speak to BlueZ.
+    package static let denied = BluetoothObstacle(
+        name: "denied", reason: "This program may not speak to BlueZ.",
+        remedy:
+            "Add yourself to the group bluetooth, and log in again. In a sandbox, allow the system bus name org.bluez.")
+    /// BlueZ does not answer.
+    package static let silent = BluetoothObstacle(
+        name: "silent", reason: "BlueZ does not answer.", remedy: "Restart it with: sudo systemctl restart bluetooth")
+    /// The computer has no adapter.
+    package static let noAdapter = BluetoothObstacle(
+        name: "no-adapter", reason: "There is no Bluetooth adapter.",
+        remedy: "Plug one in. If there is one, look at: rfkill list bluetooth")
+
+    /// The adapter that the user has named does not exist.
+    static func absent(_ name: String, existing: [String]) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "no-adapter", reason: "There is no Bluetooth adapter \(name) now.",
+            remedy: existing.isEmpty
+                ? "Plug it in." : "Plug it in, or use another one: \(existing.joined(separator: ", ")).")
+    }
+
+    /// The adapter is off.
+    static func off(_ adapter: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "adapter-off", reason: "The Bluetooth adapter \(adapter) is off.",
+            remedy: "Switch it on with: bluetoothctl power on. If it stays off: rfkill unblock bluetooth")
+    }
+
+    /// The system keeps the adapter off.
+    static func blocked(_ adapter: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "adapter-blocked", reason: "The Bluetooth adapter \(adapter) is blocked.",
+            remedy: "Leave flight mode, or: rfkill unblock bluetooth")
+    }
+
+    /// The adapter cannot advertise.
+    static func cannotAdvertise(_ adapter: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "cannot-advertise",
+            reason: "The Bluetooth adapter \(adapter) cannot advertise, so others cannot find this device.",
+            remedy: "Use another adapter.")
+    }
+
+    /// BlueZ would advertise from the fixed address.
+    static func discoverable(_ adapter: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "discoverable",
+            reason:
+                "The Bluetooth adapter \(adapter) is or was visible to all devices, which would connect beacons with "
+                + "its fixed address; so nothing is advertised.",
+            remedy:
+                "Close the Bluetooth settings of the desktop, or: bluetoothctl discoverable off. Beacons follow within "
+                + "a quarter of an hour.")
+    }
+
+    /// Other programs use all advertisements of the adapter.
+    static func full(_ adapter: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "full", reason: "Other programs use all Bluetooth advertisements that \(adapter) can send.",
+            remedy: "Close one of them; this program tries again by itself.")
+    }
+
+    /// Any other failure, in BlueZ's words.
+    static func failed(_ words: String) -> BluetoothObstacle {
+        BluetoothObstacle(
+            name: "failed", reason: "BlueZ failed: \(words)", remedy: "Look at: journalctl --unit bluetooth")
+    }
+}

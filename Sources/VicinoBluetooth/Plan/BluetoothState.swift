@@ -1,0 +1,162 @@
+internal import VicinoBus
+internal import VicinoPresence
+
+/// All that a medium knows, and what it decides: events in, effects out. Time is an argument.
+struct BluetoothState: Hashable, Sendable {
+    let configuration: BluetoothConfiguration
+    /// What goes out.
+    private(set) var advertising: AdvertisingPlan
+    /// How it listens.
+    private(set) var scan: ScanPlan
+    /// What it hears.
+    private(set) var heard: HeardBeacons
+
+    /// BlueZ's adapters; nil if it does not run.
+    private var adapters: [Adapter]?
+    /// Why BlueZ cannot be reached.
+    private var disconnection: BluetoothObstacle? = .beginning
+    /// The adapter that the plans use, until BlueZ holds nothing on it any more.
+    private var used: ObjectPath?
+
+    init(_ configuration: BluetoothConfiguration) {
+        self.configuration = configuration
+        advertising = AdvertisingPlan(configuration.timings)
+        scan = ScanPlan(configuration.dutyCycle, configuration.timings)
+        heard = HeardBeacons(configuration)
+    }
+
+    /// When there is something to do by itself.
+    var deadline: Duration? {
+        [advertising.deadline, scan.deadline, heard.deadline].compactMap(\.self).min()
+    }
+
+    /// Handles an event.
+    mutating func handle(_ event: BluetoothEvent, at now: Duration) -> [BluetoothEffect] {
+        let reports = take(event, at: now)
+        let repetitions = heard.repetitions(at: now)
+        return ([reports].compactMap(\.self) + repetitions).map { .report($0) } + steps(at: now)
+    }
+
+    private mutating func take(_ event: BluetoothEvent, at now: Duration) -> MediumEvent? {
+        switch event {
+        case .advertise(let beacons):
+            advertising.wanted = beacons
+            heard.own = Set(beacons.map(\.id))
+        case .disconnected(let obstacle): disconnect(obstacle)
+        case .restarted:
+            advertising.forget()
+            scan.forget(at: now)
+            heard.reset()
+        case .adapters(let adapters):
+            (self.adapters, disconnection) = (adapters, nil)
+            if chosen.map({ advertisingObstacle(on: $0)?.name == "discoverable" }) == true { advertising.expose() }
+        case .heardAnything: scan.heard(at: now)
+        case .device(let report): return handle(report, at: now)
+        case .removed(let path): heard.removed(path)
+        case .found(let path, let monitor): return scan.uses(monitor) ? heard.found(path, at: now) : nil
+        case .lost(let path, let monitor): return scan.uses(monitor) ? heard.lost(path) : nil
+        default: takeResult(event, at: now)
+        }
+        return nil
+    }
+
+    private mutating func takeResult(_ event: BluetoothEvent, at now: Duration) {
+        switch event {
+        case .registered(let number, let obstacle): advertising.registered(number, obstacle, at: now)
+        case .withdrawn(let number): advertising.withdrawn(number)
+        case .released(let number): advertising.released(number, at: now)
+        case .monitorRegistered(let number, let obstacle): scan.monitorRegistered(number, obstacle, at: now)
+        case .monitorActivated(let number): scan.monitorActivated(number, at: now)
+        case .monitorReleased(let number): scan.monitorReleased(number, at: now)
+        case .monitorRemoved(let number): scan.monitorRemoved(number)
+        case .discoveryStarted(let obstacle): scan.discoveryStarted(obstacle, at: now)
+        case .discoveryStopped: scan.discoveryStopped()
+        default: break
+        }
+    }
+
+    private mutating func handle(_ report: DeviceReport, at now: Duration) -> MediumEvent? {
+        // The same computer may have further adapters, which hear what this one advertises.
+        guard let used, used.contains(report.path) else { return nil }
+        if report.occasion != .remembered { scan.heard(at: now) }
+        return heard.handle(report, at: now)
+    }
+
+    private mutating func disconnect(_ obstacle: BluetoothObstacle) {
+        (adapters, disconnection, used) = (nil, obstacle, nil)
+        advertising.reset()
+        scan.reset()
+        heard.reset()
+    }
+}
+
+// Which adapter is used, and the next steps on it.
+extension BluetoothState {
+    /// The adapter to use: the one that the user has named, else the present one, else the first that is on.
+    private var chosen: Adapter? {
+        guard let adapters else { return nil }
+        if let name = configuration.adapter { return adapters.first { $0.isNamed(name) } }
+        let fit = adapters.filter { $0.isPowered && $0.advertisements != nil }
+        return fit.first { $0.path == used } ?? fit.first ?? adapters.first
+    }
+
+    private mutating func steps(at now: Duration) -> [BluetoothEffect] {
+        let chosen = chosen
+        if chosen?.path != used, advertising.isIdle, scan.isIdle {
+            used = chosen?.path
+            heard.reset()
+        }
+        let isOn = chosen?.isPowered == true && chosen?.path == used
+        advertising.isReady = isOn && chosen.map { advertisingObstacle(on: $0) == nil } == true
+        scan.setAbilities(isOn ? chosen.map { $0.hasMonitors ? [.monitor, .discovery] : [.discovery] } : nil, at: now)
+        guard let used else { return [] }
+        let steps = (advertising.step(at: now), scan.step(at: now))
+        if case .removeMonitor? = steps.1 { heard.scanEnded() }
+        let isConnectable = chosen.map(isConnectable) ?? false
+        return [
+            steps.0.map { .advertising($0, on: used, isConnectable: isConnectable) },
+            steps.1.map { .scan($0, on: used) },
+        ].compactMap(\.self)
+    }
+
+    /// Whether peers may connect to what an adapter advertises.
+    private func isConnectable(_ adapter: Adapter) -> Bool { configuration.isConnectable && adapter.hasAddresses }
+
+    private func advertisingObstacle(on adapter: Adapter) -> BluetoothObstacle? {
+        guard adapter.advertisements != nil else { return .cannotAdvertise(adapter.name) }
+        // BlueZ makes every advertisement connectable then, and sends it from the address of connectable ones.
+        return adapter.isDiscoverable && !isConnectable(adapter) ? .discoverable(adapter.name) : nil
+    }
+}
+
+// What it tells its caller.
+extension BluetoothState {
+    /// How many beacons it can advertise at a time.
+    var room: Int { chosen?.room(limit: configuration.beaconLimit) ?? 1 }
+
+    /// How it works at the moment.
+    var condition: BluetoothCondition {
+        BluetoothCondition(adapter: chosen?.name, obstacle: obstacle, remarks: obstacle == nil ? remarks : [])
+    }
+
+    private var obstacle: BluetoothObstacle? {
+        if let disconnection { return disconnection }
+        guard let adapters else { return .noDaemon }
+        guard let chosen else {
+            return configuration.adapter.map { .absent($0, existing: adapters.map(\.name)) } ?? .noAdapter
+        }
+        guard chosen.isPowered else { return chosen.isBlocked ? .blocked(chosen.name) : .off(chosen.name) }
+        if advertising.isExposed { return .discoverable(chosen.name) }
+        return advertisingObstacle(on: chosen) ?? scan.obstacle ?? advertising.obstacle
+    }
+
+    private var remarks: [BluetoothObstacle] {
+        let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
+        let lacksAddresses = configuration.isConnectable && chosen?.hasAddresses == false
+        return [
+            lacksAddresses ? .cannotHide : nil,
+            lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
+            heard.lacksStrength ? .strengthSeldom : nil,
+        ].compactMap(\.self)
+    }
+}

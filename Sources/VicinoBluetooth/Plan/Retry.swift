@@ -1,0 +1,18 @@
+/// The growing wait between attempts after failures.
+struct Retry: Hashable, Sendable {
+    /// When the next attempt is due; nil for at once.
+    private(set) var due: Duration?
+    private var next: Duration
+    private let waits: ClosedRange<Duration>
+
+    init(_ waits: ClosedRange<Duration>) { (self.waits, next) = (waits, waits.lowerBound) }
+
+    func isDue(at now: Duration) -> Bool { due.map { $0 <= now } ?? true }
+
+    mutating func failed(at now: Duration) {
+        due = now + next
+        next = min(next * 2, waits.upperBound)
+    }
+
+    mutating func succeeded() { self = Retry(waits) }
+}
