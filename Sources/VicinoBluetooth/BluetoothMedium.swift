@@ -13,8 +13,10 @@ package struct BluetoothMedium: Medium {
     ///
     /// - Parameter environment: the environment variables of the process, which may name the bus.
     package init(_ configuration: BluetoothConfiguration, environment: [String: String]) {
-        radio = BluetoothRadio(BluetoothDriver(configuration) { try BusAddress.system(environment) })
+        self.init(BluetoothDriver(configuration) { try BusAddress.system(environment) })
     }
+
+    init(_ driver: BluetoothDriver) { radio = BluetoothRadio(driver) }
 
     /// Bluetooth Low Energy.
     package var kind: MediumKind { .bluetooth }

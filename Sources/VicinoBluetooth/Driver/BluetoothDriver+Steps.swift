@@ -7,6 +7,11 @@ extension BluetoothDriver {
     func perform(_ step: AdvertisingPlan.Step, on adapter: RemoteObject, isConnectable: Bool) async {
         switch step {
         case .register(let number, let beacon):
+            // BlueZ may leave an adapter in this state after it has said that it is over.
+            let settings = settings(String(adapter.path.lastPart)) ?? AdapterSettings()
+            if settings.isConnectable, !settings.hidesAddress {
+                return handle(.registered(number, .discoverable(String(adapter.path.lastPart))))
+            }
             let failure = await failure(on: adapter) {
                 let object = try await serve(beacon, number, isConnectable: isConnectable, over: adapter.bus)
                 advertisements[number] = object

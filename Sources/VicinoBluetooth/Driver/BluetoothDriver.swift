@@ -23,6 +23,8 @@ actor BluetoothDriver {
     nonisolated let availabilities: Broadcast<Availability>
     nonisolated let events: Broadcast<MediumEvent>
     private nonisolated let address: @Sendable () throws -> BusAddress
+    /// Gives what the kernel says of an adapter.
+    nonisolated let settings: @Sendable (_ adapter: String) -> AdapterSettings?
     private nonisolated let clock = ContinuousClock()
     private nonisolated let start = ContinuousClock.now
 
@@ -34,8 +36,12 @@ actor BluetoothDriver {
     var advertisements: [Int: ServedObject] = [:]
     var monitors: [Int: ServedMonitor] = [:]
 
-    init(_ configuration: BluetoothConfiguration, on address: @escaping @Sendable () throws -> BusAddress) {
-        self.address = address
+    init(
+        _ configuration: BluetoothConfiguration,
+        settings: @escaping @Sendable (_ adapter: String) -> AdapterSettings? = AdapterSettings.ofKernel,
+        on address: @escaping @Sendable () throws -> BusAddress
+    ) {
+        (self.address, self.settings) = (address, settings)
         state = BluetoothState(configuration)
         self.configuration = configuration
         conditions = Broadcast(limit: configuration.eventLimit)
@@ -121,7 +127,19 @@ actor BluetoothDriver {
     private func take(_ update: ObjectUpdate) {
         if update.picture.owner != owner, owner != nil { handle(.restarted) }
         owner = update.picture.owner
-        for event in update.bluetoothEvents { handle(event) }
+        for event in update.bluetoothEvents {
+            if case .adapters(let adapters) = event {
+                handle(.adapters(adapters?.map(withSettings)))
+            } else {
+                handle(event)
+            }
+        }
+    }
+
+    private nonisolated func withSettings(_ adapter: Adapter) -> Adapter {
+        var adapter = adapter
+        adapter.settings = settings(adapter.name) ?? AdapterSettings()
+        return adapter
     }
 
     private func perform(_ step: Work, over bus: Bus) async {

@@ -18,6 +18,8 @@ struct Adapter: Hashable, Sendable {
     var hasAddresses = false
     /// Whether BlueZ offers monitors on it.
     var hasMonitors = false
+    /// What the kernel says of it; what it does not say counts as BlueZ's default.
+    var settings = AdapterSettings()
 
     /// The name that users know, such as `hci0`.
     var name: String { String(path.lastPart) }
@@ -27,6 +29,12 @@ struct Adapter: Hashable, Sendable {
     /// Without extended advertising the kernel gives each advertisement a turn of two seconds. A beacon on the air for
     /// half of the time is heard later, and the address changes with every turn, or all share one.
     func room(limit: Int) -> Int { hasAddresses ? max(1, min(limit, advertisements ?? 1)) : 1 }
+
+    /// How long an address stays with the advertisements; nil if each has a new one.
+    ///
+    /// An adapter that hides its address, without extended advertising, has one address for all that it sends. It makes
+    /// a new one when it advertises 900 seconds or more after the last was made.
+    var addressLifetime: Duration? { settings.hidesAddress && !hasAddresses ? .seconds(902) : nil }
 
     /// Whether a user means this adapter by a name or an address.
     func isNamed(_ name: String) -> Bool { name == self.name || name.uppercased() == address.uppercased() }

@@ -19,6 +19,8 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     /// The beacons to advertise, in the order of their importance.
     var wanted: [Beacon] = []
+    /// How long an address stays with all advertisements; nil if each has a new one.
+    var addressLifetime: Duration?
     /// Whether the adapter can advertise now.
     var isReady = false {
         didSet { if isReady, !oldValue { retry.succeeded() } }
@@ -26,6 +28,9 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// Why BlueZ does not advertise what is wanted.
     private(set) var obstacle: BluetoothObstacle?
 
+    /// The id that was advertised last, and until when; then the address was in use.
+    private var lastID: BeaconID?
+    private var lastUse: Duration = .zero
     /// Ids that were advertised from an address that never changes, and must not be advertised again.
     private var exposed: [BeaconID] = []
     private var registrations: [Registration] = []
@@ -39,7 +44,18 @@ struct AdvertisingPlan: Hashable, Sendable {
     var isIdle: Bool { registrations.isEmpty && pending == nil }
 
     /// When the next step is due by itself.
-    var deadline: Duration? { isReady && pending == nil && !missing.isEmpty ? retry.due : nil }
+    var deadline: Duration? {
+        guard isReady, pending == nil, let beacon = missing.first else { return nil }
+        return [retry.due, renewal(for: beacon)].compactMap(\.self).max()
+    }
+
+    /// When the address is another one, if a beacon has to wait for that.
+    ///
+    /// Beacons of one id may share an address. A beacon of another id would tell everybody that both are of one device.
+    private func renewal(for beacon: Beacon) -> Duration? {
+        guard let addressLifetime, let lastID, lastID != beacon.id else { return nil }
+        return lastUse + addressLifetime
+    }
 
     /// Whether some of what is wanted must not be advertised until it has other ids.
     var isExposed: Bool { wanted.contains { exposed.contains($0.id) } }
@@ -58,8 +74,10 @@ struct AdvertisingPlan: Hashable, Sendable {
 
     private mutating func nextStep(at now: Duration) -> Step? {
         if let old = registrations.first(where: { !isReady || !isWanted($0) }) { return .withdraw(old.number) }
-        guard isReady, retry.isDue(at: now), let beacon = missing.first else { return nil }
+        guard isReady, retry.isDue(at: now), let beacon = missing.first, renewal(for: beacon).map({ $0 <= now }) ?? true
+        else { return nil }
         lastNumber += 1
+        lastID = beacon.id
         return .register(lastNumber, beacon)
     }
 
@@ -69,15 +87,18 @@ struct AdvertisingPlan: Hashable, Sendable {
     mutating func registered(_ number: Int, _ obstacle: BluetoothObstacle?, at now: Duration) {
         guard case .register(number, let beacon)? = pending else { return }
         pending = nil
+        lastUse = now
+        if obstacle?.name == BluetoothObstacle.discoverableName { burn([beacon.id]) }
         registrations.append(Registration(number: number, beacon: obstacle == nil ? beacon : nil))
         self.obstacle = obstacle
         if obstacle == nil { retry.succeeded() } else { retry.failed(at: now) }
     }
 
     /// Handles that a registration is withdrawn, or was none.
-    mutating func withdrawn(_ number: Int) {
+    mutating func withdrawn(_ number: Int, at now: Duration) {
         guard case .withdraw(number)? = pending else { return }
         pending = nil
+        lastUse = now
         registrations.removeAll { $0.number == number }
     }
 
@@ -99,9 +120,11 @@ struct AdvertisingPlan: Hashable, Sendable {
     /// for as long as it is used.
     mutating func expose() {
         let pending: [Beacon] = if case .register(_, let beacon)? = pending { [beacon] } else { [] }
-        for id in (registrations.compactMap(\.beacon) + pending).map(\.id) where !exposed.contains(id) {
-            exposed = exposed.suffix(Self.exposedLimit - 1) + [id]
-        }
+        burn((registrations.compactMap(\.beacon) + pending).map(\.id))
+    }
+
+    private mutating func burn(_ ids: [BeaconID]) {
+        for id in ids where !exposed.contains(id) { exposed = exposed.suffix(Self.exposedLimit - 1) + [id] }
     }
 
     private static let exposedLimit = 64

@@ -2,6 +2,8 @@
 package struct BluetoothCondition: Hashable, Sendable {
     /// The adapter in use; nil for none.
     package internal(set) var adapter: String?
+    /// Whether peers may connect to the addresses from which beacons come.
+    package internal(set) var isConnectable = false
     /// What keeps it from working; nil if it works.
     package internal(set) var obstacle: BluetoothObstacle?
     /// What makes it work less well.
@@ -15,13 +17,20 @@ extension BluetoothObstacle {
         reason: "BlueZ does not listen for beacons alone, so this program searches for all devices from time to time.",
         remedy: "This costs more energy. Enable BlueZ's experimental interfaces: Experimental = true in "
             + "/etc/bluetooth/main.conf.")
-    /// The adapter cannot change its address together with a beacon.
+    /// Peers could connect to the fixed address only.
     static let cannotHide = BluetoothObstacle(
         name: "cannot-hide",
         reason:
-            "The Bluetooth adapter keeps its address when a beacon changes, so peers cannot connect to this device.",
-        remedy:
-            "People are recognised all the same. To exchange records over Bluetooth, use an adapter with Bluetooth 5.")
+            "The Bluetooth adapter shows its fixed address to all who connect, so peers cannot connect to this device.",
+        remedy: "People are recognised all the same. To exchange records over Bluetooth, set Privacy = device in "
+            + "/etc/bluetooth/main.conf, and restart BlueZ.")
+    /// All that the adapter sends comes from one address, which changes seldom.
+    static let sharedAddress = BluetoothObstacle(
+        name: "shared-address",
+        reason:
+            "The Bluetooth adapter changes its address every quarter of an hour at most, so this device is silent in "
+            + "every other quarter.",
+        remedy: "Use an adapter with Bluetooth 5.")
     /// Discovery hears nothing any more.
     static let stalled = BluetoothObstacle(
         name: "stalled", reason: "Nothing has been heard over Bluetooth for minutes, although something was before.",

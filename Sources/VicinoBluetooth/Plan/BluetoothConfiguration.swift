@@ -8,11 +8,10 @@ package struct BluetoothConfiguration: Hashable, Sendable {
     package var dutyCycle = BluetoothDutyCycle.balanced
     /// The range within which a device counts as found.
     package var range = SignalRange.anywhere
-    /// Whether peers may connect to the address that it advertises.
+    /// Whether peers may connect to the addresses from which the beacons come, because the device listens there.
     ///
-    /// That address is the adapter's fixed one, unless BlueZ hides it (`Privacy` in its settings). The caller must know
-    /// that BlueZ does. Even then the address changes with the beacon only on an adapter with extended advertising; on
-    /// any other one, this setting has no effect.
+    /// It has no effect unless BlueZ hides the adapter's fixed address (`Privacy` in its settings), which a connection
+    /// would show. `BluetoothCondition.isConnectable` says whether it has.
     package var isConnectable = false
     /// How long the parts of its work may take.
     package var timings = BluetoothTimings()

@@ -61,10 +61,13 @@ package struct BluetoothObstacle: Hashable, Sendable {
             remedy: "Use another adapter.")
     }
 
+    /// The name of the obstacle that BlueZ would advertise from the fixed address.
+    static let discoverableName = "discoverable"
+
     /// BlueZ would advertise from the fixed address.
     static func discoverable(_ adapter: String) -> BluetoothObstacle {
         BluetoothObstacle(
-            name: "discoverable",
+            name: discoverableName,
             reason:
                 "The Bluetooth adapter \(adapter) is or was visible to all devices, which would connect beacons with "
                 + "its fixed address; so nothing is advertised.",

@@ -49,7 +49,9 @@ struct BluetoothState: Hashable, Sendable {
             heard.reset()
         case .adapters(let adapters):
             (self.adapters, disconnection) = (adapters, nil)
-            if chosen.map({ advertisingObstacle(on: $0)?.name == "discoverable" }) == true { advertising.expose() }
+            if chosen.map({ advertisingObstacle(on: $0)?.name == BluetoothObstacle.discoverableName }) == true {
+                advertising.expose()
+            }
         case .heardAnything: scan.heard(at: now)
         case .device(let report): return handle(report, at: now)
         case .removed(let path): heard.removed(path)
@@ -63,7 +65,7 @@ struct BluetoothState: Hashable, Sendable {
     private mutating func takeResult(_ event: BluetoothEvent, at now: Duration) {
         switch event {
         case .registered(let number, let obstacle): advertising.registered(number, obstacle, at: now)
-        case .withdrawn(let number): advertising.withdrawn(number)
+        case .withdrawn(let number): advertising.withdrawn(number, at: now)
         case .released(let number): advertising.released(number, at: now)
         case .monitorRegistered(let number, let obstacle): scan.monitorRegistered(number, obstacle, at: now)
         case .monitorActivated(let number): scan.monitorActivated(number, at: now)
@@ -107,6 +109,7 @@ extension BluetoothState {
             heard.reset()
         }
         let isOn = chosen?.isPowered == true && chosen?.path == used
+        advertising.addressLifetime = chosen?.addressLifetime
         advertising.isReady = isOn && chosen.map { advertisingObstacle(on: $0) == nil } == true
         scan.setAbilities(isOn ? chosen.map { $0.hasMonitors ? [.monitor, .discovery] : [.discovery] } : nil, at: now)
         guard let used else { return [] }
@@ -120,12 +123,15 @@ extension BluetoothState {
     }
 
     /// Whether peers may connect to what an adapter advertises.
-    private func isConnectable(_ adapter: Adapter) -> Bool { configuration.isConnectable && adapter.hasAddresses }
+    private func isConnectable(_ adapter: Adapter) -> Bool {
+        configuration.isConnectable && adapter.settings.hidesAddress
+    }
 
     private func advertisingObstacle(on adapter: Adapter) -> BluetoothObstacle? {
         guard adapter.advertisements != nil else { return .cannotAdvertise(adapter.name) }
         // BlueZ makes every advertisement connectable then, and sends it from the address of connectable ones.
-        return adapter.isDiscoverable && !isConnectable(adapter) ? .discoverable(adapter.name) : nil
+        let isExposed = adapter.isDiscoverable || adapter.settings.isConnectable
+        return isExposed && !adapter.settings.hidesAddress ? .discoverable(adapter.name) : nil
     }
 }
 
@@ -136,7 +142,9 @@ extension BluetoothState {
 
     /// How it works at the moment.
     var condition: BluetoothCondition {
-        BluetoothCondition(adapter: chosen?.name, obstacle: obstacle, remarks: obstacle == nil ? remarks : [])
+        BluetoothCondition(
+            adapter: chosen?.name, isConnectable: chosen.map(isConnectable) ?? false, obstacle: obstacle,
+            remarks: obstacle == nil ? remarks : [])
     }
 
     private var obstacle: BluetoothObstacle? {
@@ -152,9 +160,9 @@ extension BluetoothState {
 
     private var remarks: [BluetoothObstacle] {
         let lacksMonitor = scan.lacksMonitor || chosen?.hasMonitors == false
-        let lacksAddresses = configuration.isConnectable && chosen?.hasAddresses == false
+        let cannotHide = configuration.isConnectable && chosen?.settings.hidesAddress == false
         return [
-            lacksAddresses ? .cannotHide : nil,
+            cannotHide ? .cannotHide : nil, chosen?.addressLifetime != nil ? .sharedAddress : nil,
             lacksMonitor ? .noMonitor : nil, scan.isStalled ? .stalled : nil,
             heard.lacksStrength ? .strengthSeldom : nil,
         ].compactMap(\.self)

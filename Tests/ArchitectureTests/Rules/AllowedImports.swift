@@ -42,7 +42,8 @@ struct ImportAllowance: Sendable {
                 "Connection": ["CSystemd", "Glibc"], "Messages": ["CSystemd"], "Values": ["Glibc"],
             ]),
         "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
-        "VicinoBluetooth": ImportAllowance(["VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"]),
+        "VicinoBluetooth": ImportAllowance(
+            ["VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"], inFolder: ["Kernel": ["Glibc"]]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),

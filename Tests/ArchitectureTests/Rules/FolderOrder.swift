@@ -20,7 +20,7 @@ struct FolderOrder: Sendable {
         "VicinoBus": FolderOrder(
             ["Connection", "Messages", "Names", "Serving", "Signals", "Values"], ["Objects"]),
         "VicinoDNSSD": FolderOrder(["", "Avahi", "Heard", "Medium", "Services"]),
-        "VicinoBluetooth": FolderOrder(["Objects"], ["Plan"], ["Driver"], [""]),
+        "VicinoBluetooth": FolderOrder(["Kernel"], ["Objects"], ["Plan"], ["Driver"], [""]),
         "VicinoNetworks": FolderOrder(["Recognition"], [""], ["Kernel"]),
         "VicinoDesktop": FolderOrder([""], ["Notices"]),
         "VicinoSettings": FolderOrder(["Text"], ["Values"], [""]),

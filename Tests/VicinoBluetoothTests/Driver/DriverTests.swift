@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import VicinoBus
 import VicinoPresence
@@ -152,6 +153,25 @@ struct DriverTests {
         }
         #expect(error?.name == .accessDenied)
         #expect(await world.bluez.advertised.count == 1)
+    }
+
+    @Test("An adapter that is still connectable behind BlueZ's back advertises nothing", arguments: [false, true])
+    func connectable(hidesAddress: Bool) async throws {
+        let world = try await BluetoothWorld()
+        let isConnectable = Mutex(false)
+        let medium = BluetoothMedium.make(
+            "hci0", on: world.daemon,
+            settings: { _ in AdapterSettings(hidesAddress: hidesAddress, isConnectable: isConnectable.withLock(\.self))
+            })
+        _ = await medium.awaitsObstacle(nil)
+        isConnectable.withLock { $0 = true }
+        try await medium.advertise([.make(1)], port: 0)
+        if hidesAddress {
+            #expect(try await world.bluez.eventually { $0.advertised.first } != nil)
+        } else {
+            #expect(await medium.awaitsObstacle("discoverable") != nil)
+            #expect(await world.bluez.advertised.isEmpty)
+        }
     }
 
     @Test(

@@ -47,7 +47,7 @@ struct AdvertisingPlanTests {
             plan.registered(number, .silent, at: now)
             #expect(plan.obstacle == .silent)
             #expect(plan.step(at: now) == .withdraw(number))
-            plan.withdrawn(number)
+            plan.withdrawn(number, at: now)
             #expect(plan.step(at: now) == nil)
             waits.append((plan.deadline ?? now) - now)
             now = plan.deadline ?? now
@@ -101,6 +101,32 @@ struct AdvertisingPlanTests {
         #expect(plan.succeed() == [.withdraw(2)])
     }
 
+    @Test("An id of which BlueZ says too late that it would come from the fixed address is not advertised either")
+    func refusedAsExposed() {
+        var plan = AdvertisingPlan.make([one])
+        _ = plan.step(at: .zero)
+        plan.registered(1, .discoverable("hci0"), at: .zero)
+        #expect(plan.succeed(at: .seconds(100)) == [.withdraw(1)] && plan.isExposed)
+        plan.wanted = [two]
+        #expect(plan.succeed(at: .seconds(100)) == [.register(2, two)])
+    }
+
+    @Test("Where all advertisements share an address, another id waits until there is another address")
+    func sharedAddress() {
+        var plan = AdvertisingPlan.make([one])
+        plan.addressLifetime = .seconds(902)
+        plan.succeed()
+        // A new tag has the same id.
+        plan.wanted = [.make(1, tag: 1)]
+        #expect(plan.succeed(at: .seconds(60)) == [.withdraw(1), .register(2, .make(1, tag: 1))])
+        plan.wanted = [two]
+        #expect(plan.succeed(at: .seconds(900)) == [.withdraw(2)])
+        #expect(plan.deadline == .seconds(1802))
+        plan.wanted = [three]
+        #expect(plan.succeed(at: .seconds(1801)) == [])
+        #expect(plan.succeed(at: .seconds(1802)) == [.register(3, three)])
+    }
+
     @Test("A result that belongs to no step changes nothing")
     func strayResults() {
         var plan = AdvertisingPlan.make([one])
@@ -108,7 +134,7 @@ struct AdvertisingPlanTests {
         let before = plan
         plan.registered(1, .silent, at: .zero)
         plan.registered(7, nil, at: .zero)
-        plan.withdrawn(1)
+        plan.withdrawn(1, at: .zero)
         plan.released(7, at: .zero)
         #expect(plan == before)
     }
@@ -161,7 +187,7 @@ struct AdvertisingPlanTests {
             plan.registered(number, succeeds ? nil : .silent, at: now)
         case .withdraw(let number):
             held[number] = nil
-            plan.withdrawn(number)
+            plan.withdrawn(number, at: now)
         case nil: break
         }
         return nil
@@ -183,7 +209,7 @@ extension AdvertisingPlan {
             steps.append(step)
             switch step {
             case .register(let number, _): registered(number, nil, at: now)
-            case .withdraw(let number): withdrawn(number)
+            case .withdraw(let number): withdrawn(number, at: now)
             }
         }
         return steps

@@ -28,16 +28,24 @@ struct BluetoothStateTests {
             ])
     }
 
-    @Test("Peers may connect only where the address changes with the beacon, and the user is told")
-    func connectable() {
-        for hasAddresses in [false, true] {
-            var state = BluetoothState(.make { $0.isConnectable = true })
-            _ = state.handle(.advertise([one]), at: .zero)
-            let effects = state.handle(.adapters([.make { $0.hasAddresses = hasAddresses }]), at: .zero)
-            #expect(
-                effects.first
-                    == .advertising(.register(1, one), on: "/org/bluez/hci0", isConnectable: hasAddresses))
-            #expect(state.condition.remarks.contains(.cannotHide) == !hasAddresses)
+    @Test(
+        "Peers may connect only where the adapter hides its fixed address, and the user is told",
+        arguments: [false, true])
+    func connectable(hidesAddress: Bool) {
+        var state = BluetoothState(.make { $0.isConnectable = true })
+        _ = state.handle(.advertise([one]), at: .zero)
+        let effects = state.handle(.adapters([.make { $0.settings.hidesAddress = hidesAddress }]), at: .zero)
+        #expect(
+            effects.first == .advertising(.register(1, one), on: "/org/bluez/hci0", isConnectable: hidesAddress))
+        #expect(state.condition.isConnectable == hidesAddress)
+        #expect(state.condition.remarks == [hidesAddress ? .sharedAddress : .cannotHide])
+    }
+
+    @Test("Only an adapter that hides its address and has no other shares it among all beacons")
+    func addressLifetime() {
+        for (hides, has, lifetime) in [(false, false, nil), (false, true, nil), (true, true, nil), (true, false, 902)] {
+            let adapter = Adapter.make { ($0.settings.hidesAddress, $0.hasAddresses) = (hides, has) }
+            #expect(adapter.addressLifetime == lifetime.map { .seconds($0) })
         }
     }
 
@@ -50,6 +58,7 @@ struct BluetoothStateTests {
             ])
         #expect(state.condition.obstacle?.name == "discoverable")
         #expect(state.handle(.withdrawn(1), at: .zero) == [])
+        #expect(state.handle(.adapters([.make { $0.settings.isConnectable = true }]), at: .zero) == [])
         #expect(state.handle(.adapters([.make()]), at: .zero) == [])
         #expect(state.condition.obstacle?.name == "discoverable")
         #expect(
@@ -57,6 +66,13 @@ struct BluetoothStateTests {
                 .advertising(.register(2, .make(2)), on: "/org/bluez/hci0", isConnectable: false)
             ])
         #expect(state.condition.obstacle == nil)
+    }
+
+    @Test("An adapter that hides its address may be visible to all")
+    func hiddenAndDiscoverable() {
+        var state = BluetoothState.running([one])
+        let adapter = Adapter.make { ($0.isDiscoverable, $0.settings.hidesAddress) = (true, true) }
+        #expect(state.handle(.adapters([adapter]), at: .zero) == [])
     }
 
     @Test("Of several adapters it takes the one that is named, by name or address")

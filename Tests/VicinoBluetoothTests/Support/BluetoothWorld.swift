@@ -26,12 +26,15 @@ struct BluetoothWorld {
 
 extension BluetoothMedium {
     static func make(
-        _ adapter: String? = nil, on daemon: PrivateBus, _ change: (inout BluetoothConfiguration) -> Void = { _ in }
+        _ adapter: String? = nil, on daemon: PrivateBus,
+        settings: @escaping @Sendable (String) -> AdapterSettings? = { _ in AdapterSettings() },
+        _ change: (inout BluetoothConfiguration) -> Void = { _ in }
     ) -> BluetoothMedium {
         var configuration = BluetoothConfiguration.make()
         configuration.adapter = adapter
         change(&configuration)
-        return BluetoothMedium(configuration, environment: ["DBUS_SYSTEM_BUS_ADDRESS": daemon.address])
+        let address = daemon.address
+        return BluetoothMedium(BluetoothDriver(configuration, settings: settings) { try BusAddress(address) })
     }
 
     /// Waits for a condition.

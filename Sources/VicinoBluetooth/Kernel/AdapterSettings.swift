@@ -1,0 +1,41 @@
+/// What the kernel knows of an adapter, and BlueZ does not tell over the bus.
+package struct AdapterSettings: Hashable, Sendable {
+    /// Whether the adapter hides its fixed address behind others that change (`Privacy` in BlueZ's settings).
+    package var hidesAddress: Bool
+    /// Whether every advertisement is connectable, and so sent from the address of connectable ones, whatever its kind.
+    package var isConnectable: Bool
+
+    /// Makes settings.
+    package init(hidesAddress: Bool = false, isConnectable: Bool = false) {
+        (self.hidesAddress, self.isConnectable) = (hidesAddress, isConnectable)
+    }
+}
+
+// The kernel's management protocol, as BlueZ's mgmt-api.txt describes it: a header of three numbers of 16 bits with the
+// least significant byte first (kind, index of the adapter, length of what follows), then the parameters.
+extension AdapterSettings {
+    /// The question for an adapter: Read Controller Information.
+    static func request(for index: UInt16) -> [UInt8] {
+        bytes(of: readInformation) + bytes(of: index) + bytes(of: 0)
+    }
+
+    /// Reads the answer to the question for an adapter; nil for any other message.
+    ///
+    /// The answer has the question's kind and its success, and then the address (6), the version (1), the manufacturer
+    /// (2), the supported settings (4) and the present ones (4).
+    init?(answer: some Collection<UInt8>, for index: UInt16) {
+        let answer = Array(answer)
+        guard answer.count >= 6 + 3 + 17, answer.starts(with: Self.bytes(of: Self.completed) + Self.bytes(of: index)),
+            answer[6...].starts(with: Self.bytes(of: Self.readInformation) + [0])
+        else { return nil }
+        let settings = answer[22..<26].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        self.init(hidesAddress: settings & 1 << 13 != 0, isConnectable: settings & 1 << 1 != 0)
+    }
+
+    private static let readInformation: UInt16 = 0x0004
+    private static let completed: UInt16 = 0x0001
+
+    private static func bytes(of number: UInt16) -> [UInt8] {
+        [UInt8(truncatingIfNeeded: number), UInt8(number >> 8)]
+    }
+}
