@@ -60,7 +60,8 @@ extension BluetoothDriver {
         return [
             ServedProperty("Type", "or_patterns"), ServedProperty("Patterns", [AdvertisementPattern.beacon]),
             ServedProperty("RSSIHighThreshold", high), ServedProperty("RSSIHighTimeout", UInt16(3)),
-            ServedProperty("RSSILowThreshold", min(exit, high)), ServedProperty("RSSILowTimeout", UInt16(15)),
+            ServedProperty("RSSILowThreshold", min(exit, high)),
+            ServedProperty("RSSILowTimeout", UInt16(clamping: configuration.timings.absence.components.seconds)),
         ]
     }
 

@@ -6,11 +6,12 @@ extension ObjectUpdate {
         switch change {
         case .absent: return [.restarted, .adapters(nil)]
         case .loaded:
-            return [adapters] + picture.objects.keys.sorted().flatMap { device($0, .remembered, ifMeasured: .measured) }
+            // BlueZ keeps devices and their strengths for half a minute after it has last heard them.
+            return [adapters] + picture.objects.keys.sorted().flatMap { device($0, .remembered) }
         case .added(let path, let interfaces):
             return adapterEvents(interfaces)
                 + (interfaces.contains(InterfaceName.device.text)
-                    ? [.heardAnything] + device(path, .heard, ifMeasured: .measured) : [])
+                    ? [.heardAnything] + device(path, hasStrength(path) ? .measured : .heard) : [])
         case .removed(let path, let interfaces):
             return adapterEvents(interfaces)
                 + (interfaces.contains(InterfaceName.device.text) ? [.removed(path)] : [])
@@ -24,13 +25,11 @@ extension ObjectUpdate {
     private func deviceChange(_ path: ObjectPath, _ properties: [String]) -> [BluetoothEvent] {
         let isMeasured = properties.contains("RSSI") && hasStrength(path)
         guard isMeasured || properties.contains("ServiceData") else { return [] }
-        return [.heardAnything] + device(path, .heard, ifMeasured: isMeasured ? .measured : .heard)
+        return [.heardAnything] + device(path, isMeasured ? .measured : .heard)
     }
 
-    private func device(
-        _ path: ObjectPath, _ occasion: DeviceReport.Occasion, ifMeasured measured: DeviceReport.Occasion
-    ) -> [BluetoothEvent] {
-        DeviceReport(path, in: picture, hasStrength(path) ? measured : occasion).map { [.device($0)] } ?? []
+    private func device(_ path: ObjectPath, _ occasion: DeviceReport.Occasion) -> [BluetoothEvent] {
+        DeviceReport(path, in: picture, occasion).map { [.device($0)] } ?? []
     }
 
     private func hasStrength(_ path: ObjectPath) -> Bool {

@@ -87,7 +87,6 @@ struct AdvertisingPlan: Hashable, Sendable {
     mutating func registered(_ number: Int, _ obstacle: BluetoothObstacle?, at now: Duration) {
         guard case .register(number, let beacon)? = pending else { return }
         pending = nil
-        lastUse = now
         if obstacle?.name == BluetoothObstacle.discoverableName { burn([beacon.id]) }
         registrations.append(Registration(number: number, beacon: obstacle == nil ? beacon : nil))
         self.obstacle = obstacle
@@ -130,5 +129,8 @@ struct AdvertisingPlan: Hashable, Sendable {
     private static let exposedLimit = 64
 
     /// Handles that the connection is lost, and with it all registrations and pending results.
-    mutating func reset() { (registrations, pending, isReady) = ([], nil, false) }
+    mutating func reset(at now: Duration) {
+        if !isIdle { lastUse = now }
+        (registrations, pending, isReady) = ([], nil, false)
+    }
 }

@@ -40,6 +40,8 @@ package struct BluetoothTimings: Hashable, Sendable {
     package var reporting = Duration.seconds(1)
     /// How often a beacon is reported while a monitor only says that it is still there.
     package var repeating = Duration.seconds(20)
+    /// How long a monitor hears nothing of a device, or only weak signals, before it has lost it; whole seconds.
+    package var absence = Duration.seconds(15)
     /// How long nothing may be heard, although something was before, until scanning counts as stalled.
     package var silence = Duration.seconds(300)
 

@@ -42,7 +42,7 @@ struct BluetoothState: Hashable, Sendable {
         case .advertise(let beacons):
             advertising.wanted = beacons
             heard.own = Set(beacons.map(\.id))
-        case .disconnected(let obstacle): disconnect(obstacle)
+        case .disconnected(let obstacle): disconnect(obstacle, at: now)
         case .restarted:
             advertising.forget()
             scan.forget(at: now)
@@ -84,9 +84,9 @@ struct BluetoothState: Hashable, Sendable {
         return heard.handle(report, at: now)
     }
 
-    private mutating func disconnect(_ obstacle: BluetoothObstacle) {
+    private mutating func disconnect(_ obstacle: BluetoothObstacle, at now: Duration) {
         (adapters, disconnection, used) = (nil, obstacle, nil)
-        advertising.reset()
+        advertising.reset(at: now)
         scan.reset()
         heard.reset()
     }

@@ -6,7 +6,7 @@ import VicinoTesting
 
 @testable import VicinoBluetooth
 
-@Suite("The work with BlueZ")
+@Suite("The work with BlueZ", .timeLimit(.minutes(10)))
 struct DriverTests {
     @Test("An advertisement has the beacon, its kind and its intervals, and nothing that names the computer")
     func advertises() async throws {
@@ -94,6 +94,18 @@ struct DriverTests {
             await bluez.crash()
             #expect(await medium.awaitsObstacle("no-daemon") != nil)
         }
+    }
+
+    @Test("When another BlueZ takes over without a gap, everything is registered with it")
+    func replaced() async throws {
+        let world = try await BluetoothWorld()
+        let medium = world.medium("hci0")
+        try await medium.advertise([.make(1)], port: 0)
+        _ = try #require(try await world.bluez.eventually { $0.advertised.first })
+        let successor = try await FakeBlueZ(on: world.daemon)
+        let advertised = try #require(try await successor.eventually { $0.advertised.first })
+        #expect(advertised.properties.serviceData == BeaconService.data(of: .make(1)))
+        try await successor.awaits { $0.log.contains("monitor beacons") }
     }
 
     @Test("A bus that is lost or not there is said, and found again")

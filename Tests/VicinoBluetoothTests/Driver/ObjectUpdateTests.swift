@@ -47,9 +47,9 @@ struct ObjectUpdateTests {
         #expect(unknown.bluetoothEvents == [.heardAnything, .device(.make(.heard, strength: nil))])
     }
 
-    @Test("A device that BlueZ knows from before counts as heard only if it has a strength")
+    @Test("A device that BlueZ knows from before is not heard: it may have gone, and BlueZ keeps its strength")
     func loaded() {
-        #expect(Self.update(.loaded, strength: -50).bluetoothEvents == [.adapters([]), .device(.make(.measured))])
+        #expect(Self.update(.loaded, strength: -50).bluetoothEvents == [.adapters([]), .device(.make(.remembered))])
         #expect(
             Self.update(.loaded, strength: nil).bluetoothEvents == [
                 .adapters([]), .device(.make(.remembered, strength: nil)),

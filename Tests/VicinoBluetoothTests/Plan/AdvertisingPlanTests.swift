@@ -127,6 +127,17 @@ struct AdvertisingPlanTests {
         #expect(plan.succeed(at: .seconds(1802)) == [.register(3, three)])
     }
 
+    @Test("What was registered until the connection was lost was in use until then")
+    func sharedAddressAfterLoss() {
+        var plan = AdvertisingPlan.make([one])
+        plan.addressLifetime = .seconds(902)
+        plan.succeed()
+        plan.reset(at: .seconds(500))
+        (plan.isReady, plan.wanted) = (true, [two])
+        #expect(plan.succeed(at: .seconds(1401)) == [] && plan.deadline == .seconds(1402))
+        #expect(plan.succeed(at: .seconds(1402)) == [.register(2, two)])
+    }
+
     @Test("A result that belongs to no step changes nothing")
     func strayResults() {
         var plan = AdvertisingPlan.make([one])

@@ -59,7 +59,7 @@ actor FakeBlueZ {
     private func begin() async throws {
         objects.append(try await bus.serve([], at: "/", managingObjects: true))
         for name in traits.adapters { try await plugIn(name) }
-        try await bus.requestName(.bluez)
+        try await bus.requestName(.bluez, replacing: true, replaceable: true)
     }
 
     /// Ends BlueZ, as a crash does.
