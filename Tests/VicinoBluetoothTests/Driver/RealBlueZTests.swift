@@ -47,8 +47,8 @@ struct RealAdapters: Sendable {
     private func medium(_ adapter: String) -> BluetoothMedium {
         var configuration = BluetoothConfiguration.make()
         configuration.adapter = adapter
-        // A monitor says only once that a device is there, and that it has gone after so many seconds.
-        (configuration.timings.repeating, configuration.timings.absence) = (.seconds(6), .seconds(3))
+        // What a monitor still reports as present is repeated, so it must have lost a device long before.
+        configuration.timings.absence = .seconds(3)
         return BluetoothMedium(configuration, environment: ProcessInfo.processInfo.environment)
     }
 }
