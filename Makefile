@@ -1,10 +1,10 @@
 # What can be done with this repository; the work is in scripts/.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test soak record check format bench fuzz docs proto man clean
+.PHONY: help setup build demo test test-bluetooth soak record check format bench fuzz docs proto man clean
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 setup: ## install what the build needs (as root), or say how
 	@scripts/setup
@@ -18,6 +18,9 @@ demo: ## see two people meet on a network, and share their calendars
 
 test: ## build and run every test
 	@scripts/test
+
+test-bluetooth: ## run the tests with real BlueZ, in a virtual machine
+	@scripts/test-bluetooth
 
 soak: ## run the simulated worlds for many seeds, optimized (SEEDS=100000)
 	@scripts/soak $(SEEDS)
