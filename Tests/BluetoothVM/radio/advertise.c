@@ -34,8 +34,9 @@ static bool accepts(const struct controller *hearer, const struct address *addre
 }
 
 static bool catches(const struct controller *hearer) {
+    const struct scan *scan = &hearer->scan;
     if (rand() % 100 < air.loss) return false;
-    return !air.windows || rand() % hearer->scan.interval < hearer->scan.window;
+    return !air.windows || scan->window >= scan->interval || rand() % scan->interval < scan->window;
 }
 
 static void report(struct controller *hearer, const struct address *address, enum event event,
@@ -96,10 +97,9 @@ static void transmit_foreign(int number) {
 }
 
 static void advertise_foreign(long time) {
-    static long sent;
-    if (air.foreign == 0) sent = 0;
-    while (air.foreign > 0 && sent < (time - air.foreign_since) * air.foreign_rate / 1000)
-        transmit_foreign(sent++ % air.foreign);
+    if (air.foreign == 0) return;
+    while (air.foreign_sent < (time - air.foreign_since) * air.foreign_rate / 1000)
+        transmit_foreign(air.foreign_sent++ % air.foreign);
 }
 
 void advertise(long time) {

@@ -18,9 +18,9 @@ static void reset(struct controller *controller) {
     controller->random.type = 1;
 }
 
-// An address that is in use on the air cannot be replaced.
+// An address that is in use on the air cannot be replaced. The sets of Bluetooth 5 have addresses of their own.
 static uint8_t set_random(struct controller *controller, const uint8_t *bytes) {
-    if (controller->sets[0].on || controller->attempt.on) return DISALLOWED;
+    if ((controller->sets[0].on && !controller->extended) || controller->attempt.on) return DISALLOWED;
     memcpy(controller->random.bytes, bytes, 6);
     return SUCCESS;
 }

@@ -51,6 +51,7 @@ static bool set_foreign(const char *text) {
     air.foreign = count;
     air.foreign_rate = rate;
     air.foreign_since = now();
+    air.foreign_sent = 0;
     return true;
 }
 

@@ -98,7 +98,7 @@ struct air {
     int loss;                                     // percent of the advertisements that a scanner misses
     bool strict, windows;                         // filter duplicates as asked; hear only in scan windows
     int foreign, foreign_rate;                    // other advertisers, and their reports a second
-    long foreign_since;
+    long foreign_since, foreign_sent;
     int speed, delay; // of links: bytes a second, 0 for no limit; ms
 };
 
