@@ -77,10 +77,11 @@ struct KnockTests {
         let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
         let descriptors = try socketPair()
         async let first = PeerConnection.over(
-            descriptor: descriptors.0, side: .initiator(knock: KnockKey.make(1).knocking()), remoteAddress: "pair",
+            StreamDescriptor(descriptors.0), side: .initiator(knock: KnockKey.make(1).knocking()),
+            remoteAddress: "pair",
             expecting: ben.user, identity: try anna.identity(), admits: { _ in true })
         async let second = PeerConnection.over(
-            descriptor: descriptors.1, side: .acceptor(knock: TestListener().keeper), remoteAddress: "pair",
+            StreamDescriptor(descriptors.1), side: .acceptor(knock: TestListener().keeper), remoteAddress: "pair",
             expecting: anna.user, identity: try ben.identity(), admits: { _ in true })
         try await talk(try await first, try await second)
     }

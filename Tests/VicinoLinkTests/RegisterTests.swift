@@ -77,7 +77,7 @@ struct RegisterTests {
         for channel in channels {
             try channel.pipeline.syncOperations.addHandler(BackPressureHandler(), name: ChannelPipeline.tlsHandler)
             try channel.connect(to: SocketAddress(ipAddress: "192.0.2.1", port: 1)).wait()
-            _ = try register.enter(channel)
+            _ = try register.enter(channel, from: .init(channel.remoteAddress))
         }
         for channel in channels { channel.embeddedEventLoop.run() }
         #expect(channels.map(\.isActive) == [false, true] && register.counts.new == 1)

@@ -10,6 +10,7 @@ struct SecureConnection: Sendable {
     let side: ConnectionSide
     var expected: UserID?
     var remoteAddress: String
+    var transport = Transport.tcp
     /// Where knocks and admissions are looked up.
     var lane = BlockingThreads.here
     /// Called when a peer's hello has been answered; it throws if there are too many connections with that user.
@@ -67,19 +68,22 @@ struct SecureConnection: Sendable {
         try channel.pipeline.syncOperations.addHandler(handler)
         return PeerConnection(
             peer: peer, ownCertificateHash: identity.certificateHash, remoteAddress: remoteAddress,
-            isInitiator: side.isInitiator, over: ChannelTransport(channel: channel, inbox: inbox)
+            transport: transport, isInitiator: side.isInitiator, over: ChannelTransport(channel: channel, inbox: inbox)
         ) { [opened] in try opened(peer.user) }
     }
 }
 
 extension ChannelPipeline {
     static let tlsHandler = "vicino-tls"
+    static let packetHandler = "vicino-packets"
 }
 
 extension ChannelPipeline.SynchronousOperations {
-    /// Closes the connection below TLS at once: without a goodbye, for which the peer could make this side wait.
+    /// Closes the connection below TLS and packets at once: without a goodbye, for which the peer could make this side
+    /// wait.
     func cut() {
-        guard let tls = try? context(name: ChannelPipeline.tlsHandler) else { return }
-        tls.close(promise: nil)
+        let packets = try? context(name: ChannelPipeline.packetHandler)
+        let lowest = packets ?? (try? context(name: ChannelPipeline.tlsHandler))
+        lowest?.close(promise: nil)
     }
 }

@@ -127,11 +127,11 @@ extension PeerConnection {
         let second = PeerIdentity(assumed: second.roster, device: second.device)
         return (
             PeerConnection(
-                peer: second, ownCertificateHash: first.certificateHash, remoteAddress: "memory", isInitiator: true,
-                over: transports.0),
+                peer: second, ownCertificateHash: first.certificateHash, remoteAddress: "memory", transport: .memory,
+                isInitiator: true, over: transports.0),
             PeerConnection(
-                peer: first, ownCertificateHash: second.certificateHash, remoteAddress: "memory", isInitiator: false,
-                over: transports.1)
+                peer: first, ownCertificateHash: second.certificateHash, remoteAddress: "memory", transport: .memory,
+                isInitiator: false, over: transports.1)
         )
     }
 }

@@ -48,22 +48,31 @@ extension PeerConnection {
         ConnectionError(.unreachable, Unreachability(error).sentence("\(address)"), cause: error)
     }
 
-    /// Makes a connection over an open stream descriptor, such as one end of a socket pair.
+    /// Makes a connection over an open descriptor, such as one end of a socket pair, or a channel of Bluetooth.
     ///
     /// - Parameters:
-    ///   - descriptor: any bidirectional stream; it belongs to the connection from now on, also after an error.
+    ///   - stream: the descriptor; it belongs to the connection from now on, also after an error.
     ///   - side: this side; the peer must be the other side, and both use a knock or neither does.
     ///   - remoteAddress: the peer's address, for people to read.
     /// - Throws: as `connect` does.
     package static func over(
-        descriptor: CInt, side: ConnectionSide, remoteAddress: String, expecting: UserID?, identity: DeviceIdentity,
-        limits: ConnectionLimits = ConnectionLimits(), on group: MultiThreadedEventLoopGroup = .singleton,
+        _ stream: StreamDescriptor, side: ConnectionSide, remoteAddress: String, expecting: UserID?,
+        identity: DeviceIdentity, limits: ConnectionLimits = ConnectionLimits(),
+        on group: MultiThreadedEventLoopGroup = .singleton,
         admits: @escaping PeerAdmission
     ) async throws -> PeerConnection {
         let connection = SecureConnection(
             identity: identity, limits: limits, admits: admits, side: side, expected: expecting,
-            remoteAddress: remoteAddress, lane: .threads)
-        return try await descriptorChannel(descriptor, connection, group).orCancelled()
+            remoteAddress: remoteAddress, transport: stream.transport, lane: .threads)
+        let pending = PendingConnection()
+        return try await withTaskCancellationHandler {
+            try await descriptorChannel(stream, closing: limits.closing, group) { channel in
+                try pending.begin(channel)
+                return try connection.setUp(channel)
+            }.flatMap { $0 }.orCancelled()
+        } onCancel: {
+            pending.drop()
+        }
     }
 }
 

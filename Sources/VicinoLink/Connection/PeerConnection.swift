@@ -15,16 +15,18 @@ package final class PeerConnection: Sendable {
     package let ownCertificateHash: Digest
     /// The peer's address, for people to read.
     package let remoteAddress: String
+    /// What carries the bytes.
+    package let transport: Transport
     /// Whether this side connected.
     package let isInitiator: Bool
-    private let transport: any PeerTransport
+    private let carrier: any PeerTransport
     private let opened: @Sendable () throws -> Void
     private let sent = Atomic<UInt64>(0)
 
     /// - Parameter opened: called when the hello has been answered; throws if there are too many connections.
     init(
-        peer: PeerIdentity, ownCertificateHash: Digest, remoteAddress: String, isInitiator: Bool,
-        over transport: any PeerTransport, opened: @escaping @Sendable () throws -> Void = {}
+        peer: PeerIdentity, ownCertificateHash: Digest, remoteAddress: String, transport: Transport,
+        isInitiator: Bool, over carrier: any PeerTransport, opened: @escaping @Sendable () throws -> Void = {}
     ) {
         self.opened = opened
         self.peer = peer
@@ -32,12 +34,13 @@ package final class PeerConnection: Sendable {
         self.remoteAddress = remoteAddress
         self.isInitiator = isInitiator
         self.transport = transport
+        self.carrier = carrier
     }
 
-    deinit { transport.abandon() }
+    deinit { carrier.abandon() }
 
     /// The messages of the peer.
-    package var messages: LinkMessages { LinkMessages(inbox: transport.inbox) }
+    package var messages: LinkMessages { LinkMessages(inbox: carrier.inbox) }
 
     /// Sends a message, and waits while the peer or the network cannot take it.
     ///
@@ -50,7 +53,7 @@ package final class PeerConnection: Sendable {
         guard !message.isEmpty, message.count <= Int(UInt32.max) else {
             throw ConnectionError(.messageLength, "A message has 1 to \(UInt32.max) bytes, not \(message.count).")
         }
-        try await transport.send(message)
+        try await carrier.send(message)
         sent.add(UInt64(FrameReader.headerBytes + message.count), ordering: .relaxed)
     }
 
@@ -61,20 +64,20 @@ package final class PeerConnection: Sendable {
     /// - Throws: `ConnectionError` with `.tooMany` if there are more connections at a time than this device allows.
     package func open(messageLimit: Int) throws {
         try opened()
-        transport.inbox.open(limit: messageLimit)
+        carrier.inbox.open(limit: messageLimit)
     }
 
     /// Changes the length limit from the next message on.
-    package func allow(messageLimit: Int) { transport.inbox.open(limit: messageLimit) }
+    package func allow(messageLimit: Int) { carrier.inbox.open(limit: messageLimit) }
 
     /// Says goodbye, waits a short time for the peer's goodbye, and closes the connection.
     ///
     /// A message that is being sent stops in the middle.
-    package func close() async { await transport.close() }
+    package func close() async { await carrier.close() }
 
     /// Bytes of complete messages sent, and bytes received, with their headers and without the overhead of encryption.
     package var traffic: (bytesSent: UInt64, bytesReceived: UInt64) {
-        (sent.load(ordering: .relaxed), transport.inbox.received)
+        (sent.load(ordering: .relaxed), carrier.inbox.received)
     }
 }
 

@@ -1,6 +1,7 @@
 internal import NIOCore
 package import NIOPosix
 internal import Synchronization
+internal import VicinoCore
 
 /// Accepts connections from peers.
 ///
@@ -20,6 +21,7 @@ package struct ConnectionListener: Sendable {
     let interfaces: [String]?
     private let acceptor: ConnectionAcceptor
     private let sockets: [any NIOCore.Channel]
+    private let group: MultiThreadedEventLoopGroup
 
     /// Listens while `body` runs; then closes all accepted connections.
     ///
@@ -46,7 +48,7 @@ package struct ConnectionListener: Sendable {
         let sockets = try await ListeningSockets.open(addresses, on: interfaces, acceptor, group)
         let listener = ConnectionListener(
             addresses: sockets.compactMap { ConnectionEndpoint($0.localAddress) }, links: links,
-            interfaces: interfaces, acceptor: acceptor, sockets: sockets)
+            interfaces: interfaces, acceptor: acceptor, sockets: sockets, group: group)
         do {
             let outcome = try await body(listener)
             await listener.close()
@@ -59,6 +61,22 @@ package struct ConnectionListener: Sendable {
 
     /// Shows another identity to peers that connect from now on, after a change of the roster.
     package func present(_ identity: DeviceIdentity) { acceptor.present(identity) }
+
+    /// Sets up a connection that another driver has accepted, under the same limits as those of the sockets.
+    ///
+    /// - Parameters:
+    ///   - stream: the descriptor; it belongs to the listener from now on, also after an error.
+    ///   - address: the peer's address, for the limits of one address and for people to read.
+    ///   - network: names the addresses of which one user may easily have many.
+    ///   - knock: decides which knocks are answered; nil to answer every peer.
+    package func accept(
+        _ stream: StreamDescriptor, from address: String, in network: String, knock: KnockAdmission?
+    ) {
+        let origin = LinkRegister.Origin(address: address, network: network)
+        descriptorChannel(stream, closing: acceptor.limits.closing, group) { [acceptor] channel in
+            try acceptor.admit(channel, from: origin, at: address, over: stream.transport, knock: knock)
+        }.whenFailure { [acceptor] error in acceptor.refused(ConnectionError(of: error), address) }
+    }
 
     /// How many connections have not been answered yet, and how many have.
     package var counts: (new: Int, open: Int) { acceptor.register.counts }
@@ -74,9 +92,9 @@ final class ConnectionAcceptor: Sendable {
     let register: ConnectionRegister
     private let identity: Mutex<DeviceIdentity>
     private let knock: KnockAdmission?
-    private let limits: ConnectionLimits
+    let limits: ConnectionLimits
     private let admits: PeerAdmission
-    private let refused: @Sendable (ConnectionError, String) -> Void
+    let refused: @Sendable (ConnectionError, String) -> Void
     private let links: AsyncStream<PeerConnection>.Continuation
 
     init(
@@ -96,13 +114,21 @@ final class ConnectionAcceptor: Sendable {
 
     func present(_ identity: DeviceIdentity) { self.identity.withLock { $0 = identity } }
 
-    /// Sets a connection up. Call it on the channel's event loop.
+    /// Sets a connection of a socket up. Call it on the channel's event loop.
     func admit(_ channel: any NIOCore.Channel) throws {
-        let number = try register.enter(channel)
         let address = ConnectionEndpoint(channel.remoteAddress)?.description ?? ""
+        try admit(channel, from: .init(channel.remoteAddress), at: address, over: .tcp, knock: knock)
+    }
+
+    /// Sets a connection up. Call it on the channel's event loop.
+    func admit(
+        _ channel: any NIOCore.Channel, from origin: LinkRegister.Origin, at address: String,
+        over transport: Transport, knock: KnockAdmission?
+    ) throws {
+        let number = try register.enter(channel, from: origin)
         var connection = SecureConnection(
             identity: identity.withLock { $0 }, limits: limits, admits: admits, side: .acceptor(knock: knock),
-            remoteAddress: address, lane: .threads)
+            remoteAddress: address, transport: transport, lane: .threads)
         connection.opened = { [register] user in try register.open(number, with: user) }
         try connection.setUp(channel).whenComplete { [links, refused] result in
             switch result {

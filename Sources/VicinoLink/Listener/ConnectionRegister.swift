@@ -20,8 +20,7 @@ final class ConnectionRegister: Sendable {
     }
 
     /// Registers a connection, and closes another one if there are too many.
-    func enter(_ channel: any NIOCore.Channel) throws -> LinkRegister.Number {
-        let origin = LinkRegister.Origin(channel.remoteAddress)
+    func enter(_ channel: any NIOCore.Channel, from origin: LinkRegister.Origin) throws -> LinkRegister.Number {
         let (number, evicted) = try state.withLock { state in
             guard !state.isClosed else { throw ConnectionError.isClosed }
             let (number, evicted) = state.register.enter(origin)

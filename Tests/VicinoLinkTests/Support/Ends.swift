@@ -7,7 +7,7 @@ import VicinoTesting
 
 /// The transports of a connection.
 enum TestTransport: CaseIterable {
-    case memory, ipv4, ipv6, descriptors
+    case memory, ipv4, ipv6, descriptors, packets
 }
 
 extension TestPerson {
@@ -33,15 +33,26 @@ func withEnds<Outcome>(
     case .ipv4: return try await withConnection("127.0.0.1", limits, body)
     case .ipv6: return try await withConnection("::1", limits, body)
     case .descriptors:
-        let descriptors = try socketPair()
-        async let first = PeerConnection.over(
-            descriptor: descriptors.0, side: .initiator(knock: nil), remoteAddress: "pair", expecting: ben.user,
-            identity: try anna.identity(), limits: limits, admits: { _ in true })
-        async let second = PeerConnection.over(
-            descriptor: descriptors.1, side: .acceptor(knock: nil), remoteAddress: "pair", expecting: anna.user,
-            identity: try ben.identity(), limits: limits, admits: { _ in true })
-        return try await body(try await first, try await second)
+        let (first, second) = try socketPair()
+        return try await withEnds(StreamDescriptor(first), StreamDescriptor(second), limits: limits, body)
+    case .packets:
+        let (first, second) = try packetPair()
+        return try await withEnds(first, second, limits: limits, body)
     }
+}
+
+private func withEnds<Outcome>(
+    _ descriptors: StreamDescriptor..., limits: ConnectionLimits,
+    _ body: (PeerConnection, PeerConnection) async throws -> Outcome
+) async throws -> Outcome {
+    let (anna, ben) = (try TestPerson.anna(), try TestPerson.ben())
+    async let first = PeerConnection.over(
+        descriptors[0], side: .initiator(knock: nil), remoteAddress: "pair", expecting: ben.user,
+        identity: try anna.identity(), limits: limits, admits: { _ in true })
+    async let second = PeerConnection.over(
+        descriptors[1], side: .acceptor(knock: nil), remoteAddress: "pair", expecting: anna.user,
+        identity: try ben.identity(), limits: limits, admits: { _ in true })
+    return try await body(try await first, try await second)
 }
 
 private func withConnection<Outcome>(
@@ -59,10 +70,21 @@ private func withConnection<Outcome>(
     }
 }
 
-func socketPair() throws -> (CInt, CInt) {
+func socketPair(_ type: __socket_type = SOCK_STREAM) throws -> (CInt, CInt) {
     var descriptors: [CInt] = [0, 0]
-    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0 else { throw ConnectionError.isClosed }
+    guard socketpair(AF_UNIX, CInt(type.rawValue), 0, &descriptors) == 0 else { throw ConnectionError.isClosed }
     return (descriptors[0], descriptors[1])
+}
+
+/// Two ends that keep packets, as a channel of Bluetooth does: the system refuses longer ones, and a short read loses
+/// the rest.
+func packetPair(sent: Int = 2048) throws -> (StreamDescriptor, StreamDescriptor) {
+    let (first, second) = try socketPair(SOCK_SEQPACKET)
+    // The smallest that the system allows: about 4,600 bytes.
+    var size: CInt = 1
+    for end in [first, second] { setsockopt(end, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<CInt>.size)) }
+    let sizes = StreamDescriptor.PacketSizes(sent: sent, received: 2048)
+    return (StreamDescriptor(first, packets: sizes), StreamDescriptor(second, packets: sizes))
 }
 
 extension ConnectionListener {
