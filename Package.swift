@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "VicinoActivity", targets: ["VicinoActivity"]),
         .library(name: "VicinoBluetooth", targets: ["VicinoBluetooth"]),
         .library(name: "VicinoDNSSD", targets: ["VicinoDNSSD"]),
+        .library(name: "VicinoL2CAP", targets: ["VicinoL2CAP"]),
         .library(name: "VicinoFormat", targets: ["VicinoFormat"]),
         .library(name: "VicinoPresence", targets: ["VicinoPresence"]),
         .library(name: "VicinoService", targets: ["VicinoService"]),
@@ -37,6 +38,8 @@ let package = Package(
     targets: [
         // Without pkg-config: SwiftPM refuses what it says for Avahi (-D_REENTRANT) with a warning. The module map links.
         .systemLibrary(name: "CAvahi", providers: [.apt(["libavahi-client-dev"])]),
+        // What the kernel takes and gives; there is nothing to link.
+        .systemLibrary(name: "CBluetooth"),
         // The kernel's own headers, which come with every C library; there is nothing to link.
         .systemLibrary(name: "CNetlink"),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -84,6 +87,8 @@ let package = Package(
             swiftSettings: settings),
         .target(
             name: "VicinoDNSSD", dependencies: ["VicinoCore", "VicinoPresence", "CAvahi"], swiftSettings: settings),
+        .target(
+            name: "VicinoL2CAP", dependencies: ["VicinoCore", "VicinoPresence", "CBluetooth"], swiftSettings: settings),
         .target(name: "VicinoNetworks", dependencies: ["VicinoCore", "CNetlink"], swiftSettings: settings),
         .target(name: "VicinoDesktop", dependencies: ["VicinoCore", "VicinoBus"], swiftSettings: settings),
         .target(
@@ -169,6 +174,8 @@ let package = Package(
             name: "VicinoDNSSDTests",
             dependencies: ["VicinoDNSSD", "VicinoCore", "VicinoPresence", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
+            name: "VicinoL2CAPTests", dependencies: ["VicinoL2CAP", "VicinoPresence"], swiftSettings: settings),
+        .testTarget(
             name: "VicinoNetworksTests", dependencies: ["VicinoNetworks", "VicinoTesting"], swiftSettings: settings),
         .testTarget(
             name: "VicinoDesktopTests",
@@ -185,7 +192,8 @@ let package = Package(
         .testTarget(
             name: "VicinoTests",
             dependencies: [
-                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoLink", "VicinoSync",
+                "Vicino", "VicinoActivity", "VicinoCore", "VicinoDNSSD", "VicinoFormat", "VicinoL2CAP", "VicinoLink",
+                "VicinoSync",
                 "VicinoPresence",
                 "VicinoStore", "VicinoTesting",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "NIOCore", package: "swift-nio"),

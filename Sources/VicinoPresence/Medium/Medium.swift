@@ -20,6 +20,9 @@ public protocol Medium: Sendable {
     /// Whether it can be used: first the present state, then each change.
     var availability: AsyncStream<Availability> { get }
 
+    /// Carries connections over the medium itself; nil for one over whose devices a network leads.
+    var transport: (any MediumTransport)? { get }
+
     /// The events from now on.
     var events: AsyncStream<MediumEvent> { get }
 
@@ -34,6 +37,9 @@ public protocol Medium: Sendable {
 }
 
 extension Medium {
+    /// None: devices are reached over a network.
+    public var transport: (any MediumTransport)? { nil }
+
     /// Withdraws all beacons.
     public func stopAdvertising() async throws(PresenceError) { try await advertise([], port: 0) }
 }

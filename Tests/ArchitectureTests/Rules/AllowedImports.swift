@@ -44,6 +44,9 @@ struct ImportAllowance: Sendable {
         "VicinoDNSSD": ImportAllowance(["VicinoCore", "VicinoPresence", "CAvahi", "Synchronization", "Glibc"]),
         "VicinoBluetooth": ImportAllowance(
             ["VicinoPresence", "VicinoBus", "FoundationEssentials", "Synchronization"], inFolder: ["Kernel": ["Glibc"]]),
+        "VicinoL2CAP": ImportAllowance([
+            "VicinoCore", "VicinoPresence", "CBluetooth", "Dispatch", "Glibc", "Synchronization",
+        ]),
         "VicinoNetworks": ImportAllowance(
             ["VicinoCore"], inFolder: ["Kernel": ["CNetlink", "Dispatch", "Glibc", "Synchronization"]]),
         "VicinoDesktop": ImportAllowance(["VicinoCore", "VicinoBus", "Synchronization"]),

@@ -8,7 +8,8 @@ struct TargetOrder: Sendable {
         ["VicinoFormat", "VicinoPresence", "VicinoActivity", "VicinoBus"],
         ["VicinoSync"],
         [
-            "VicinoStore", "VicinoLink", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks", "VicinoDesktop",
+            "VicinoStore", "VicinoLink", "VicinoL2CAP", "VicinoBluetooth", "VicinoDNSSD", "VicinoNetworks",
+            "VicinoDesktop",
             "VicinoSettings", "VicinoControl",
         ],
         ["Vicino"],

@@ -1,0 +1,69 @@
+// A source may be cancelled from any thread, but its type does not say so yet.
+@preconcurrency internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// Waits until a socket is connected, for some time, or until it is given up.
+final class ConnectAttempt: Sendable {
+    private enum State {
+        case idle
+        case waiting(CheckedContinuation<Void, any Error>, [any DispatchSourceProtocol])
+        case over
+    }
+
+    private let socket: ChannelSocket
+    private let state = Mutex(Phase())
+
+    /// The state with the first result, which later ones do not change.
+    private struct Phase {
+        var state = State.idle
+        var result: Result<Void, any Error>?
+    }
+
+    init(_ socket: ChannelSocket) { self.socket = socket }
+
+    /// Waits for the system.
+    ///
+    /// - Throws: `SystemError`, with `ETIMEDOUT` after the given time, or `CancellationError`.
+    func wait(for patience: Duration) async throws {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { begin($0, patience) }
+        } onCancel: {
+            end(.failure(CancellationError()))
+        }
+    }
+
+    private func begin(_ waiter: CheckedContinuation<Void, any Error>, _ patience: Duration) {
+        let ready = DispatchSource.makeWriteSource(fileDescriptor: socket.descriptor)
+        ready.setEventHandler { [self] in end(Result { try socket.finishConnecting() }) }
+        // The descriptor may not be closed before: another one of the same number would be watched.
+        ready.setCancelHandler { [self] in resume() }
+        let timeout = DispatchSource.makeTimerSource()
+        timeout.setEventHandler { [self] in end(.failure(SystemError(ETIMEDOUT))) }
+        timeout.schedule(deadline: .now() + .milliseconds(Int(patience / .milliseconds(1))))
+        state.withLock { $0.state = .waiting(waiter, [ready, timeout]) }
+        ready.activate()
+        timeout.activate()
+        // The task may have been cancelled before there was something to cancel.
+        if state.withLock({ $0.result != nil }) { cancelSources() }
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        state.withLock { $0.result = $0.result ?? result }
+        cancelSources()
+    }
+
+    private func cancelSources() {
+        guard case .waiting(_, let sources) = state.withLock(\.state) else { return }
+        for source in sources { source.cancel() }
+    }
+
+    private func resume() {
+        let phase = state.withLock { phase in
+            defer { phase.state = .over }
+            return phase
+        }
+        guard case .waiting(let waiter, _) = phase.state, let result = phase.result else { return }
+        waiter.resume(with: result)
+    }
+}

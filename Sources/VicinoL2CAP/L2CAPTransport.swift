@@ -1,0 +1,106 @@
+// A source may be cancelled from any thread, but its type does not say so yet.
+@preconcurrency internal import Dispatch
+internal import Glibc
+public import VicinoCore
+public import VicinoPresence
+
+/// Carries connections over channels of Bluetooth Low Energy, through the sockets of Linux.
+///
+/// ```swift
+/// let transport = L2CAPTransport { RouteAddress("5C:F3:70:00:00:01/public") }
+/// let listener = try await transport.listen { stream in … }     // the beacon states listener.psm
+/// ```
+///
+/// Neither side ever pairs: what is carried is encrypted by the two programs. No privilege is needed.
+public struct L2CAPTransport: MediumTransport {
+    private let family: ChannelFamily
+    private let adapter: @Sendable () -> ChannelFamily.SocketAddress?
+    private let target: @Sendable (RouteAddress, PSM) -> ChannelFamily.SocketAddress?
+
+    /// How long a device may take to answer. A controller connects only to a device that it has just heard, and some
+    /// advertise every second or pause for two.
+    static let patience = Duration.seconds(15)
+
+    /// - Parameter adapter: the present address of the adapter to use, such as `5C:F3:70:00:00:01/public`; nil while
+    ///   there is none. The address that never changes, whatever the adapter shows on the air.
+    public init(adapter: @escaping @Sendable () -> RouteAddress?) {
+        self.init(
+            .bluetooth, adapter: { adapter().flatMap { L2CAPAddress($0) }?.kernelAddress() },
+            target: { L2CAPAddress($0)?.kernelAddress(psm: $1.value) })
+    }
+
+    /// - Parameters:
+    ///   - adapter: the address of this side, with no channel.
+    ///   - target: the address of a peer; nil for one of another medium.
+    init(
+        _ family: ChannelFamily, adapter: @escaping @Sendable () -> ChannelFamily.SocketAddress?,
+        target: @escaping @Sendable (RouteAddress, PSM) -> ChannelFamily.SocketAddress?
+    ) {
+        (self.family, self.adapter, self.target) = (family, adapter, target)
+    }
+
+    /// Bluetooth.
+    public var transport: Transport { .bluetooth }
+
+    /// Accepts channels under a free number.
+    public func listen(
+        accept: @escaping @Sendable (PeerStream) -> Void
+    ) async throws(PresenceError) -> MediumListener {
+        let socket = try openSocket()
+        do { try socket.listen() } catch { throw .channels(error) }
+        guard let psm = family.psm(socket.address) else {
+            throw PresenceError(
+                .unavailable, "All channel numbers of this Bluetooth adapter are in use. Stop another program.")
+        }
+        // The wait for the kernel must not block Swift's own threads.
+        let source = DispatchSource.makeReadSource(fileDescriptor: socket.descriptor)
+        source.setEventHandler { [family] in
+            while let (channel, peer) = socket.accepted() {
+                if let stream = Self.stream(family, channel, from: family.route(peer)) { accept(stream) }
+            }
+        }
+        // The source holds the socket until the system has stopped to watch it.
+        source.setCancelHandler { withExtendedLifetime(socket) {} }
+        source.activate()
+        return MediumListener(psm: psm) { source.cancel() }
+    }
+
+    /// Connects to a device that was just heard.
+    public func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream {
+        guard let target = target(address, psm) else {
+            throw PresenceError(.malformed, "\(address) is no address of a Bluetooth device.")
+        }
+        let socket = try openSocket()
+        do {
+            if try socket.connect(to: target) == .pending {
+                try await ConnectAttempt(socket).wait(for: Self.patience)
+            }
+        } catch let error as SystemError { throw PresenceError.reaching(address, error) }
+        try Task.checkCancellation()
+        guard let stream = Self.stream(family, socket, from: address) else {
+            throw PresenceError(
+                .unreachable,
+                "\(address) wants to be paired by the system. Vicino never pairs devices: this is another program, or not "
+                    + "the device that it seems to be.")
+        }
+        return stream
+    }
+
+    private func openSocket() throws(PresenceError) -> ChannelSocket {
+        guard let adapter = adapter() else {
+            throw PresenceError(.unavailable, "There is no Bluetooth adapter that is on. Switch one on.")
+        }
+        do { return try ChannelSocket(family, at: adapter) } catch { throw .channels(error) }
+    }
+
+    /// Hands a connected socket over; nil if the connection is gone, or the devices were paired for it.
+    private static func stream(
+        _ family: ChannelFamily, _ socket: ChannelSocket, from address: RouteAddress?
+    ) -> PeerStream? {
+        guard let address, let sizes = family.sizes(socket.descriptor), sizes.sent > 0,
+            !family.isPaired(socket.descriptor)
+        else { return nil }
+        return PeerStream(
+            descriptor: socket.handOver(), address: address, writeLimit: sizes.sent, readLimit: sizes.received)
+    }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+internal import VicinoPresence
+
+extension PresenceError {
+    /// Why this device has no channels.
+    static func channels(_ error: SystemError) -> PresenceError {
+        let message =
+            switch error.number {
+            case EAFNOSUPPORT, EPROTONOSUPPORT:
+                "This system has no channels of Bluetooth. Load the kernel's module bluetooth, or use a network."
+            case EADDRNOTAVAIL, ENODEV, ENETDOWN, EHOSTUNREACH:
+                "The Bluetooth adapter is gone or off. Switch it on."
+            case EACCES, EPERM:
+                "The system forbids this program to use Bluetooth. If it runs as a service, allow AF_BLUETOOTH there."
+            default: "Bluetooth cannot be used: \(error.text). Switch it off and on."
+            }
+        return PresenceError(.unavailable, message, cause: error)
+    }
+
+    /// Why a device was not reached.
+    static func reaching(_ address: RouteAddress, _ error: SystemError) -> PresenceError {
+        switch error.number {
+        case ETIMEDOUT, EHOSTDOWN, EHOSTUNREACH:
+            PresenceError(
+                .unreachable, "\(address) does not answer over Bluetooth. It may be out of range.", cause: error)
+        case ECONNREFUSED, ECONNRESET:
+            PresenceError(.unreachable, "\(address) accepts no connection over Bluetooth now.", cause: error)
+        case EACCES, EPERM:
+            PresenceError(
+                .unreachable, "\(address) wants to be paired by the system, which Vicino never does.", cause: error)
+        case EADDRNOTAVAIL, ENODEV, ENETDOWN: channels(error)
+        default:
+            PresenceError(
+                .unreachable, "\(address) cannot be reached over Bluetooth: \(error.text).", cause: error)
+        }
+    }
+}

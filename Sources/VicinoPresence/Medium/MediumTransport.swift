@@ -1,0 +1,44 @@
+public import VicinoCore
+
+/// Connections to the devices that a medium finds, over the medium itself and not over a network.
+///
+/// A driver implements it with channels of Bluetooth or, for tests, with pairs of sockets. It does not use people and
+/// keys: what it carries is encrypted above it.
+public protocol MediumTransport: Sendable {
+    /// The transport's name, in reports.
+    var transport: Transport { get }
+
+    /// Accepts connections until the returned listener is released.
+    ///
+    /// - Parameter accept: receives each connection, and owns its descriptor; must return quickly.
+    /// - Throws: `PresenceError` with `.unavailable` if the medium accepts no connections now.
+    func listen(
+        accept: @escaping @Sendable (PeerStream) -> Void
+    ) async throws(PresenceError) -> MediumListener
+
+    /// Connects to a device.
+    ///
+    /// - Parameters:
+    ///   - address: from a sighting of the medium.
+    ///   - psm: from the beacon of that sighting.
+    /// - Returns: the connection, which the caller owns.
+    /// - Throws: `PresenceError`: `.unreachable` if the device does not answer in time, `.unavailable` if the medium
+    ///   cannot connect now, and `.malformed` for an address of another medium. `CancellationError` if the task is
+    ///   cancelled.
+    func connect(to address: RouteAddress, psm: PSM) async throws -> PeerStream
+}
+
+/// Accepts connections as long as it is held.
+public final class MediumListener: Sendable {
+    /// The number under which peers connect, for the beacon.
+    public let psm: PSM
+    private let stop: @Sendable () -> Void
+
+    /// - Parameter stop: ends the listening; called once.
+    public init(psm: PSM, stop: @escaping @Sendable () -> Void) {
+        self.psm = psm
+        self.stop = stop
+    }
+
+    deinit { stop() }
+}

@@ -1,0 +1,21 @@
+/// An open connection to a device nearby, as a descriptor of the system. It carries bytes in order each way.
+///
+/// Nothing about the peer is proved. The receiver of the value owns the descriptor, and must close it.
+public struct PeerStream: Hashable, Sendable {
+    /// The descriptor; reads and writes do not block.
+    public let descriptor: Int32
+    /// The address of the peer in its medium's format.
+    public let address: RouteAddress
+    /// The most bytes of one write.
+    public let writeLimit: Int
+    /// The most bytes of a received packet; a read with less space may lose the rest.
+    public let readLimit: Int
+
+    /// Joins the parts.
+    public init(descriptor: Int32, address: RouteAddress, writeLimit: Int, readLimit: Int) {
+        self.descriptor = descriptor
+        self.address = address
+        self.writeLimit = writeLimit
+        self.readLimit = readLimit
+    }
+}
