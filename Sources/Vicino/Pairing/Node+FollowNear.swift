@@ -64,7 +64,7 @@ extension Node {
             let index = roster.index(ofSigningKey: outcome.peer.device),
             let key = try knockKey(at: user, index, by: .bridge)
         else { throw NodeError(.unreachable, "Their device named no valid address.") }
-        let knock = key.knocking(on: .localNetwork) { timeSource.now.wall }
-        return try await sync(with: user, at: [place], knock: knock, progress: progress)
+        return try await sync(
+            with: user, at: [.network(place)], key, now: { timeSource.now.wall }, progress: progress)
     }
 }

@@ -82,7 +82,7 @@ actor Opening {
             knock: verifier.knockAdmission,
             limits: .pairing, admits: { _ in true }
         ) { listener in
-            address.move(to: try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) })
+            address.move(to: try listener.peerAddresses)
             verifier.openToStrangers()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 defer { group.cancelAll() }

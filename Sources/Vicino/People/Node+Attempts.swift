@@ -6,16 +6,23 @@ extension Node {
     func noting(
         _ user: UserID, by way: MeetingWay, _ meet: () async throws -> SyncReport
     ) async throws -> SyncReport {
+        try await noting(user, by: { way }, meet)
+    }
+
+    /// - Parameter way: called when the session is over.
+    func noting(
+        _ user: UserID, by way: () -> MeetingWay, _ meet: () async throws -> SyncReport
+    ) async throws -> SyncReport {
         do {
             let report = try await meet()
             let failure = report.failures.first { $0.author.user == user }
             // One time for both, so that the failure counts as the latest result.
             let now = configuration.now()
-            note(Catalog.Attempt(at: now, way: way.name, isWhole: failure == nil), of: user)
-            if let failure { note(failure.error, of: user, by: way, at: now) }
+            note(Catalog.Attempt(at: now, way: way().name, isWhole: failure == nil), of: user)
+            if let failure { note(failure.error, of: user, by: way(), at: now) }
             return report
         } catch {
-            if !(error is CancellationError) { note(error, of: user, by: way, at: configuration.now()) }
+            if !(error is CancellationError) { note(error, of: user, by: way(), at: configuration.now()) }
             throw error
         }
     }

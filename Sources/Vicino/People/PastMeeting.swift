@@ -29,4 +29,9 @@ public struct MeetingWay: Hashable, Sendable {
     public static let address = MeetingWay(name: "address")
     /// On a local network, where the beacon of either device led to it.
     public static let localNetwork = MeetingWay(name: "local-network")
+    /// Over Bluetooth, where the beacon of either device led to it, and which also carried the session.
+    public static let bluetooth = MeetingWay(name: "bluetooth")
+
+    /// The way of two devices whose session a transport carried.
+    func over(_ transport: Transport) -> MeetingWay { transport == .bluetooth ? .bluetooth : self }
 }

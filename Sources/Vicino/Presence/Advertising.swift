@@ -6,7 +6,7 @@ struct Advertising: Sendable {
     private(set) var advertiser: Advertiser?
     /// The validity of each medium's advertisement, by the medium's index. It has a beginning too, because a clock may
     /// be set back.
-    private var right: [Int: Range<Timestamp>] = [:]
+    private var right: [Int: (time: Range<Timestamp>, psm: PSM?)] = [:]
 
     /// Replaces the source of the advertisements; nil for none.
     mutating func change(to advertiser: Advertiser?) { (self.advertiser, right) = (advertiser, [:]) }
@@ -15,13 +15,18 @@ struct Advertising: Sendable {
     mutating func repeatAll() { right = [:] }
 
     /// What a medium must advertise now; nil if its advertisement is valid or there is no source.
-    func advertisement(on place: Int, _ kind: MediumKind, room: Int, at now: Timestamp) -> Advertisement? {
-        guard right[place]?.contains(now) != true else { return nil }
+    ///
+    /// - Parameter psm: the channel of the medium on which peers can connect now.
+    mutating func advertisement(
+        on place: Int, _ kind: MediumKind, room: Int, psm: PSM? = nil, at now: Timestamp
+    ) -> Advertisement? {
+        if let right = right[place], right.time.contains(now), right.psm == psm { return nil }
+        advertiser?.psm = psm
         return advertiser?.advertisement(on: kind, at: now, room: room)
     }
 
     /// Notes that a medium advertises.
     mutating func begun(_ advertisement: Advertisement, on place: Int, at now: Timestamp) {
-        right[place] = now..<max(now.advanced(byMilliseconds: 1), advertisement.until)
+        right[place] = (now..<max(now.advanced(byMilliseconds: 1), advertisement.until), advertiser?.psm)
     }
 }

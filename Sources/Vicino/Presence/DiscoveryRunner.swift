@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import VicinoPresence
 
 /// Runs a discovery: passes what media hear and clocks show to the engines, and performs their effects.
@@ -141,7 +142,7 @@ actor DiscoveryRunner {
     private func openListener() async throws {
         let (epoch, key) = (Epoch(at: surroundings.time(at: timeSource.now)), advertising.advertiser?.key)
         guard listeners.isMissing(for: key, in: epoch) else { return }
-        let listener = EpochListener()
+        let listener = EpochListener(media)
         job.yield(.serve(listener))
         for try await addresses in listener.opened {
             listeners.add(listener, for: key, in: epoch)?.close()
@@ -154,7 +155,8 @@ actor DiscoveryRunner {
     private func advertise() async throws {
         let now = surroundings.time(at: timeSource.now)
         for (place, medium) in media.enumerated() {
-            let due = advertising.advertisement(on: place, medium.kind, room: medium.room, at: now)
+            let psm = listeners.newest?.channels.psm(on: place)
+            let due = advertising.advertisement(on: place, medium.kind, room: medium.room, psm: psm, at: now)
             guard let due else { continue }
             try await medium.advertise(due.beacons, port: address.port)
             advertising.begun(due, on: place, at: now)
@@ -251,7 +253,7 @@ actor DiscoveryRunner {
             case .call: break
             }
             defer { meetings.end(with: user) }
-            if let report = try await call(user, wish) { return note(report, over: wish.routes.first?.address) }
+            if let (report, route) = try await call(user, wish) { return note(report, over: route) }
             take(.met(user, wish.device, .failed))
         } catch {
             take(.met(user, wish.device, .failed))
@@ -260,14 +262,24 @@ actor DiscoveryRunner {
     }
 
     /// - Returns: nil if no key is known by which the peer would admit this device.
-    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> SyncReport? {
+    private func call(_ user: UserID, _ wish: Acceptance.Wish) async throws -> (SyncReport, RouteAddress?)? {
         guard let key = try node.knockKey(at: user, wish.device, by: wish.way) else { return nil }
         let shift = surroundings.shift(to: user, wish.device, at: timeSource.now)
-        let knock = key.knocking(on: .localNetwork) { [timeSource] in
-            timeSource.now.wall.advanced(byMilliseconds: shift)
+        let targets = wish.routes.compactMap(target(of:))
+        let used = Mutex<RouteAddress?>(nil)
+        let report = try await node.sync(
+            with: user, at: DialTarget.ordered(targets), key,
+            now: { [timeSource] in timeSource.now.wall.advanced(byMilliseconds: shift) },
+            reached: { target in used.withLock { $0 = target.route } })
+        return (report, used.withLock(\.self))
+    }
+
+    /// Where a route leads; nil if it names no address, or no channel on a medium that has them.
+    private func target(of route: PeerRoute) -> DialTarget? {
+        guard let transport = media.first(where: { $0.kind == route.medium && $0.transport != nil })?.transport else {
+            return PeerAddress(route.address.text).map(DialTarget.network)
         }
-        let places = wish.routes.compactMap { PeerAddress($0.address.text) }
-        return try await node.sync(with: user, at: places, knock: knock)
+        return route.psm.map { .channel(route.medium, transport, route.address, $0) }
     }
 
     /// Takes over the result of a session that either side began.

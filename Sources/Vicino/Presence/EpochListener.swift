@@ -1,12 +1,19 @@
+internal import VicinoLink
+internal import VicinoPresence
+
 /// Listens for peers during one epoch, on a port of its own: a port that stayed would identify the device.
 struct EpochListener: Sendable {
     /// The addresses at which peers can connect, once they are known.
     let opened: AsyncThrowingStream<[PeerAddress], any Error>
     private let opening: AsyncThrowingStream<[PeerAddress], any Error>.Continuation
+    /// The channels on media, once the addresses are known.
+    let channels: ChannelListeners
     private let closed: AsyncStream<Never>
     private let closing: AsyncStream<Never>.Continuation
 
-    init() {
+    /// - Parameter media: those over which peers may connect, as far as they have transports.
+    init(_ media: [any Medium] = []) {
+        channels = ChannelListeners(media)
         (opened, opening) = AsyncThrowingStream.makeStream()
         (closed, closing) = AsyncStream.makeStream()
     }
@@ -15,9 +22,15 @@ struct EpochListener: Sendable {
     func serve(_ node: Node, at place: ListenAddress, _ verifier: KnockVerifier, _ acceptance: SessionAcceptance) async
     {
         do {
-            try await node.serve(at: place, knock: verifier.knockAdmission, acceptance) { addresses, _ in
-                opening.yield(addresses)
-                for await _ in closed {}
+            try await node.serve(at: place, knock: verifier.knockAdmission, acceptance) { addresses, listener in
+                await channels.accept { stream, medium, transport in
+                    listener.accept(
+                        StreamDescriptor(stream, transport.transport), from: stream.address.text, in: medium.name,
+                        knock: verifier.knockAdmission(over: medium))
+                } while: {
+                    opening.yield(addresses)
+                    for await _ in closed {}
+                }
             }
             opening.finish()
         } catch { opening.finish(throwing: error) }

@@ -54,14 +54,19 @@ final class KnockVerifier: Sendable {
     /// Accepts no knock.
     func close() { state.withLock { $0.matcher.open(to: []) } }
 
-    /// The admission that checks each knock.
-    var knockAdmission: KnockAdmission {
+    /// The admission that checks each knock that is received over networks.
+    var knockAdmission: KnockAdmission { knockAdmission(over: .localNetwork) }
+
+    /// The admission that checks each knock that is received over a medium.
+    func knockAdmission(over medium: MediumKind) -> KnockAdmission {
         KnockAdmission(
             { [self] bytes, hello in
                 guard let knock = try? Knock(bytes: bytes) else { return false }
                 return state.withLock { state in
                     // A knock that fits no key causes no reading or writing.
-                    guard let use = state.matcher.recognises(knock, hello: hello, at: now()) else { return false }
+                    guard let use = state.matcher.recognises(knock, hello: hello, at: now(), over: medium) else {
+                        return false
+                    }
                     // A knock that cannot be written down could be replayed, so it is not accepted.
                     return (try? state.journal.isNew(use)) ?? false
                 }

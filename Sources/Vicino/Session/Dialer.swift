@@ -6,44 +6,54 @@ struct Dialer: Sendable {
     let node: Node
     /// The user who must answer.
     let peer: UserID
-    /// The knocks, the most likely one first.
-    let knocks: [Knocking]
+    /// The keys to knock with, the most likely one first.
+    let keys: [KnockKey]
+    /// The time by which to knock.
+    let now: @Sendable () -> Timestamp
 
     /// A wrong knock gets no answer, so the next one waits only for a round trip on a slow connection.
     private static let stagger = Duration.seconds(1)
 
     /// Knocks with keys.
     init(_ node: Node, at peer: UserID, _ keys: [KnockKey]) {
-        self.init(node: node, peer: peer, knocks: keys.map { $0.knocking(on: .localNetwork) { node.now } })
+        self.init(node: node, peer: peer, keys: keys) { node.now }
     }
 
-    init(node: Node, peer: UserID, knocks: [Knocking]) {
-        (self.node, self.peer, self.knocks) = (node, peer, knocks)
+    init(node: Node, peer: UserID, keys: [KnockKey], now: @escaping @Sendable () -> Timestamp) {
+        (self.node, self.peer, self.keys, self.now) = (node, peer, keys, now)
     }
 
     /// Tries the addresses one after the other.
     func connect(to addresses: [PeerAddress]) async throws -> (PeerConnection, PeerAddress) {
-        guard !addresses.isEmpty else {
+        let (link, index) = try await connect(to: addresses.map(DialTarget.network))
+        return (link, addresses[index])
+    }
+
+    /// Tries the targets one after the other.
+    ///
+    /// - Returns: the connection, and the index of its target.
+    func connect(to targets: [DialTarget]) async throws -> (PeerConnection, Int) {
+        guard !targets.isEmpty else {
             throw NodeError(.unreachable, "Their address is not known. Ask them for one.")
         }
-        var failures: [(PeerAddress, any Error)] = []
-        for address in addresses {
-            do { return (try await connect(to: address), address) } catch {
+        var failures: [(DialTarget, any Error)] = []
+        for (index, target) in targets.enumerated() {
+            do { return (try await connect(to: target), index) } catch {
                 try Task.checkCancellation()
-                failures.append((address, error))
+                failures.append((target, error))
             }
         }
         throw Self.failure(of: failures)
     }
 
     /// Knocks in one way after the other, and takes the first answer.
-    private func connect(to address: PeerAddress) async throws -> PeerConnection {
+    private func connect(to target: DialTarget) async throws -> PeerConnection {
         try await withThrowingTaskGroup(of: PeerConnection.self) { group in
-            for (turn, knock) in knocks.enumerated() {
+            for (turn, key) in keys.enumerated() {
                 // A silent attempt is awaited beside the next one; the task ends with the first answer.
                 group.addTask {
                     try await Task.sleep(for: Self.stagger * turn)
-                    return try await link(to: address, knock)
+                    return try await link(to: target, key)
                 }
             }
             var silence: (any Error)?
@@ -56,7 +66,7 @@ struct Dialer: Sendable {
             }
             throw NodeError(
                 .unreachable,
-                "No device at \(address) answers yours. Theirs may be absent, not know yours, or have revoked your "
+                "No device at \(target) answers yours. Theirs may be absent, not know yours, or have revoked your "
                     + "access, or a clock may be wrong by more than half an hour. Ask them.", cause: silence)
         }
     }
@@ -73,19 +83,17 @@ struct Dialer: Sendable {
         }
     }
 
-    private func link(to address: PeerAddress, _ knock: @escaping Knocking) async throws -> PeerConnection {
+    private func link(to target: DialTarget, _ key: KnockKey) async throws -> PeerConnection {
         let (admission, identity) = (NodeAdmission(node: node), try node.deviceIdentity())
         return try await KnockRetry(timeSource: SystemTimeSource(wall: node.configuration.now))() {
-            try await PeerConnection.connect(
-                to: ConnectionEndpoint(host: address.host, port: Int(address.port)), expecting: peer,
-                identity: identity,
-                knock: knock
+            try await target.connect(
+                expecting: peer, identity: identity, knock: key.knocking(on: target.medium, at: now)
             ) { admission.admits($0, as: peer) }
         }
     }
 
     /// The error for addresses at which no device was reached.
-    private static func failure(of attempts: [(PeerAddress, any Error)]) -> any Error {
+    private static func failure(of attempts: [(DialTarget, any Error)]) -> any Error {
         guard attempts.count > 1, let last = attempts.last?.1 else { return attempts.last?.1 ?? CancellationError() }
         let reasons = attempts.compactMap { ($0.1 as? ConnectionError)?.unreachability }
         var sentences = attempts.filter { ($0.1 as? ConnectionError)?.unreachability == nil }

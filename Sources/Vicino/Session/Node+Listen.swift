@@ -75,7 +75,8 @@ extension Node {
             takes: { try (catalog.policy(of: $0)?.exchange ?? policy()) == .always }, tell: { happens.yield($0) })
         return try await serve(
             at: ListenAddress(host: host, port: port), knock: knockAdmission(changes), acceptance
-        ) { addresses, present in
+        ) { addresses, listener in
+            let present = { @Sendable in try listener.peerAddresses }
             let note = try announce(addresses)
             defer { happens.finish() }
             return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -126,10 +127,10 @@ extension Node {
     ///
     /// - Parameters:
     ///   - knock: admits peers that knock correctly; others get no answer.
-    ///   - body: receives the current addresses, and a function that returns later ones.
+    ///   - body: receives the current addresses, and the listener.
     func serve<Outcome: Sendable>(
         at place: ListenAddress, knock: KnockAdmission, _ acceptance: SessionAcceptance,
-        _ body: ([PeerAddress], @escaping @Sendable () throws -> [PeerAddress]) async throws -> Outcome
+        _ body: ([PeerAddress], ConnectionListener) async throws -> Outcome
     ) async throws -> Outcome {
         let admission = NodeAdmission(node: self)
         return try await ConnectionListener.with(
@@ -137,15 +138,12 @@ extension Node {
             admits: { admission.admits($0) },
             refused: { acceptance.tell(.refused(address: $1, $0)) }
         ) { listener in
-            let present: @Sendable () throws -> [PeerAddress] = {
-                try listener.reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) }
-            }
-            let addresses = try present()
+            let addresses = try listener.peerAddresses
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 // Peers are served while the caller's body runs; the task ends when the body has ended.
                 group.addTask { await self.serve(listener, acceptance) }
                 defer { group.cancelAll() }
-                return try await body(addresses, present)
+                return try await body(addresses, listener)
             }
         }
     }
@@ -172,8 +170,15 @@ extension Node {
             role: .acceptor, user: user, peer: isKnown ? .known(peer) : .stranger(peer), wants: wants)
         // A session in which this side wants nothing is not noted as an attempt.
         if wants.isEmpty { return try await run(link, session, acceptance.changes, progress: { _ in }) }
-        return try await noting(peer, by: acceptance.way) {
+        return try await noting(peer, by: acceptance.way.over(link.transport)) {
             try await run(link, session, acceptance.changes, progress: { _ in })
         }
+    }
+}
+
+extension ConnectionListener {
+    /// The addresses at which peers can reach this device now.
+    var peerAddresses: [PeerAddress] {
+        get throws { try reachable.compactMap { PeerAddress(host: $0.host, port: UInt16($0.port)) } }
     }
 }

@@ -114,13 +114,20 @@ extension Node {
         }
     }
 
-    /// Runs a session with a user at addresses where they seem to be.
+    /// Runs a session with a user where they seem to be.
+    ///
+    /// - Parameter reached: receives the target that answered.
     func sync(
-        with user: UserID, at places: [PeerAddress], knock: @escaping Knocking,
+        with user: UserID, at targets: [DialTarget], _ key: KnockKey, now: @escaping @Sendable () -> Timestamp,
+        reached: @Sendable (DialTarget) -> Void = { _ in },
         progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
-        try await noting(user, by: .localNetwork) {
-            let (link, _) = try await Dialer(node: self, peer: user, knocks: [knock]).connect(to: places)
+        // A session that fails is noted under the last target that was tried.
+        var way = targets.last?.way ?? .localNetwork
+        return try await noting(user, by: { way }) {
+            let (link, index) = try await Dialer(node: self, peer: user, keys: [key], now: now).connect(to: targets)
+            way = targets[index].way
+            reached(targets[index])
             return try await meet(link, at: nil, progress)
         }
     }

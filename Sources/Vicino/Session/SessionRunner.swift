@@ -62,7 +62,7 @@ actor SessionRunner {
         wants = configuration.wants
         report = SyncReport(
             peer: Person(unnamed: link.peer.user), device: link.peer.device,
-            isTaking: configuration.wants.contains(link.peer.user))
+            isTaking: configuration.wants.contains(link.peer.user), transport: link.transport)
         (posts, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (work, workload) = AsyncStream.makeStream()
     }

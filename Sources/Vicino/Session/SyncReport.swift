@@ -17,6 +17,8 @@ public struct SyncReport: Sendable {
 
     /// The person with whom the session was.
     public internal(set) var peer: Person
+    /// What carried the session.
+    public let transport: Transport
     /// The changes to what this device holds, feed by feed.
     public internal(set) var merged: [MergeSummary] = []
     /// The feeds that were not received.
@@ -42,8 +44,8 @@ public struct SyncReport: Sendable {
     /// The revision of the peer's device that is completely held here; nil if something is missing.
     var revision: UInt64?
 
-    init(peer: Person, device: [UInt8], isTaking: Bool) {
-        (self.peer, self.device, self.isTaking) = (peer, device, isTaking)
+    init(peer: Person, device: [UInt8], isTaking: Bool, transport: Transport) {
+        (self.peer, self.device, self.isTaking, self.transport) = (peer, device, isTaking, transport)
     }
 
     /// The records of a kind that are new here, of all feeds.

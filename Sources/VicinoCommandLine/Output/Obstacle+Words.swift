@@ -37,6 +37,7 @@ extension MeetingWay {
         switch self {
         case .address: "at an address"
         case .localNetwork: "on the local network"
+        case .bluetooth: "over Bluetooth"
         default: "by \(displaySafe(name, limit: 40))"
         }
     }

@@ -44,11 +44,15 @@ public struct KnockMatcher: Sendable {
 
     /// The key that a knock fits, for a caller that remembers knocks itself.
     ///
-    /// - Parameters: as for `admits`.
-    package func recognises(_ knock: Knock, hello: Digest, at now: Timestamp) -> KnockUse? {
+    /// The other parameters are as for `admits`.
+    ///
+    /// - Parameter other: the medium over which the knock was received; nil for that of the matcher.
+    package func recognises(
+        _ knock: Knock, hello: Digest, at now: Timestamp, over other: MediumKind? = nil
+    ) -> KnockUse? {
         let window = Self.window(at: now)
         for epoch in window.epochs {
-            var message = KnockMessage(medium: medium, epoch: epoch, nonce: knock.nonce, hello: hello)
+            var message = KnockMessage(medium: other ?? medium, epoch: epoch, nonce: knock.nonce, hello: hello)
             for (opening, key) in keys where knock.code.matches(message.code(under: key)) {
                 return KnockUse(opening: opening, epoch: epoch, first: window.first, code: knock.code)
             }

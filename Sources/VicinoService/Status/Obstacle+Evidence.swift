@@ -27,8 +27,8 @@ extension Obstacle {
         /// Whether the person has new records that this device has not received, as far as is known.
         package var hasNews: Bool {
             if let known = service?.hasNews { return known }
-            // On the local network, this device connects only to people with new records.
-            guard let met, let failed, failed.way == .localNetwork else { return false }
+            // Where beacons lead, this device connects only to people with new records.
+            guard let met, let failed, [.localNetwork, .bluetooth].contains(failed.way) else { return false }
             return failed.at > met.at
         }
 

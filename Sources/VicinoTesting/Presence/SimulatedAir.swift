@@ -23,9 +23,13 @@ public final class SimulatedAir: Sendable {
     }
 
     /// A medium at a point.
-    public func medium(at place: Place) -> SimulatedMedium {
+    ///
+    /// - Parameter transport: carries connections over the medium; nil for none.
+    public func medium(at place: Place, transport: (any MediumTransport)? = nil) -> SimulatedMedium {
         state.withLock { state in
-            let medium = SimulatedMedium(in: self, kind: state.radio.kind, station: state.radio.add(at: place))
+            let station = state.radio.add(at: place)
+            let medium = SimulatedMedium(
+                in: self, kind: state.radio.kind, station: station, transport: transport)
             state.hearers[medium.station] = { [weak medium] sighting in medium?.hear(sighting) }
             return medium
         }

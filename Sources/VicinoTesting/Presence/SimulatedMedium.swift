@@ -16,12 +16,14 @@ public final class SimulatedMedium: Medium {
     public let kind: MediumKind
     /// Four beacons, as many adapters do.
     public let room = 4
+    /// Carries connections over the medium; nil if devices are reached over a network.
+    public let transport: (any MediumTransport)?
     let station: RadioModel.Station
     private let air: SimulatedAir
     private let state = Mutex(State())
 
-    init(in air: SimulatedAir, kind: MediumKind, station: RadioModel.Station) {
-        (self.air, self.kind, self.station) = (air, kind, station)
+    init(in air: SimulatedAir, kind: MediumKind, station: RadioModel.Station, transport: (any MediumTransport)?) {
+        (self.air, self.kind, self.station, self.transport) = (air, kind, station, transport)
     }
 
     /// Whether it can be used: first the present value, then each change.

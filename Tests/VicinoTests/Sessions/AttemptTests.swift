@@ -48,7 +48,7 @@ extension Sessions {
             encounter.clock.advance(seconds: 60)
             _ = try await ben.noting(anna.user, by: .address) { [anna] in
                 let peer = Person(unnamed: anna.user)
-                var report = SyncReport(peer: peer, device: [], isTaking: true)
+                var report = SyncReport(peer: peer, device: [], isTaking: true, transport: .memory)
                 report.failures = [.init(author: peer, error: NodeError(.refused, "They do not give it."))]
                 return report
             }

@@ -23,10 +23,12 @@ extension Sessions {
             try encounter.add(5)
             let (anna, ben) = (encounter.anna, encounter.ben)
             let asked = square.open(anna) { _ in true }
-            let (place, knock) = try await pair()
+            let (place, key) = try await pair()
+            let now = { @Sendable [time = square.time] in time.now.wall }
             let link = try await PeerConnection.connect(
                 to: ConnectionEndpoint(host: place.host, port: Int(place.port)), expecting: nil,
-                identity: ben.deviceIdentity(), knock: knock, limits: ConnectionLimits()
+                identity: ben.deviceIdentity(), knock: key.knocking(on: .localNetwork, at: now),
+                limits: ConnectionLimits()
             ) { _ in true }
             try await link.send(SessionMessage.hello(Hello()).wireBytes)
             #expect(try await word(link) == .hello(Hello()))
@@ -41,15 +43,15 @@ extension Sessions {
 
             await link.close()
             await pass(seconds: 50)
-            let report = try await ben.sync(with: anna.user, at: [place], knock: knock)
+            let report = try await ben.sync(with: anna.user, at: [.network(place)], key, now: now)
             #expect(report.merged.map(\.added) == [5])
             #expect(try await asked.value?.user == ben.user)
         }
 
         /// Both agree, and Ben does not connect yet.
         ///
-        /// - Returns: where Anna listens for him, and his knock there.
-        private func pair() async throws -> (PeerAddress, Knocking) {
+        /// - Returns: where Anna listens for him, and his key there.
+        private func pair() async throws -> (PeerAddress, KnockKey) {
             let (anna, ben) = (encounter.anna, encounter.ben)
             let link = try await square.connect(to: try await square.device(for: ben))
             let conversation = PairingConversation(
@@ -61,7 +63,7 @@ extension Sessions {
             let index = try #require(roster.index(ofSigningKey: outcome.peer.device))
             let key = try #require(try ben.knockKey(at: anna.user, index, by: .bridge))
             let place = try #require(PeerAddress(host: "127.0.0.1", port: outcome.port))
-            return (place, key.knocking(on: .localNetwork) { [time = square.time] in time.now.wall })
+            return (place, key)
         }
 
         /// Her next message.

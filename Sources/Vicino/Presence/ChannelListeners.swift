@@ -1,0 +1,47 @@
+internal import Synchronization
+internal import VicinoPresence
+
+/// The channels on which peers connect over media, beside the port on networks: one for each medium with a transport.
+///
+/// A medium that cannot be used now, such as an adapter that is off, gets a channel when it is ready.
+final class ChannelListeners: Sendable {
+    /// Receives a connection, and owns its descriptor; must return quickly.
+    typealias Accept = @Sendable (PeerStream, MediumKind, any MediumTransport) -> Void
+
+    private let media: [any Medium]
+    private let open = Mutex<[Int: MediumListener]>([:])
+
+    init(_ media: [any Medium]) { self.media = media }
+
+    /// The channel for the beacons of a medium, by the medium's index; nil if it has none now.
+    func psm(on place: Int) -> PSM? { open.withLock { $0[place]?.psm } }
+
+    /// Accepts connections over all media while `body` runs, which begins when those that are ready accept them.
+    func accept(_ accept: @escaping Accept, while body: () async -> Void) async {
+        for place in media.indices { await listen(on: place, accept) }
+        await withDiscardingTaskGroup { group in
+            for (place, medium) in media.enumerated() where medium.transport != nil {
+                let states = medium.availability
+                // Adapters come and go at any time; the task ends with the scope.
+                group.addTask {
+                    for await state in states {
+                        if state == .ready { await self.listen(on: place, accept) } else { self.close(place) }
+                    }
+                }
+            }
+            await body()
+            group.cancelAll()
+        }
+        for place in media.indices { close(place) }
+    }
+
+    private func listen(on place: Int, _ accept: @escaping Accept) async {
+        let medium = media[place]
+        guard psm(on: place) == nil, let transport = medium.transport else { return }
+        // Without a channel the medium still recognises people, and networks carry the sessions.
+        let listener = try? await transport.listen { [kind = medium.kind] in accept($0, kind, transport) }
+        open.withLock { $0[place] = listener }
+    }
+
+    private func close(_ place: Int) { open.withLock { $0[place] = nil } }
+}

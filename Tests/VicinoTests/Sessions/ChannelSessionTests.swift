@@ -1,0 +1,147 @@
+import Synchronization
+import Testing
+import VicinoActivity
+import VicinoCore
+import VicinoLink
+import VicinoPresence
+import VicinoTesting
+
+@testable import Vicino
+
+extension Sessions {
+    @Suite("Sessions over the channels of a medium", .timeLimit(.minutes(10)))
+    struct ChannelSessionTests {
+        @Test("People meet over Bluetooth with no network, in one session, and the report says so")
+        func meets() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            try encounter.add(300)
+            let (anna, ben) = (encounter.anna, encounter.ben)
+            let street = RadioStreet(encounter.clock)
+            try await street.whileTimePasses {
+                try await street.discover(anna) { hers in
+                    try await street.discover(ben) { his in
+                        let report = await street.met(his)
+                        #expect(report.transport == .bluetooth && report.failures.isEmpty)
+                        #expect(await street.met(hers).transport == .bluetooth)
+                        let route = await his.runner.encounters.first?.routes.first
+                        #expect(route?.medium == .bluetooth && route?.isProven == true)
+                        #expect(await his.addresses(of: report.peer).isEmpty)
+                    }
+                }
+            }
+            #expect(try encounter.areEqual())
+            #expect(try ben.lastMeeting(with: encounter.annaAsBenSeesHer)?.way == .bluetooth)
+        }
+
+        @Test("A knock for one medium opens no channel of another")
+        func media() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let (anna, clock) = (encounter.anna, encounter.clock)
+            let verifier = KnockVerifier(.localNetwork, in: anna.folder) { clock.now }
+            verifier.open(to: try anna.advertiser())
+            let key = try #require(try encounter.ben.knocksInSight(of: anna.user).first)
+            var random = SeededGenerator(seed: 3)
+            for made in [MediumKind.localNetwork, .bluetooth] {
+                for received in [MediumKind.localNetwork, .bluetooth] {
+                    let knock = key.knock(on: made, in: Epoch(at: clock.now), hello: .zero, using: &random)
+                    #expect(verifier.knockAdmission(over: received)(knock.bytes, .zero) == (made == received))
+                }
+            }
+        }
+
+        @Test("A medium has a channel while it is ready, and a new one when it is back")
+        func availability() async throws {
+            let channels = SimulatedChannels()
+            let air = SimulatedAir(kind: .bluetooth, seed: 1)
+            let medium = air.medium(at: Place(0, 0), transport: channels.transport())
+            let silent = SimulatedAir(seed: 2).medium(at: Place(0, 0))
+            let listeners = ChannelListeners([silent, medium])
+            await listeners.accept { _, _, _ in
+            } while: {
+                #expect(listeners.psm(on: 0) == nil && listeners.psm(on: 1) == PSM(0x80))
+                medium.setAvailability(.unavailable(reason: "It is off.", remedy: "Switch it on."))
+                while listeners.psm(on: 1) != nil { await Task.yield() }
+                medium.setAvailability(.ready)
+                while listeners.psm(on: 1) == nil { await Task.yield() }
+                #expect(listeners.psm(on: 1) == PSM(0x81))
+            }
+            #expect(listeners.psm(on: 1) == nil)
+        }
+
+        @Test("A beacon states the channel as soon as there is one, and not after it is closed")
+        func stated() throws {
+            let encounter = try Encounter()
+            let now = encounter.clock.now
+            var advertising = Advertising()
+            advertising.change(to: try encounter.anna.advertiser())
+            var stated: [PSM?] = []
+            for psm in [nil, nil, PSM(0x80), PSM(0x80), PSM(0x81), nil] {
+                let due = advertising.advertisement(on: 0, .bluetooth, room: 1, psm: psm, at: now)
+                guard let due else { continue }
+                advertising.begun(due, on: 0, at: now)
+                stated.append(psm)
+            }
+            #expect(stated == [nil, PSM(0x80), PSM(0x81), nil])
+        }
+
+        @Test("A device that is on a network and near is met over the network")
+        func order() throws {
+            let channel = DialTarget.channel(
+                .bluetooth, SimulatedChannels().transport(), try #require(RouteAddress("x")), try #require(PSM(0x80)))
+            let address = try #require(PeerAddress("192.0.2.1:4747"))
+            let ordered = DialTarget.ordered([channel, .network(address), channel])
+            #expect(ordered.map(\.isOnNetwork) == [true, false, false])
+        }
+
+        @Test("A device that does not answer over Bluetooth fails the session with a reason, noted as Bluetooth's")
+        func unreachable() async throws {
+            let encounter = try Encounter()
+            try await encounter.follow()
+            let channels = SimulatedChannels()
+            try await encounter.whileServing(over: channels.transport()) { target, sync in
+                channels.setReachable(false)
+                let error = await #expect(throws: PresenceError.self) { _ = try await sync(target, { _ in }) }
+                #expect(error?.code == .unreachable)
+                let status = try encounter.ben.lastFailure(with: encounter.annaAsBenSeesHer)
+                #expect(status?.way == .bluetooth)
+            }
+        }
+    }
+}
+
+/// People whose devices hear each other by radio, with one time for all of them.
+private final class RadioStreet: Sendable {
+    let channels = SimulatedChannels()
+    private let air = SimulatedAir(kind: .bluetooth, seed: 7)
+    private let time: SteppedTimeSource
+
+    init(_ clock: TestClock) { time = SteppedTimeSource(clock) }
+
+    func discover<T: Sendable>(_ node: Node, _ body: (Discovery) async throws -> T) async throws -> T {
+        var configuration = Presence.Configuration()
+        configuration.dwell = .zero
+        let medium = air.medium(at: Place(0, 0), transport: channels.transport())
+        return try await node.discover(
+            at: "127.0.0.1", over: [medium], configuration, { .always }, by: time, body)
+    }
+
+    func whileTimePasses(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled {
+                    self.air.advance(by: .milliseconds(100))
+                    await Task.yield()
+                }
+            }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    func met(_ discovery: Discovery) async -> SyncReport {
+        for await event in discovery.events { if case .met(_, let report) = event { return report } }
+        preconditionFailure("The discovery has ended.")
+    }
+}
