@@ -67,6 +67,30 @@ private struct Book: RecordKind {
         fields: [.field(1, "bought", \.bought), .field(2, "binding", \.binding), .field(3, "language", \.language)])
 }
 
+/// A kind whose properties are not all stored as such.
+private struct Sample: RecordKind {
+    struct Site: Equatable, Sendable {
+        var name = ""
+        var height = 0
+    }
+
+    var site = Site()
+    var remark = "" { didSet { changes += 1 } }
+    var changes = 0
+    private var tenths: Int?
+    var depth: Int? {
+        get { tenths.map { $0 / 10 } }
+        set { tenths = newValue.map { $0 * 10 } }
+    }
+
+    static let declaration = KindDeclaration<Sample>(
+        "com.example.sample",
+        fields: [
+            .field(1, "name", \.site.name), .field(2, "height", \.site.height), .field(3, "remark", \.remark),
+            .field(4, "depth", \.depth),
+        ])
+}
+
 @Suite("An app's own record kind")
 struct RecordKindTests {
     @Test("A field can name a user and a record, and reads as nothing else")
@@ -101,6 +125,17 @@ struct RecordKindTests {
         let full = Specimen.make()
         #expect(try Specimen(content: full.content()) == full)
         #expect(try Specimen(content: Specimen().content()) == Specimen())
+    }
+
+    @Test("Nested, observed and computed properties are read and set like stored ones")
+    func properties() throws {
+        var sample = Sample()
+        sample.site = .init(name: "quarry", height: 480)
+        sample.remark = "wet"
+        sample.depth = 7
+        let content = try sample.content()
+        #expect([1, 2, 3, 4].map { content[$0] } == [.text("quarry"), .integer(480), .text("wet"), .integer(7)])
+        #expect(try Sample(content: content) == sample)
     }
 
     @Test("The fields are the declared ones")

@@ -39,9 +39,11 @@ extension RecordKind {
     public func content() throws(CoreError) -> RecordContent {
         let declaration = Self.declaration
         return try RecordContent(canonicalFor: declaration.schema) { fields throws(CoreError) in
-            for field in declaration.fields {
-                if let value = try field.get(self) {
-                    fields.append((field.schema.number, try field.schema.canonical(value)))
+            // By index, so that no field is copied: a copy takes longer than reading the property.
+            for index in declaration.fields.indices {
+                if let value = try declaration.fields[index].get(self) {
+                    let schema = declaration.fields[index].schema
+                    fields.append((schema.number, try schema.canonical(value)))
                 }
             }
         }
@@ -169,10 +171,11 @@ extension KindField {
     public static func field<Property: FieldConvertible>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable
     ) -> KindField {
-        KindField(
+        let property = KindProperty(path)
+        return KindField(
             path, FieldSchema(number, name, Property.fieldType, isOptional: false, privacy: .open),
-            get: { kind throws(CoreError) in kind[keyPath: path].fieldValue },
-            set: { kind, value throws(CoreError) in kind[keyPath: path] = try required(value, name) })
+            get: { kind throws(CoreError) in property.value(of: kind).fieldValue },
+            set: { kind, value throws(CoreError) in property.set(try required(value, name), in: &kind) })
     }
 
     /// A field that a record may lack.
@@ -184,11 +187,12 @@ extension KindField {
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property?> & Sendable,
         privacy: PrivacyClass = .open
     ) -> KindField {
-        KindField(
+        let property = KindProperty(path)
+        return KindField(
             path, FieldSchema(number, name, Property.fieldType, isOptional: true, privacy: privacy),
-            get: { kind throws(CoreError) in kind[keyPath: path]?.fieldValue },
+            get: { kind throws(CoreError) in property.value(of: kind)?.fieldValue },
             set: { kind, value throws(CoreError) in
-                kind[keyPath: path] = if let value { try required(value, name) } else { nil }
+                property.set(try value.map { value throws(CoreError) in try required(value, name) }, in: &kind)
             })
     }
 
@@ -197,13 +201,14 @@ extension KindField {
     public static func decimal(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double> & Sendable, scale: UInt8
     ) -> KindField {
-        KindField(
+        let property = KindProperty(path)
+        return KindField(
             path, FieldSchema(number, name, .decimal(scale: scale), isOptional: false, privacy: .open),
             get: { kind throws(CoreError) in
-                .integer(try DecimalScale.whole(kind[keyPath: path], scale: scale, field: name))
+                .integer(try DecimalScale.whole(property.value(of: kind), scale: scale, field: name))
             },
             set: { kind, value throws(CoreError) in
-                kind[keyPath: path] = DecimalScale.real(try required(value, name) as Int64, scale: scale)
+                property.set(DecimalScale.real(try required(value, name) as Int64, scale: scale), in: &kind)
             })
     }
 
@@ -213,15 +218,16 @@ extension KindField {
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Double?> & Sendable, scale: UInt8,
         privacy: PrivacyClass = .open
     ) -> KindField {
-        KindField(
+        let property = KindProperty(path)
+        return KindField(
             path, FieldSchema(number, name, .decimal(scale: scale), isOptional: true, privacy: privacy),
             get: { kind throws(CoreError) in
-                guard let real = kind[keyPath: path] else { return nil }
+                guard let real = property.value(of: kind) else { return nil }
                 return .integer(try DecimalScale.whole(real, scale: scale, field: name))
             },
             set: { kind, value throws(CoreError) in
-                guard let value else { return kind[keyPath: path] = nil }
-                kind[keyPath: path] = DecimalScale.real(try required(value, name) as Int64, scale: scale)
+                guard let value else { return property.set(nil, in: &kind) }
+                property.set(DecimalScale.real(try required(value, name) as Int64, scale: scale), in: &kind)
             })
     }
 
@@ -232,12 +238,13 @@ extension KindField {
     public static func enumeration<Property>(
         _ number: Int, _ name: String, _ path: any WritableKeyPath<Kind, Property> & Sendable, names: [String]
     ) -> KindField where Property: RawRepresentable<Int> & Sendable {
-        KindField(
+        let property = KindProperty(path)
+        return KindField(
             path, FieldSchema(number, name, .enumeration(names), isOptional: false, privacy: .open),
-            get: { kind throws(CoreError) in .integer(Int64(kind[keyPath: path].rawValue)) },
+            get: { kind throws(CoreError) in .integer(Int64(property.value(of: kind).rawValue)) },
             set: { kind, value throws(CoreError) in
                 let index: Int64 = try required(value, name)
-                if let property = Property(rawValue: Int(index)) { kind[keyPath: path] = property }
+                if let known = Property(rawValue: Int(index)) { property.set(known, in: &kind) }
             })
     }
 }
