@@ -5,6 +5,8 @@ enum ActivityName {
     /// Case, underscores and hyphens do not matter. Numbers are those that Strava writes into GPX files. The number 1
     /// is left out, because it means a ride to Strava and running to other programs; the speed decides.
     static func known(_ text: String) -> String? {
+        // Most names in a file are Vicino's already.
+        if Activity.knownNames.contains(text) { return text }
         let words = text.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" || $0 == "\t" || $0 == "\n" }
         let name = words.joined(separator: " ")
         if Activity.knownNames.contains(name) { return name }

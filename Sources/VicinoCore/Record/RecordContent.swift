@@ -50,8 +50,11 @@ public struct RecordContent: Hashable, Sendable {
         fields = []
         fields.reserveCapacity(schema.fields.count)
         try fill(&fields)
-        for field in schema.fields where !field.isOptional && self[field.number] == nil {
-            throw CoreError(.malformed, "The field \(field.name) is missing.")
+        for index in schema.fields.indices where !schema.fields[index].isOptional {
+            let number = schema.fields[index].number
+            guard fields.contains(where: { $0.number == number }) else {
+                throw CoreError(.malformed, "The field \(schema.fields[index].name) is missing.")
+            }
         }
         try checkCalendar(schema)
     }
@@ -73,16 +76,15 @@ public struct RecordContent: Hashable, Sendable {
     /// The canonical bytes that are hashed; the content must be canonical for the schema.
     package func wireBytes(for schema: Schema) -> [UInt8] {
         var writer = WireWriter()
-        for (number, value) in fields {
-            switch value {
-            case .integer(let whole): writer.signed(number, whole)
-            case .real(let real): writer.real(number, real)
-            case .text(let text): writer.text(number, text)
-            case .bytes(let bytes): writer.bytes(number, bytes)
-            case .boolean(let boolean): writer.boolean(number, boolean)
-            }
-        }
+        for (number, value) in fields { writer.value(number, value) }
         return writer.bytes
+    }
+
+    /// H(fields) of the fields with these numbers; the content must be canonical.
+    package func digest(of numbers: [Int]) -> Digest {
+        var writer = WireWriter(after: HashLabel.fields.bytes)
+        for (number, value) in fields where numbers.contains(number) { writer.value(number, value) }
+        return Digest.sha256(writer.bytes)
     }
 
     /// Compares numbers and values.
@@ -95,6 +97,19 @@ public struct RecordContent: Hashable, Sendable {
         for (number, value) in fields {
             hasher.combine(number)
             hasher.combine(value)
+        }
+    }
+}
+
+extension WireWriter {
+    /// Writes the value of a field.
+    fileprivate mutating func value(_ field: Int, _ value: Value) {
+        switch value {
+        case .integer(let whole): signed(field, whole)
+        case .real(let real): self.real(field, real)
+        case .text(let text): self.text(field, text)
+        case .bytes(let bytes): self.bytes(field, bytes)
+        case .boolean(let boolean): self.boolean(field, boolean)
         }
     }
 }

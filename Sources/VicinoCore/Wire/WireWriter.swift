@@ -7,6 +7,9 @@ package struct WireWriter {
 
     package init() {}
 
+    /// Writes behind other bytes.
+    init(after bytes: [UInt8]) { self.bytes = bytes }
+
     package mutating func unsigned(_ field: Int, _ value: UInt64) {
         key(field, .varint)
         varint(value)

@@ -26,7 +26,13 @@ package struct RecordColumns: Equatable, Sendable {
 
     /// Adds a row. The content must be canonical for the schema.
     package mutating func append(_ content: RecordContent) {
-        for index in columns.indices { columns[index].append(content[columns[index].field.number]) }
+        // Both ascend by number.
+        var fields = content.fields[...]
+        for index in columns.indices {
+            let number = columns[index].field.number
+            fields = fields.drop { $0.number < number }
+            columns[index].append(fields.first?.number == number ? fields.first?.value : nil)
+        }
         count += 1
     }
 

@@ -30,7 +30,7 @@ struct AddedRecords {
 extension OwnEditor {
     /// Adds a new record, which waits with others of its kind until the caller reads or changes anything else.
     func add(_ record: CanonicalContent) throws -> RecordID {
-        known = [:]
+        known.removeAll()
         return try append(record.content, try merge.open(record.schema))
     }
 
@@ -56,18 +56,17 @@ extension OwnEditor {
     }
 
     private func known(_ table: KindTable, _ names: [String]) throws -> KnownRecords {
-        let key = [table.name] + names
-        if let known = known[key] { return known }
+        if let known = known.records(of: table.ref, by: names) { return known }
         try settle()
         let records = try KnownRecords(db, table, fields: names)
-        known[key] = records
+        known.add(records, of: table.ref, by: names)
         return records
     }
 
     /// Writes the waiting records, and forgets what was known of the records, because one of them is about to change.
     func settle() throws {
         try writeAdded()
-        known = [:]
+        known.removeAll()
     }
 
     /// Writes the waiting records, before anything else is read or changed.

@@ -10,6 +10,7 @@ internal import VicinoFormat
 final class KnownRecords {
     private let schema: Schema
     private let fields: [FieldSchema]
+    private let numbers: [Int]
     /// The field by which the records are read, if it is compared.
     private let start: FieldSchema?
     private let reader: RecordReader
@@ -26,6 +27,7 @@ final class KnownRecords {
         schema = table.schema
         for name in names where schema.field(named: name) == nil { throw StoreError.noField(name, schema) }
         fields = schema.fields.filter { names.contains($0.name) }
+        numbers = fields.map(\.number)
         start = fields.first { $0.number == table.schema.calendar?.start }
         reader = try RecordReader(db, table, fields: fields, byStart: start != nil)
     }
@@ -36,9 +38,7 @@ final class KnownRecords {
     /// - Returns: whether no record had the same values.
     func insert(_ content: RecordContent) throws -> Bool {
         try read(around: content)
-        var compared = RecordContent()
-        for field in fields { compared[field.number] = content[field.number] }
-        return marks.insert(Self.mark(LeafHasher.fields(compared.wireBytes(for: schema)))).inserted
+        return marks.insert(Self.mark(content.digest(of: numbers))).inserted
     }
 
     private func read(around content: RecordContent) throws {
@@ -80,4 +80,29 @@ final class KnownRecords {
     private static func mark(_ digest: Digest) -> SIMD2<UInt64> {
         digest.withBytes { $0.loadUnaligned(as: SIMD2<UInt64>.self) }
     }
+}
+
+/// The known records, by their kind and the names of the compared fields.
+struct KnownRecordsByFields {
+    private struct Key: Hashable {
+        let kind: KindRef
+        let names: [String]
+    }
+
+    private var all: [Key: KnownRecords] = [:]
+    /// Nearly always those of the next look-up.
+    private var last: (key: Key, records: KnownRecords)?
+
+    func records(of kind: KindRef, by names: [String]) -> KnownRecords? {
+        let key = Key(kind: kind, names: names)
+        if let last, last.key == key { return last.records }
+        return all[key]
+    }
+
+    mutating func add(_ records: KnownRecords, of kind: KindRef, by names: [String]) {
+        last = (Key(kind: kind, names: names), records)
+        all[Key(kind: kind, names: names)] = records
+    }
+
+    mutating func removeAll() { self = KnownRecordsByFields() }
 }

@@ -13,8 +13,7 @@ final class OwnEditor {
     var revision: Int64
     /// New records that wait to be written.
     var added: AddedRecords?
-    /// The known records, by the names of their kind and of the compared fields.
-    var known: [[String]: KnownRecords] = [:]
+    var known = KnownRecordsByFields()
     private var knownLogs: [ViewID: FeedLog] = [:]
     let pinned = PinnedColumns()
     let buffer = CanonicalBuffer()
