@@ -7,7 +7,12 @@ extension Node {
         guard let held = try catalog.unblockedFollower(user)?.grant,
             try held.claimed().isValid(at: now, standing: own.standing())
         else { return nil }
-        return try held.verified(against: own.roster())
+        return try verified(held, against: own.roster())
+    }
+
+    /// A grant from the catalog, verified against the user's own roster.
+    private func verified(_ held: Unverified<Grant>, against roster: Verified<Roster>) throws -> Verified<Grant> {
+        try grants.verified(held, against: roster) { try $0.verified(against: roster) }
     }
 
     /// The followers who may see records now. The data that all grants are compared with is read once.
@@ -17,7 +22,7 @@ extension Node {
             guard let held = follower.grant, try held.claimed().isValid(at: now, standing: standing) else {
                 return false
             }
-            _ = try held.verified(against: roster)
+            _ = try verified(held, against: roster)
             return true
         }.map(\.user)
     }
@@ -32,7 +37,7 @@ extension Node {
             try !Self.isHalfOver(grant, at: now) && grant.views == views(follower.kinds)
             && !roster.hasRemoved(signingKey: grant.device)
         let newest = isFresh ? held : try catalog.renew(grant) { try sign($0, at: now) }
-        return try newest?.verified(against: own.roster())
+        return try newest.map { try verified($0, against: own.roster()) }
     }
 
     /// Notes a contact with a follower, and what they say they hold.

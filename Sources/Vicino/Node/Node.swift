@@ -88,6 +88,8 @@ public struct Node: Sendable {
     let catalog: Catalog
     let replicas: OpenReplicas
     let folder: DataFolder
+    /// The grants that this user has signed.
+    let grants = HeldStatements<Grant>(limit: 256)
     /// The configuration with which the node was opened.
     package let configuration: Configuration
 

@@ -80,12 +80,17 @@ extension Catalog {
     /// The newest known roster of a user.
     package func knownRoster(of user: UserID) throws -> Verified<Roster>? { try read { try Self.roster($0, user) } }
 
+    private static let rosters = HeldStatements<Roster>(limit: 256)
+
     private static func roster(_ db: Database, _ user: UserID) throws -> Verified<Roster>? {
         let row = try Row.fetchOne(
             db, sql: "SELECT payload, signature FROM roster WHERE user = ?", arguments: [user.bytes.databaseData])
         return try row.map { row in
             let (payload, signature): (Data, Data) = (try row.value(0), try row.value(1))
-            return try Unverified<Roster>(payload: payload, signature: signature).verified(for: user)
+            let held = Unverified<Roster>(payload: payload, signature: signature)
+            let roster = try rosters.verified(held) { try $0.verified(for: user) }
+            guard roster.author == user else { throw DatabaseDamage("a roster in it is another user's") }
+            return roster
         }
     }
 

@@ -1,0 +1,56 @@
+import Testing
+import VicinoCore
+import VicinoTesting
+
+@testable import VicinoStore
+
+@Suite("Held statements")
+struct HeldStatementsTests {
+    private let first: Verified<Roster>
+    private let second: Verified<Roster>
+
+    init() throws {
+        var person = try TestPerson(seed: 1, devices: 2)
+        first = person.roster
+        try person.remove(device: 1)
+        second = person.roster
+    }
+
+    /// How often statements were verified that were read in this order, each against a roster or none.
+    private func verifications(
+        of read: [(Verified<Roster>, against: Verified<Roster>?)], limit: Int = 64
+    ) throws -> Int {
+        let held = HeldStatements<Roster>(limit: limit)
+        var count = 0
+        for (statement, roster) in read {
+            let result = try held.verified(statement.source, against: roster) {
+                count += 1
+                return try $0.verified(for: nil)
+            }
+            #expect(result.value == statement.value)
+        }
+        return count
+    }
+
+    @Test("The same bytes are verified once, other bytes and the same ones under another roster again")
+    func once() throws {
+        #expect(try verifications(of: [(first, nil), (first, nil), (first, nil)]) == 1)
+        #expect(try verifications(of: [(first, nil), (second, nil), (first, nil), (second, nil)]) == 2)
+        #expect(try verifications(of: [(first, nil), (first, first), (first, second), (first, second)]) == 3)
+    }
+
+    @Test("Beyond the limit all are forgotten")
+    func limit() throws {
+        #expect(try verifications(of: [(first, nil), (second, nil), (second, nil), (first, nil)], limit: 1) == 3)
+    }
+
+    @Test("A verified statement does not vouch for the same statement with another signature")
+    func signature() throws {
+        let held = HeldStatements<Roster>()
+        _ = try held.verified(first.source) { try $0.verified(for: nil) }
+        let forged = Unverified<Roster>(payload: first.source.payload, signature: second.source.signature)
+        for _ in 0..<2 {
+            #expect(throws: CoreError.self) { try held.verified(forged) { try $0.verified(for: nil) } }
+        }
+    }
+}
